@@ -189,7 +189,14 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
         return _sailed_on(game, state, decision, dice) or action
     if isinstance(action, SailStep) and isinstance(state, SeaState):
         return _routed(game, state, decision, dice) or action
-    # Controls offer one of those that come to the same.
+    # Controls offer one of those that come to the same, and of cards that are called alike.
+    if decision.outdone(action):
+        called = game.label(state, decision.seat, action, len(action.path())).text
+        return next(
+            one
+            for one in decision.distinct
+            if game.label(state, decision.seat, one, len(one.path())).text == called
+        )
     return next(one for one in decision.distinct if decision.comes_to(one) == decision.comes_to(action))
 
 

@@ -12,7 +12,9 @@ from rules.acrana.state import RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
 from rules.engine.label import Label
-from rules.engine.wording import listed
+
+_LONGEST = 38
+"""Characters of a label, as Discord advises."""
 
 
 def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[Label, ...]:
@@ -25,15 +27,16 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
     """`7 · A1 to 57, ship yard`; the hint tells what part of the card that takes, and the odds there."""
     where, told = _end(state, action)
     card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
-    number = number_of(state, _landing(state, action))
-    return Label(
-        f"{card}{listed(_sailing(action))} {where}", _hint(_spent(state, action), told), number=number
-    )
+    text, crowded = f"{card}{', '.join(_sailing(action))} {where}", _crowded(state, action)
+    brief = len(text) + len(crowded) <= _LONGEST
+    hint = _hint(_spent(state, action), "" if brief else crowded.strip(" ()").capitalize(), told)
+    return Label(text + crowded * brief, hint, number=number_of(state, _landing(state, action)))
 
 
 def leads_to(state: RaceState, action: Sail | SailOn) -> str:
     """`to 57, ship yard: 2 of 6 bad`: what suggestions write behind a way."""
     where, told = _end(state, action)
+    where += _crowded(state, action)
     kind, colon, rest = told.partition(": ")
     if colon and where.endswith(f", {kind.lower()}"):
         return f"{where}: {rest}"
@@ -42,13 +45,18 @@ def leads_to(state: RaceState, action: Sail | SailOn) -> str:
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
     """Where a way ends and whom it attacks there, and the odds of that."""
-    waters, target, landing = Waters(state), _target(state, action), _landing(state, action)
-    crowded = f" (no room on {target})" if landing < target else ""
+    waters, landing = Waters(state), _landing(state, action)
     enemies = waters.enemies_on(landing, action.ship)
     if not enemies:
-        return f"{destination(landing)}{crowded}", odds.of_square(state, action.ship, landing)
-    attacks = f"attack{'' if action.partner else 's'} {listed(enemies)} at {landing}{crowded}"
+        return destination(landing), odds.of_square(state, action.ship, landing)
+    attacks = f"attack{'' if action.partner else 's'} {', '.join(enemies)} at {landing}"
     return attacks, odds.of_battle(state, _sailing(action), enemies)
+
+
+def _crowded(state: RaceState, action: Sail | SailOn) -> str:
+    """` (no room on 47)`, where the ship drops astern."""
+    target = _target(state, action)
+    return f" (no room on {target})" if _landing(state, action) < target else ""
 
 
 def _target(state: RaceState, action: Sail | SailOn) -> Square:
@@ -94,14 +102,15 @@ def destination(square: Square) -> str:
 
 
 def backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
-    """`6 · B1 back from 66 to 58, ship yard`."""
+    """`6 · push B1 to 58, ship yard`."""
     held = next(card for card in state.seat(state.active).cards if card.id == action.card)
     if isinstance(action, PushBack):
         name, points = action.target, Plays(state).points(held)
     else:
         name, points = action.ship, held.steps
-    start = state.ships[name].square
-    end = Waters(state).mooring(name, max(ROADS, start - points))
+    end = Waters(state).mooring(name, max(ROADS, state.ships[name].square - points))
     told = odds.of_square(state, name, end)
-    label = f"{card_name(state, action.card)} · {name} back from {start} {destination(end)}"
+    push = "push " if isinstance(action, PushBack) else ""
+    back = "" if push else " back"
+    label = f"{card_name(state, action.card)} · {push}{name}{back} {destination(end)}"
     return Label(label, _hint(told and f"{told}, in its own turn"))

@@ -1,7 +1,9 @@
 """What cards and ships are called where they are chosen."""
 
+from collections.abc import Hashable, Sequence
+
 from rules.acrana.board import place_name
-from rules.acrana.cards import told_apart
+from rules.acrana.cards import Card, shown, told_apart
 from rules.acrana.state import RaceState
 
 
@@ -16,12 +18,29 @@ def value_name(state: RaceState, seat: int, value: str) -> str:
 
 
 def card_name(state: RaceState, card_id: str) -> str:
-    """A card as its owner tells it from the others: `9 (13)`, or `7♥` where two look the same."""
+    """A card as its owner tells it from the others: `9 (13)`, or `7♥` where another only looks the same."""
     hand = state.seat(state.active).cards
     for held, name in zip(hand, told_apart(hand), strict=True):
         if held.id == card_id:
-            return f"{name}, now" if held.now else name
+            unlike = {look_of(other) for other in hand if shown(other) == shown(held)}
+            return name if len(unlike) > 1 else shown(held)
     return card_id
+
+
+def has_better_suits(state: RaceState, cards: Sequence[str]) -> bool:
+    """Whether earlier cards of the active seat's hand, alike but for their suits, are the same choice."""
+    used: dict[Hashable, int] = {}
+    for held in state.seat(state.active).cards:
+        times = cards.count(held.id)
+        if times > used.setdefault(look_of(held), times):
+            return True
+        used[look_of(held)] = times
+    return False
+
+
+def look_of(held: Card) -> Hashable:
+    """All of a card but its suit."""
+    return held._replace(id="", order=0)
 
 
 def answer_name(state: RaceState, answer: str) -> str:

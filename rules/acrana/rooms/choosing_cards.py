@@ -5,7 +5,7 @@ from itertools import combinations, combinations_with_replacement
 
 from rules.acrana import hands
 from rules.acrana.actions import ChooseCards as Named
-from rules.acrana.naming import card_name
+from rules.acrana.naming import card_name, has_better_suits
 from rules.acrana.orders import named_cards
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
@@ -20,6 +20,7 @@ class ChoosingCards(ChooseCards, Question[Named]):
 
     # With fewer cards nobody would be asked.
     reveals = True
+    lines = 5
 
     def asks(self, state: RaceState) -> str:
         cards = "one card" if self.count == 1 else f"{self.count} cards"
@@ -41,6 +42,10 @@ class ChoosingCards(ChooseCards, Question[Named]):
         """Card by card; the last one tells all: `Discard 4 and 9`, `Keep J`, `9 sails 13`."""
         first = [Label("Choose cards"), *(Label(card_name(state, one)) for one in action.path()[1:-1])]
         return *first, Label(*self._told(state, action))
+
+    def outdone(self, state: RaceState, action: Action) -> bool:
+        """Of cards that are alike but for their suits any will do (section 2.2): the first are offered."""
+        return isinstance(action, Named) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:
         """3.6: cards by rank where that is enough, in hand order."""

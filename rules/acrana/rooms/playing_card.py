@@ -11,7 +11,7 @@ from rules.acrana.events import CardPlayed, ShipCastOff, Stuck
 from rules.acrana.forecast import backwards, way_labels
 from rules.acrana.legs import Leg
 from rules.acrana.movement import drift, place
-from rules.acrana.naming import answer_name, card_name
+from rules.acrana.naming import answer_name, card_name, has_better_suits
 from rules.acrana.orders import action_of, names_its_card, ordered_play, says_how_far
 from rules.acrana.plays import Play, Plays
 from rules.acrana.race import Race
@@ -44,6 +44,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
 
     # Which of its three questions it is depends on the hand.
     reveals = True
+    lines = 5
 
     def kind(self, state: RaceState) -> str:
         return self.asked or "play"
@@ -83,6 +84,10 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
             return way_labels(state, action, _FIRST[Sail])
         said = [Label(answer_name(state, answer)) for answer in action.path()[1:-1]]
         return _FIRST[type(action)], *said, _whole(state, action)
+
+    def outdone(self, state: RaceState, action: Action) -> bool:
+        """Of cards that are alike but for their suits any will do (section 2.2): the first is offered."""
+        return isinstance(action, PlayAction) and has_better_suits(state, [action.card])
 
     def canonical(self, state: RaceState, action: Action) -> Action:
         """3.6: cards by rank where that is enough, squares left out where there is no choice."""

@@ -22,6 +22,8 @@ from rules.engine.label import Label
 class SailingOn(Sail, Question[SailOn]):
     """6.5: the next leg of the card; a single one is sailed without asking."""
 
+    lines = 5
+
     def kind(self, state: RaceState) -> str:
         return "sail_on"
 

@@ -20,7 +20,7 @@ LONGEST = 38
 ROWS = 4
 """A post has five rows of controls; the last one leads elsewhere."""
 
-LABELS_TO_COME = frozenset({"acrana", "dangerous_sea", "kraken_bay", "privateer"})
+LABELS_TO_COME = frozenset({"dangerous_sea", "kraken_bay", "privateer"})
 """Games whose labels are still longer."""
 
 ROWS_TO_COME = frozenset({"dangerous_sea", "kraken_bay", "privateer"})

@@ -165,8 +165,8 @@ def test_labels_tell_where_a_play_leads() -> None:
         "sail 4a A1 squares 4": "4 · A1 to 55, treasure",
         "sail 6a A1 squares 6": "6 · A1 attacks B1 at 57",
         "sail 6b A1 squares 7": "6 (7) · A1 to 58, ship yard",
-        "push_back 6a B1": "6 · B1 back from 57 to 50",
-        "push_back 6b B1": "6 (7) · B1 back from 57 to 50",
+        "push_back 6a B1": "6 · push B1 to 50",
+        "push_back 6b B1": "6 (7) · push B1 to 50",
         "becalm Ja": "J · lie becalmed",
     }
 
@@ -211,8 +211,8 @@ def test_a_hint_tells_what_a_convoy_costs() -> None:
     fleets: dict[str, str | int | bool] = {"fleet_size": 2, "ships": 2}
     table = Table("A1@40 C1@40 A2@60", seats=4, chosen=fleets, A="6a", B="Jb")
     told = hints(table)
-    assert told["6 · A1 and C1 to 42, harbour"] == "2 squares each, 4 of 6 squares. Harbour: 3 of 6 bad."
-    assert told["6 · A1 and C1 to 43"] == "3 squares each."
+    assert told["6 · A1, C1 to 42, harbour"] == "2 squares each, 4 of 6 squares. Harbour: 3 of 6 bad."
+    assert told["6 · A1, C1 to 43"] == "3 squares each."
 
 
 @pytest.mark.parametrize(
@@ -230,14 +230,50 @@ def test_labels_tell_what_becomes_of_cards(roll: int, labels: list[str]) -> None
     assert [GAME.label(table.state, 1, action, len(action.path())).text for action in actions] == labels
 
 
-def test_cards_that_look_the_same_are_told_apart_by_their_suit() -> None:
+def offered(table: Table) -> dict[str, str]:
+    """The choices that controls show, by their notation, and what they are called."""
+    decision = GAME.decisions(table.state)[0]
+    actions = decision.offered or decision.actions
+    return {
+        str(action): GAME.label(table.state, 1, action, len(action.path())).text
+        for action in actions
+        if not decision.outdone(action)
+    }
+
+
+def test_of_cards_that_are_alike_but_for_their_suits_one_is_offered() -> None:
     table = Table("A1@40", A="7a 7b", B="Jb")
-    actions = GAME.decisions(table.state)[0].actions
-    assert [GAME.label(table.state, 1, action, 4).text for action in actions] == [
-        "7♠ · A1 to 47",
-        "7♥ · A1 to 47",
-    ]
+    assert offered(table) == {"sail 7a A1 squares 7": "7 · A1 to 47"}
+    assert len(GAME.decisions(table.state)[0].actions) == 2
     assert GAME.private_standing(seen(table, 1), NAMES) == "Your hand: 7♠, 7♥"
+
+
+def test_cards_that_only_look_the_same_are_told_apart_by_their_suit() -> None:
+    table = Table("A1@40", A="7a+2-1 7b+1", B="Jb")
+    assert [*offered(table).values()] == ["7♠ (8) · A1 to 48", "7♥ (8) · A1 to 48"]
+
+
+def test_of_sets_of_cards_that_are_alike_one_is_offered() -> None:
+    table = Table("A1@22", A="4a 4b 6a 9a", B="Jb")
+    table.does("A", "sail 6a A1 6", "table 1")
+    assert [*offered(table).values()] == ["Discard 4", "Discard 9"]
+
+
+def test_numbers_on_labels_are_those_of_the_squares_on_the_picture_of_who_chooses() -> None:
+    table = Table("A1@40 B1@70", A="2a 6a 9a", B="Jb")
+    shown = GAME.view_to_choose(table.state, 1)
+    labels = {
+        action: GAME.label(table.state, 1, action, len(action.path()))
+        for action in GAME.decisions(table.state)[0].actions
+    }
+    assert shown.places == {42: 1, 46: 2, 49: 3}
+    assert {str(action): label.number for action, label in labels.items()} == {
+        "sail 2a A1 squares 2": 1,
+        "sail 6a A1 squares 6": 2,
+        "sail 9a A1 squares 9": 3,
+        "push_back 6a B1": 0,
+    }
+    assert GAME.reach(shown) == "Your ships can come to 1: 42 with 2, 2: 46 with 6, 3: 49 with 9."
 
 
 @pytest.mark.parametrize(("ships", "decks"), [(1, 12), (2, 24), (3, 36)])
