@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence, Set
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise, product
 
@@ -22,6 +22,7 @@ from bot.telling.post_story import BEFELL, FOLD, PostStory, story_of
 from bot.telling.story_counts import StoryCounts
 from bot.telling.tally import reckoned
 from rules.engine.entry import Entry
+from rules.engine.journal import line
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 from rules.engine.settle import KICKED, KICKED_OFFERED
@@ -135,8 +136,8 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
         return []
     narrator = narrator_of(record.row, match.shown, journeys_in(record.journal))
     narrator.counts = StoryCounts(match.game, record.journal)
-    known = {part for line in record.journal for said in narrator.tell(line) for part in said.splitlines()}
-    for turn in turns_in(match.game, record.journal):
+    known = {part for row in record.journal for said in narrator.tell(row) for part in said.splitlines()}
+    for turn in (turn for way in ways(record.journal) for turn in turns_in(match.game, way)):
         for end in range(1, len(turn.parts) + 1):
             # Several entries may be told as one, as far as they had come.
             known.update(part for said in narrator.tell_parts(turn.parts[:end]) for part in said.splitlines())
@@ -148,12 +149,26 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
     ]
 
 
+def ways(journal: Sequence[EntryRow]) -> Iterator[list[EntryRow]]:
+    """The journal as it was told at some time: all of it, and what led to the end of each line.
+
+    In between there may be news beside the game, or none, where a post begins after it.
+    """
+    entries = [row.entry for row in journal]
+    parents = {entry.parent for entry in entries if entry.moves}
+    yield [*journal]
+    for end in (entry.number for entry in entries if entry.moves and entry.number not in parents):
+        counts = set(line(entries, end))
+        yield [row for row in journal if row.entry.number in counts or not row.entry.moves]
+        yield [row for row in journal if row.entry.number in counts]
+
+
 def _of_those_taken_out(record: Record) -> list[str]:
     """Who was taken out acts no more, until a game master gives them a seat again."""
     if record.row.opening is None:
         return []
     players, out, found = [*record.row.opening.players], set[str](), list[str]()
-    for entry in (line.entry for line in record.journal):
+    for entry in (row.entry for row in record.journal):
         if entry.kind == "substitute":
             if entry.label in {KICKED, KICKED_OFFERED}:
                 out.add(players[entry.seat - 1])

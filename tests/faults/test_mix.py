@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.rows import EntryRow
 from bot.store.store import NotSaved
 from sandbox import ManualClock
 from tests.bot.harbour import Harbour
 from tests.bot.tables.test_letters import direct, letters
+from tests.engine.table import MASTER, does, journal, nim
 from tests.faults import invariants
 from tests.faults.ledger import Ledger
 from tests.faults.letters import PostOffice
@@ -52,3 +54,15 @@ async def test_what_a_game_came_to_is_looked_for_in_the_records(
     await store.record(row.id, [first, first.__class__(**{**vars(second), "place": 1})])
     (found,) = await invariants.unrecorded(store, [record])
     assert f"game {row.id} came to" in found
+
+
+def test_what_is_told_as_one_may_leave_out_what_was_undone_and_news_in_between() -> None:
+    match = does(does(nim(), 1, "take 1"), 2, "take 1")
+    match = match.undo(2, MASTER, 300, "a slip").match
+    match = match.note("a gull", MASTER, 301).match
+    match = does(match, 2, "take 2")
+    rows = [EntryRow(entry, ()) for entry in journal(match)]
+    found = [[row.entry.number for row in way] for way in invariants.ways(rows)]
+    assert [1, 2, 6] in found
+    assert [1, 2, 3] in found
+    assert [1, 2, 3, 4, 5, 6] in found
