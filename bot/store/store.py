@@ -343,18 +343,15 @@ class Store:
 
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
         """Where that user is awaited in running games: the nearest deadline first, then the longest wait."""
-        found = await self._read(_AWAITED.where(members.c.user == user), _each(read_awaited))
-        return sorted(found, key=lambda one: one.urgency)
+        return await self._read(_AWAITED.where(members.c.user == user), _by_urgency)
 
     async def overdue(self, now: int) -> list[AwaitedRow]:
         """The seats whose time is up, the most overdue first."""
-        found = await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _each(read_awaited))
-        return sorted(found, key=lambda one: one.urgency)
+        return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _by_urgency)
 
     async def asked_before(self, time: int) -> list[AwaitedRow]:
         """The seats with a deadline that were asked before that time, the nearest deadline first."""
-        found = await self._read(_AWAITED.where(has_deadline, awaited.c.since < time), _each(read_awaited))
-        return sorted(found, key=lambda one: one.urgency)
+        return await self._read(_AWAITED.where(has_deadline, awaited.c.since < time), _by_urgency)
 
     async def pending(self) -> list[str]:
         """The games in which the bot has still something to do by itself, the longest unchanged first."""
@@ -722,6 +719,11 @@ def _beginning(url: URL) -> tuple[int, Outages, WishBook, ServerBook]:
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
     return lambda rows: [decode(row) for row in rows]
+
+
+def _by_urgency(rows: Sequence[Fetched]) -> list[AwaitedRow]:
+    """Awaited seats, the most urgent first; after an outage there may be thousands."""
+    return sorted(map(read_awaited, rows), key=lambda one: one.urgency)
 
 
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
