@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Column, Connection, delete, func, insert, select, update
 
 from bot.store.columns import (
@@ -42,6 +42,10 @@ MOVING = '{"moving":'
 INT64 = 1 << 63
 """What no number in a database reaches."""
 
+Number = Annotated[int, Field(gt=-INT64, lt=INT64)]
+Seconds = Annotated[int, Field(ge=0, lt=1 << 36)]
+"""How long something took, up to what no clock shows."""
+
 Accept = Callable[[GameRow, Sequence[EntryRow], Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
 """What a bot makes of a game that it takes, and what it owes the channel; raises what speaks against it."""
 
@@ -52,11 +56,11 @@ class Parcel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     moving: str
-    bot: int
+    bot: Number
     database: str
     game: dict[str, str | int | None]
-    members: list[tuple[int, int, str]]
-    entries: list[tuple[int, str, str, str, int]]
+    members: list[tuple[Number, Number, str]]
+    entries: list[tuple[Number, str, str, str, Seconds]]
 
 
 def read_parcel(text: str) -> Parcel:

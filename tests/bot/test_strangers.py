@@ -107,6 +107,19 @@ async def test_a_moving_file_that_lacks_something_is_refused_in_a_sentence(
             assert told.startswith(("This game is not as it was written: ", "This game has not begun"))
 
 
+@pytest.mark.parametrize("away", [-1, 2**63, 10**30, 1.5, "an hour"])
+async def test_a_moving_file_in_which_nobody_could_answer_for_no_time_there_is_is_refused(
+    hosts: Hosts, capsys: Captured, away: float | str
+) -> None:
+    whole = json.loads(await moving(hosts))
+    capsys.readouterr()
+    whole["entries"][-1][-1] = away
+    hosts.file.write_text(json.dumps(whole, separators=(",", ":")))
+    assert await hosts.run(NEW, "import", str(hosts.file)) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert "Nothing was changed." in told
+
+
 async def test_whatever_is_spoilt_in_a_moving_file_is_refused_in_a_sentence_or_harmless(hosts: Hosts) -> None:
     whole, luck = await moving(hosts), Random(1)
     for _ in range(SPOILT):
