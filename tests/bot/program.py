@@ -38,6 +38,8 @@ class Program:
     ) -> None:
         self._discord = discord
         self.log = log
+        self.ahead = 0
+        """By how many seconds its clock is ahead."""
         self._weather = weather
         self._environment = environment(
             DISCORD_TOKEN=discord.token,
@@ -50,6 +52,7 @@ class Program:
 
     async def launch(self, ahead: int = 0) -> None:
         """Start it, with a clock that is so many seconds ahead."""
+        self.ahead = ahead
         module = ["tests.bot.ahead", str(ahead)] if ahead else ["bot"]
         if self._weather:
             module = ["tests.bot.tried", str(self._weather), str(ahead)]

@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -13,9 +14,9 @@ from sandbox.world.watching import Change
 _PLACE = re.compile(r"<#(\d+)>")
 """Where a game is played, in a line of a direct message."""
 
-_STORED = (
+_DUE = (
     "SELECT letters.id, games.channel FROM letters JOIN games ON games.id = letters.game"
-    " WHERE letters.user = ?"
+    " WHERE letters.user = ? AND letters.at <= ?"
 )
 
 
@@ -23,11 +24,13 @@ class PostOffice:
     """Reads every direct message as it arrives, and what its person was to be told then.
 
     A letter is stored until the bot knows that Discord has its message. So when a message arrives, what it
-    tells is stored still; if all of it has been told before, it came twice.
+    tells is stored still; if all of it has been told before, it came twice. `now` is the bot's clock: what is
+    not due by then is told later.
     """
 
-    def __init__(self, discord: Sandbox, database: Path) -> None:
+    def __init__(self, discord: Sandbox, database: Path, now: Callable[[], float]) -> None:
         self._database = database
+        self._now = now
         self._told: defaultdict[int, set[int]] = defaultdict(set)
         """Person -> the letters that may have been told by now."""
         self._lines: defaultdict[int, set[str]] = defaultdict(set)
@@ -52,19 +55,19 @@ class PostOffice:
         if recipient is None:
             return
         told, before = self._told[recipient.id], self._lines[recipient.id]
-        stored = self._stored(recipient.id)
+        due = self._due(recipient.id)
         lines = {line for line in message.text.splitlines() if _PLACE.search(line)}
-        fresh = {channel for letter, channel in stored if letter not in told}
+        fresh = {channel for letter, channel in due if letter not in told}
         for line in lines & before:
             if not fresh & set(map(int, _PLACE.findall(line))):
                 self.doubled.append(f"{recipient.name} was told twice: {line}")
         before |= lines
         here = {int(place) for line in lines for place in _PLACE.findall(line)}
-        told |= {letter for letter, channel in stored if channel in here}
+        told |= {letter for letter, channel in due if channel in here}
 
-    def _stored(self, user: int) -> list[tuple[int, int]]:
+    def _due(self, user: int) -> list[tuple[int, int]]:
         with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as connection:
-            return connection.execute(_STORED, (user,)).fetchall()
+            return connection.execute(_DUE, (user, int(self._now()))).fetchall()
 
 
 def is_private(channel: Channel) -> bool:

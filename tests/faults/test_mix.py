@@ -1,14 +1,16 @@
 """What torture looks for beside the games is found where it goes wrong."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.store.rows import EntryRow
+from bot.store.rows import Change, EntryRow, LetterRow
 from bot.store.store import NotSaved
 from sandbox import ManualClock
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import NOON, Harbour
 from tests.bot.tables.test_letters import direct, letters
+from tests.bot.tables.test_reminders import HOUR, at
 from tests.engine.table import MASTER, does, journal, nim
 from tests.faults import invariants
 from tests.faults.ledger import Ledger
@@ -18,7 +20,7 @@ from tests.faults.letters import PostOffice
 async def test_a_direct_message_that_comes_twice_is_found(
     harbour: Harbour, tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office, postman = PostOffice(harbour.discord, tmp_path / "games.db"), harbour.bot.postman
+    office, postman = PostOffice(harbour.discord, tmp_path / "games.db", lambda: NOON), harbour.bot.postman
     ann, bo = harbour.people("Ann", "Bo")
     await direct(harbour, ann)
     with monkeypatch.context() as patched:
@@ -34,6 +36,23 @@ async def test_a_direct_message_that_comes_twice_is_found(
     assert office.count == 2
     (doubled,) = office.doubled
     assert "Ann was told twice" in doubled
+
+
+async def test_news_that_reads_alike_and_is_due_later_is_not_told_twice(
+    harbour: Harbour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = PostOffice(harbour.discord, tmp_path / "games.db", harbour.bot.tables.now)
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    await harbour.start_race(ann, bo, first_player="seat2")
+    row, new_id = (await harbour.table()).row, harbour.bot.store.new_id
+    hours = (NOON + HOUR, NOON + 2 * HOUR)
+    news = tuple(LetterRow(new_id(), ann.id, row.id, "news", 1, 0, due) for due in hours)
+    await harbour.bot.store.commit(Change(replace(row, version=row.version + 1), letters=news))
+    for due in hours:
+        await at(harbour, monkeypatch, due)
+        await letters(harbour, ann)
+    assert (office.count, office.doubled) == (2, [])
 
 
 async def _not_saved(_: object) -> None:

@@ -107,11 +107,9 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
     database, log, sky = folder / "games.db", folder / "bot.log", folder / "weather"
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
-        bot, ledger, letters = (
-            Program(discord, database, log, sky),
-            Ledger(discord),
-            PostOffice(discord, database),
-        )
+        bot = Program(discord, database, log, sky)
+        ledger = Ledger(discord)
+        letters = PostOffice(discord, database, lambda: time.time() + bot.ahead)
         crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
         weather = Weather(sky, discord, Random(f"{seed}/weather"))
         host = Host(bot, discord, database, Random(f"{seed}/host"))
