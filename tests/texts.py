@@ -290,7 +290,7 @@ def the_guide_names_every_preset(texts: Texts) -> None:
 def the_guide_names_the_command_for_everything_a_player_can_do(texts: Texts) -> None:
     for kind in texts.game.actions:
         command = f"/{texts.game.command} {kind.command()}" if kind.typed else kind.kind
-        told = "/game resign" if kind is Resign else command
+        told = "/game leave" if kind is Resign else command
         assert (f"`{told}`" in texts.pages["commands"].text) == kind.by_players, told
 
 

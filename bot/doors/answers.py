@@ -1,20 +1,30 @@
-"""`/harbour me answers`: the standing answers with which somebody begins every game of a kind."""
+"""`/game orders`: standing orders at a table, and those with which somebody begins every game of a kind."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from bot.doors.replies import Answer
+import discord
+from discord import ui
+
+from bot.doors import players
+from bot.doors.replies import Answer, Interaction
+from bot.posts import control_ids, menus
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
 from bot.store.wishes import Wishes
 from bot.tables.standing_answers import answers_of, with_answer
+from bot.tables.table import NoGame
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError
+from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
 HOLDS = (
     "-# They hold from the first turn of each game that begins from now on, as if you had pressed 🔁 then. At"
-    " each table you can change them: **Standing orders** below `/game board`."
+    " each table you can change them."
 )
 
 
@@ -24,42 +34,68 @@ def games_with_answers() -> dict[str, AnyGame]:
 
 
 async def show(answer: Answer) -> None:
-    """The standing answers of who asks, and which there are."""
-    wishes = answer.interaction.client.store.wishes.of(answer.interaction.user.id)
-    possible = [
-        f"- {game.title}: {_listed(orders[1:])} · {type(orders[0]).summary}"
-        for game in games_with_answers().values()
-        for orders in answers_of(game).values()
-    ]
-    await answer.say("\n".join([told(wishes), "**There are**", *possible, HOLDS]))
+    """The standing orders of who asks: at the table of this channel, and those every new game begins with."""
+    interaction = answer.interaction
+    here, rows = await _here(interaction)
+    wishes = interaction.client.store.wishes.of(interaction.user.id)
+    menus_of_games = [_menu(game, wishes) for game in games_with_answers().values()]
+    await answer.say("\n".join([*here, told(wishes), HOLDS]), [*rows, *menus_of_games])
 
 
-async def choose(answer: Answer, slug: str, line: str) -> None:
-    """Begin every game of that kind with an answer, or drop it; without a line tell what holds.
-
-    Raises HarbourmasterError for a game without any, or a line that is none of them.
-    """
+async def picked(answer: Answer) -> None:
+    """An answer was picked from the menu of a game. Raises HarbourmasterError for one that there is not."""
     client, user = answer.interaction.client, answer.interaction.user.id
-    order = find_order(slug, line)
+    data = dict[str, Any](answer.interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    slug = control.path[0] if control and control.path else ""
+    order = find_order(slug, str(next(iter(data.get("values", ())), "")))
     wishes = client.store.wishes.of(user)
-    wishes = replace(wishes, answers=with_answer(wishes.answers, find_game(slug), order))
-    await client.store.wish(wishes)
-    await answer.say("\n".join([told(wishes), HOLDS]))
+    await client.store.wish(replace(wishes, answers=with_answer(wishes.answers, find_game(slug), order)))
+    await show(answer)
+
+
+async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRow]]:
+    """The orders of who asks at the table of this channel; nothing where they play none or have none."""
+    user = interaction.user.id
+    try:
+        table = await interaction.client.tables.in_channel(interaction.channel_id or 0)
+    except NoGame:
+        return [], ()
+    if table.row.position is None or not table.row.seats_of(user):
+        return [], ()
+    controls = menus.controls(players.orders_menu(table, user))
+    title = [f"**Your standing orders in this game of {table.game.title}**"] if controls.rows else []
+    return [*title, *controls.hints], controls.rows
+
+
+def _menu(game: AnyGame, wishes: Wishes) -> ControlRow:
+    """The answers with which games of that kind can begin; those chosen are marked."""
+    kept = wishes.answers.get(game.slug, ())
+    options = [
+        discord.SelectOption(
+            label=f"{'✓ ' if str(order) in kept else ''}{order}"[:100],
+            value=str(order),
+            description=type(order).summary[:100],
+        )
+        for orders in answers_of(game).values()
+        for order in orders
+    ]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("habit", "0", 0, (game.slug,))),
+        options=options[:MENU_LIMIT],
+        placeholder=f"Begin {game.title} with …"[:150],
+    )
+    return ui.ActionRow(menu)
 
 
 def find_order(slug: str, line: str) -> Action:
-    """The standing answer that somebody typed. Raises HarbourmasterError."""
+    """The standing answer that was picked. Raises HarbourmasterError."""
     game = find_game(slug)
-    found = answers_of(game)
-    if not found:
-        titles = ", ".join(game.title for game in games_with_answers().values())
-        raise HarbourmasterError(f"{game.title} has no standing answers. Games with some: {titles}.")
-    orders = {str(order): order for kind in found.values() for order in kind}
-    if line.strip() not in orders:
-        raise HarbourmasterError(
-            f"That is no standing answer of {game.title}. There are: {_listed([*orders.values()])}."
-        )
-    return orders[line.strip()]
+    for orders in answers_of(game).values():
+        for order in orders:
+            if str(order) == line:
+                return order
+    raise HarbourmasterError(f"That is no standing answer of {game.title}. Open /game orders again.")
 
 
 def told(wishes: Wishes) -> str:

@@ -111,7 +111,7 @@ def _must_be_free(
     """Raise NoVote with what speaks against it; `gone` is who has left the server."""
     own = row.seats_of(user)
     if own:
-        back = " Take it back from the bot with /game back." if own[0] in match.position.absent else ""
+        back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""
         raise NoVote(f"You have seat {own[0]} here already, and nobody has two.{back}")
     if not match.plays(seat):
         raise NoVote(f"Seat {seat} is out of the game, so there is nothing to take over.")

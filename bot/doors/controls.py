@@ -12,6 +12,7 @@ import discord
 from bot.doors import (
     again,
     amending,
+    answers,
     asking,
     choosing,
     following,
@@ -22,6 +23,7 @@ from bot.doors import (
     office,
     opening,
     personal_data,
+    planning,
     replaying,
     rewind,
     settings,
@@ -96,7 +98,13 @@ async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
 def _typed(data: Mapping[str, Any]) -> dict[str, str]:
     """Field -> text of a form that was sent."""
     fields = [part.get("component", part) for part in data.get("components", ())]
-    return {str(field.get("custom_id", "")): str(field.get("value", "")) for field in fields}
+    return {str(field.get("custom_id", "")): _filled(field) for field in fields}
+
+
+def _filled(field: Mapping[str, Any]) -> str:
+    """What stands in a field: its text, what is chosen in it, or for a box something if it is ticked."""
+    values = field.get("values", [field.get("value")])
+    return " ".join(str(one) for one in values if one is not None and one is not False)
 
 
 _OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
@@ -105,6 +113,7 @@ _OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
     "server": settings.pressed,
     "play": opening.play_picked,
     "learn": opening.learn_picked,
+    "habit": answers.picked,
 }
 
 _SUBMITTED: Mapping[Verb, Handler] = {
@@ -113,6 +122,7 @@ _SUBMITTED: Mapping[Verb, Handler] = {
     "undo": rewind.undo_confirmed,
     "redo": rewind.redo_confirmed,
     "unforce": forced.cancelled,
+    "plan": planning.filled,
 }
 
 _PRESSED: Mapping[Verb, Handler] = {
@@ -154,6 +164,9 @@ _PRESSED: Mapping[Verb, Handler] = {
     "follow": following.pressed,
     "amend": amending.pressed,
     "story": story.pressed,
+    "close": setup.closed,
+    "plan": planning.open_form,
+    "unplan": planning.picked,
 }
 
 _OPENS_A_FORM = {
@@ -161,4 +174,5 @@ _OPENS_A_FORM = {
     setup.open_number_form,
     rewind.open_reason_form,
     forced.open_reason_form,
+    planning.open_form,
 }

@@ -262,7 +262,7 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
                 " gives its seat to somebody."
             )
         if user == interaction.user.id:
-            raise HarbourmasterError("That is you. /game leave gets up from a lobby, /game resign gives up.")
+            raise HarbourmasterError("That is you. /game leave gets up from a lobby, and gives up in a game.")
         must_stand_above(interaction, row, user, "takes them out of it")
         return found
 
@@ -316,7 +316,7 @@ async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
 async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
     """Another pace while the game runs. Raises HarbourmasterError for a time that cannot be, or no change."""
     if table.row.status == "lobby":
-        raise LobbyRefusal("The game has not begun: /game options sets its clock for all to see.")
+        raise LobbyRefusal("The game has not begun: the lobby’s **Options** set its clock for all to see.")
     return await _do(
         interaction,
         table.advance,

@@ -220,5 +220,5 @@ def reason_of(typed: str) -> str:
     """Why a game master does something, as it is kept. Raises HarbourmasterError where nothing is said."""
     text = plain(typed, REASON_LENGTH)
     if not text:
-        raise HarbourmasterError("Give a reason: everybody can read it in /game audit.")
+        raise HarbourmasterError("Give a reason: everybody can read it in /game check.")
     return text

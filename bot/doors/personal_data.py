@@ -17,7 +17,7 @@ ASKED = (
     "⚠️ **Forget all that is kept of you?** This cannot be taken back.\n"
     "- Your wishes are deleted.\n"
     "- In every game you opened, played or mastered you become “somebody”: neither your id nor your name is"
-    " kept. What was done stays, so that the others keep their games and `/game verify` still checks them:"
+    " kept. What was done stays, so that the others keep their games and `/game check` still checks them:"
     " moves, times, and the words of reasons you gave.\n"
     "- The bot’s messages in channels stay on Discord until a moderator deletes them. Backups and logs are"
     " deleted by whoever runs this bot; ask them.\n"

@@ -2,16 +2,29 @@
 
 from collections.abc import Sequence
 
+import discord
+from discord import ui
+
 from bot.doors.players import actor, seat_of
+from bot.doors.press import Press
 from bot.doors.visit import Visit
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow, action_row
 from bot.quoting import quoted
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.action import Action, Resign
 from rules.engine.errors import HarbourmasterError, NotNow, UnreadableAction
+from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match
 from rules.engine.plans import takes
 from rules.engine.position import Plan
+
+ALL = "all"
+"""In the menu that gives plans up: every one of them."""
+
+LONGEST = 200
+"""Characters of a plan that is written into the form."""
 
 LATEST = 10
 """Plans of the past that a list tells the end of."""
@@ -50,7 +63,7 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
 
     await visit.table.advance(do, visit.once)
     when = "As soon as you are asked for that" if wait else "When you are asked next"
-    await visit.answer.say(f"📝 {when}: {_told(str(action))}.\n-# {HOW} `/game plan list` shows your plans.")
+    await visit.answer.say(f"📝 {when}: {_told(str(action))}.\n-# {HOW} `/game plan` shows your plans.")
 
 
 def _read(game: AnyGame, line: str) -> Action:
@@ -67,41 +80,83 @@ def _read(game: AnyGame, line: str) -> Action:
     raise NoPlan("A plan is one action. Plan one after the other: each is done when you are asked again.")
 
 
-async def drop(visit: Visit, number: int | None) -> None:
-    """Give up one of the visitor's plans, by its place in the list, or with none all of them."""
+async def drop(visit: Visit, entry: int | None) -> None:
+    """Give up the visitor's plan that this entry made, or with none all of them. Raises NoPlan."""
 
     def do(row: GameRow, match: Match) -> Advance:
         plans = match.plans_of(seat_of(row, visit.user))
-        if not plans:
-            raise NoPlan("You have planned nothing. /game plan add does.")
-        if number is not None and number > len(plans):
-            raise NoPlan(f"You have {len(plans)} plans; /game plan list numbers them.")
-        return match.unplan(plans[(number or 1) - 1], actor(visit.user), visit.now)
+        meant = [plan for plan in plans if entry in {None, plan.entry}]
+        if not meant:
+            raise NoPlan("That plan does not wait any more, so nothing was changed. /game plan shows yours.")
+        return match.unplan(meant[0], actor(visit.user), visit.now)
 
     await visit.table.advance(do, visit.once)
-    while number is None:
+    while entry is None:
         # One entry for each; a plan that is carried out meanwhile is none any more.
         try:
             await visit.table.advance(do, 0)
         except (NoPlan, NotNow):
             break
-    left = visit.table.match.plans_of(seat_of(visit.table.row, visit.user))
-    await visit.answer.say(f"Given up. {_list(left)}")
+    await show(visit, "Given up.")
 
 
-async def show(visit: Visit) -> None:
-    """The visitor's plans, and what became of the latest others."""
+async def show(visit: Visit, news: str = "") -> None:
+    """The visitor's plans, what became of the latest others, and the controls that make and drop them."""
     row, match = visit.table.row, visit.table.match
     seat = seat_of(row, visit.user)
     entries = await visit.interaction.client.store.entries(row.id)
     own = [one for one in entries if one.entry.seat == seat]
-    past = _past(own, row.player_of(visit.user), {plan.entry for plan in match.plans_of(seat)})
-    await visit.answer.say("\n".join([_list(match.plans_of(seat)), *past]))
+    plans = match.plans_of(seat)
+    past = _past(own, row.player_of(visit.user), {plan.entry for plan in plans})
+    rows = [
+        *([_menu(row, plans)] if plans else []),
+        action_row("Plan ahead…", ControlId("plan", row.id), discord.ButtonStyle.primary),
+    ]
+    await visit.answer.say("\n".join([*([news] if news else []), _list(plans), *past]), rows)
+
+
+async def picked(press: Press) -> None:
+    """A plan was picked from the menu that gives them up."""
+    await drop(press, int(press.value) if press.value.isdecimal() else None)
+
+
+async def open_form(press: Press) -> None:
+    """The button that opens the form for one more plan. Raises NotAtTheTable."""
+    seat_of(press.table.row, press.user)
+    form = ui.Modal(title="Plan ahead", custom_id=str(press.control))
+    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="action", max_length=LONGEST)
+    wait: ui.Checkbox[ui.Modal] = ui.Checkbox(custom_id="wait")
+    form.add_item(ui.Label(text="What you do", description="One action, in notation.", component=line))
+    form.add_item(
+        ui.Label(
+            text="Wait for it", description="Not next, but when you are asked for just that.", component=wait
+        )
+    )
+    form.stop()
+    await press.answer.ask(form)
+
+
+async def filled(press: Press) -> None:
+    """The form was sent. Raises NoPlan, UnreadableAction."""
+    await add(press, press.typed.get("action", ""), wait=bool(press.typed.get("wait")))
+
+
+def _menu(row: GameRow, plans: Sequence[Plan]) -> ControlRow:
+    """The menu that gives up one plan, or all."""
+    options = [
+        discord.SelectOption(label=f"{place}. {plan.what}"[:100], value=str(plan.entry))
+        for place, plan in enumerate(plans[: MENU_LIMIT - 1], 1)
+    ]
+    options.append(discord.SelectOption(label="All of them", value=ALL))
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("unplan", row.id)), options=options, placeholder="Give up …"
+    )
+    return ui.ActionRow(menu)
 
 
 def _list(plans: Sequence[Plan]) -> str:
     if not plans:
-        return "You have planned nothing; `/game plan add` does."
+        return "You have planned nothing."
     lines = [
         f"{place}. {'when you are asked for it' if plan.waits else 'next'}: {_told(plan.what)}"
         for place, plan in enumerate(plans, 1)

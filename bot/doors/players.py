@@ -145,7 +145,7 @@ async def act_line(visit: Visit, line: str) -> Headway:
     """
     wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
-        raise HarbourmasterError("Giving up is asked once more: use /game resign. Nothing was done.")
+        raise HarbourmasterError("Giving up is asked once more: use /game leave. Nothing was done.")
     return await act_typed(visit, wanted)
 
 

@@ -99,7 +99,7 @@ def reason_form(title: str, control: ControlId) -> ui.Modal:
     form = ui.Modal(title=title, custom_id=str(control))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=office.REASON_LENGTH)
     form.add_item(
-        ui.Label(text="Reason", description="Everybody can read it in /game audit.", component=field)
+        ui.Label(text="Reason", description="Everybody can read it in /game check.", component=field)
     )
     form.stop()
     return form

@@ -190,11 +190,9 @@ async def set_option(visit: Visit, name: str, value: str) -> str:
     if name == PRESET:
         await visit.table.rearrange(lambda row: lobby.set_preset(mine(row), value), visit.once)
         return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
-    titles = {setting.title.casefold(): setting.name for setting in lobby.settings_of(visit.table.game)}
-    option = titles.get(name.strip().casefold(), name)
-    changes: dict[str, OptionValue] = {option: value}
+    changes: dict[str, OptionValue] = {name: value}
     row = await visit.table.rearrange(lambda row: lobby.set_options(mine(row), changes), visit.once)
-    return f"Set: {_setting(row, option).title} **{quoted(value_in_words(value))}**."
+    return f"Set: {_setting(row, name).title} **{quoted(value_in_words(value))}**."
 
 
 def may_host(visit: Visit, row: GameRow) -> bool:
@@ -228,9 +226,10 @@ def overview(row: GameRow) -> Page:
         shown.append(_entry(f"{setting.title}: {value_in_words(value)}", setting.name, setting.summary))
     if row.status != "lobby":
         return "\n".join(lines), []
+    close = action_row("Close this lobby", ControlId("close", row.id), discord.ButtonStyle.danger)
     own = _menu(ControlId("option", row.id), entries, "Change an option")
     table = _menu(ControlId("option", row.id, 0, ("table",)), of_table, "Change clocks and agreements")
-    return "\n".join(lines), [own, table]
+    return "\n".join(lines), [own, table, close]
 
 
 def values(row: GameRow, name: str) -> Page:
@@ -272,6 +271,11 @@ async def left(press: Press) -> None:
 async def started(press: Press) -> None:
     """The Start button."""
     await press.answer.say(await start(press))
+
+
+async def closed(press: Press) -> None:
+    """The button Close this lobby, below its options."""
+    await press.answer.say(await cancel(press))
 
 
 async def bot_added(press: Press) -> None:

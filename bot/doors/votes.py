@@ -53,7 +53,7 @@ async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
         seat, playing = _table_of(visit, row, match)
         goal, who = position_before(match, place), actor(visit.user)
         if match.position.public != stamp or not goal:
-            raise NoVote("The game has moved on since that was shown. Use /game ask undo again.")
+            raise NoVote("The game has moved on since that was shown. Use /game ask again.")
         steps = steps_between(journal, goal, match.position.head)
         in_secret = any(decision.secret for decision in match.decisions)
         asked = tuple(sorted(consent.touched(match.game, steps, playing, in_secret=in_secret)))

@@ -261,7 +261,7 @@ def _closing(row: GameRow, match: Match) -> str:
     taught = row.preset == PRACTICE
     again = "opens the game itself, against the bot" if taught else "calls everybody to a new table like this"
     return (
-        f"-# The dice are open now: `/game verify` checks every roll, **Dice file** holds them all. Seed"
+        f"-# The dice are open now: `/game check` checks every roll, **Dice file** holds them all. Seed"
         f" `{shown}`\n**Play again** {again}; `/play` opens another game."
     )
 

@@ -1,6 +1,6 @@
 """Whether what is stored of a game fits together, as far as that is cheap to see whenever it is loaded.
 
-`/game verify` looks at the rest: it plays the whole journal again.
+`/game check` looks at the rest: it plays the whole journal again.
 """
 
 from collections.abc import Sequence

@@ -19,7 +19,7 @@ class Limits(NamedTuple):
         if found.lobbies >= self.lobbies_of_person:
             raise LobbyRefusal(
                 f"You have {found.lobbies} lobbies open, as many as one person may. Start one, or close it"
-                " with /game cancel in its channel; /games lists them."
+                " below its **Options**; /games lists them."
             )
         if found.games >= self.games_of_person:
             raise LobbyRefusal(
@@ -29,7 +29,7 @@ class Limits(NamedTuple):
         if found.on_server >= self.games_of_server:
             raise LobbyRefusal(
                 f"This server has {found.on_server} open games, as many as one server may. Finish one first,"
-                " or close lobbies that nobody needs with /game cancel."
+                " or close lobbies that nobody needs, below their **Options**."
             )
 
 
@@ -46,7 +46,7 @@ def admit_on_server(limits: ServerLimits, found: OpenGames, in_channel: int) -> 
     if limits.server and found.on_server >= limits.server:
         raise LobbyRefusal(
             f"This server has {found.on_server} open games, as many as it allows. Finish one first, or close"
-            " lobbies that nobody needs with /game cancel."
+            " lobbies that nobody needs, below their **Options**."
         )
     if limits.channel and in_channel >= limits.channel:
         raise LobbyRefusal(

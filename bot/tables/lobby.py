@@ -118,7 +118,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
 def leave(row: GameRow, user: int) -> GameRow:
     """That user gets up, or waits no more; those behind move up. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
-        raise LobbyRefusal("The game has begun. To give up your seat for good use /game resign.")
+        raise LobbyRefusal("The game has begun. To give up your seat for good use /game leave.")
     _must_be_open(row)
     if any(guest.user == user for guest in row.waiting):
         return replace(row, waiting=tuple(guest for guest in row.waiting if guest.user != user))
@@ -270,7 +270,7 @@ def set_preset(row: GameRow, name: str) -> GameRow:
 def cancel(row: GameRow) -> GameRow:
     """Close a lobby that nobody needs any more. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
-        raise LobbyRefusal("The game has begun. /gm end ends it without a result; /game resign leaves it.")
+        raise LobbyRefusal("The game has begun. /gm end ends it without a result; /game leave leaves it.")
     _must_be_open(row)
     return row.with_status("cancelled")
 

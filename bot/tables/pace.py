@@ -143,7 +143,7 @@ class TableOptions(Options):
             json_schema_extra={
                 "meanings": {
                     "bot": "The bot plays it until its player is back.",
-                    "offered": "The bot plays it, and it is offered to whoever wants it (/game take-seat).",
+                    "offered": "The bot plays it, and it is offered to whoever wants it (/game join).",
                 }
             },
         ),

@@ -1,6 +1,6 @@
 """People in a game: the journal knows them by names of its own, and who they are stands beside it.
 
-So somebody can be forgotten, and the journal stays what was hashed: `/game verify` finds it in order.
+So somebody can be forgotten, and the journal stays what was hashed: `/game check` finds it in order.
 """
 
 from collections.abc import Sequence
@@ -158,7 +158,7 @@ def _must_have_left(row: GameRow, user: int) -> None:
     if row.status == "lobby":
         if row.creator == user:
             raise StillThere(
-                f"You opened the lobby of {title} in <#{row.channel}>: close it with /game cancel."
+                f"You opened the lobby of {title} in <#{row.channel}>: close it below its **Options**."
             )
         if row.seats_of(user) or any(guest.user == user for guest in row.waiting):
             raise StillThere(f"You are in the lobby of {title} in <#{row.channel}>: get up with /game leave.")
@@ -171,7 +171,7 @@ def _must_have_left(row: GameRow, user: int) -> None:
     if any(_plays(row, seat) for seat in row.seats_of(user)):
         raise StillThere(
             f"You play {title} in <#{row.channel}>: wait until that game is over, or leave it for good with"
-            " /game resign."
+            " /game leave."
         )
 
 

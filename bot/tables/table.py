@@ -181,7 +181,7 @@ class Table:
         if row.opening is None or row.position is None:
             if row.status == "cancelled":
                 raise NoGame("This lobby was closed before the game began. Open a new one with /play.")
-            raise NoGame("This game has not begun yet. Press Start on its lobby message, or use /game start.")
+            raise NoGame("This game has not begun yet. Press **Start** on its lobby message.")
         if self._match is None or self._match.position is not row.position:
             self._match = Match(self.game, row.opening, row.seed, row.position)
         return self._match

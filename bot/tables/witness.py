@@ -1,4 +1,4 @@
-"""What `/game verify` looks at beside the journal: the story that was told, the players, the options."""
+"""What `/game check` looks at beside the journal: the story that was told, the players, the options."""
 
 from collections.abc import Sequence
 from dataclasses import replace

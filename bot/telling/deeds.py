@@ -47,7 +47,7 @@ _ASKS: Mapping[Matter, str] = {
 _AGREED: Mapping[EntryKind, str] = {
     "undo": "↩️ Agreed: the game is taken back",
     "fresh": "🎲 Agreed: the coming dice are others than those that were seen",
-    "pause": "⏸️ Agreed: the game is paused, until all agree again, with `/game ask pause`",
+    "pause": "⏸️ Agreed: the game is paused, until all agree again, with `/game ask`",
     "resume": "▶️ Agreed: the game goes on",
     "end": "🏁 Agreed: the game ends without a result",
 }
@@ -153,8 +153,8 @@ def _presence(entry: Entry, name: str) -> str:
     if entry.kind == "pause":
         return "⏸️ Nobody else is there to play with, so the game waits."
     turns = "a turn" if entry.what == "1" else f"{entry.what} turns in a row"
-    played = f"⏳ {name} missed {turns}: the bot plays there until they are back, with `/game back`."
-    take = f" Whoever wants the seat asks for it with `/game take-seat seat:{entry.seat}`."
+    played = f"⏳ {name} missed {turns}: the bot plays there until they are back, with `/game join`."
+    take = f" Whoever wants the seat asks for it with `/game join seat:{entry.seat}`."
     return played + take if entry.label else played
 
 
@@ -342,7 +342,7 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
 def _kicked(entry: Entry, crew_at: CrewAt) -> str:
     """That a game master took somebody out, and what becomes of the seat."""
     former = crew_at(entry.number - 1).name(entry.seat)
-    take = f" Whoever wants the seat asks for it with `/game take-seat seat:{entry.seat}`."
+    take = f" Whoever wants the seat asks for it with `/game join seat:{entry.seat}`."
     offer = take if entry.label == KICKED_OFFERED else ""
     return (
         f"🚪 {_master(entry, crew_at)} took {former} out of the game{_why(entry)}\n"

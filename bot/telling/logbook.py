@@ -29,6 +29,9 @@ from rules.engine.options import value_in_words
 from rules.engine.verify import Verification
 
 PAGE = 3600
+
+AUDIT_PAGE = 2600
+"""Characters of a page of the audit, which stands below the result of the check."""
 """Characters of a record that one answer holds."""
 
 NOTHING = "Nothing has happened yet."
@@ -183,7 +186,10 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
             rolls = _forced(entry, entry.rolls if match.finished else open_rolls(entry))
             yield from reversed([*deed, *rolls])
 
-    found = _page(told_back(), page) or "No game master has touched this game, and no roll was forced."
+    found = (
+        _page(told_back(), page, AUDIT_PAGE)
+        or "No game master has touched this game, and no roll was forced."
+    )
     return "\n".join([found, *not_rated(row, entries)])
 
 
@@ -219,8 +225,8 @@ def _upright(page: str) -> str:
     return "\n".join(reversed(page.split("\n")))
 
 
-def _page(newest_first: Iterable[str], number: int) -> str:
-    found = [*islice(pages_back(newest_first, PAGE), number)]
+def _page(newest_first: Iterable[str], number: int, length: int = PAGE) -> str:
+    found = [*islice(pages_back(newest_first, length), number)]
     if number > len(found):
         raise NoPage(f"There is no page {number}: the first is the newest, the last is {len(found)}.")
     earlier = f"-# What came before is on page {number + 1}; choose it with the option `page`."
@@ -271,7 +277,7 @@ def _rolled(found: Verification) -> str:
     were = "1 was" if found.forced == 1 else f"{found.forced} were"
     return (
         f"{found.rolls - found.forced} of {found.rolls} rolls come from the seed; {were} set by game masters"
-        " (`/game audit` lists them beside what the seed would have given)"
+        " (`/game check` lists them beside what the seed would have given)"
     )
 
 

@@ -77,7 +77,7 @@ OFFERED = "offered"
 RIVALS_STAY = (
     "You play here yourself, so you put nobody else out of the game, and do not end it by a change. Another"
     " game master can; /gm add names one. For somebody who is away there is /gm kick (the bot plays on) or a"
-    " substitute: one whom another game master seats, or who asks for the seat with /game take-seat, about"
+    " substitute: one whom another game master seats, or who asks for the seat with /game join, about"
     " which the players vote."
 )
 """Why a game master who plays does not resign for a rival."""
@@ -507,7 +507,7 @@ class Match:
         Nobody else learns of it. Raises NotNow where as many plans wait as may.
         """
         if len(self.plans_of(seat)) >= MOST_PLANS:
-            raise NotNow("As many plans wait as may. /game plan drop gives one up.")
+            raise NotNow("As many plans wait as may. /game plan gives one up.")
         label = WAIT if waits else ""
         return self._note("plan", actor, at, "", seat=seat, what=what, label=label, veiled=True)
 

@@ -30,7 +30,7 @@ from bot.tables.table import Tables
 from rules.engine.errors import HarbourmasterError
 
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]
-"""The game is refused when it is loaded; `/game verify` tells; all that counts is the same; none of these."""
+"""The game is refused when it is loaded; `/game check` tells; all that counts is the same; none of these."""
 
 JSON = {"options", "opening", "position", "former", "people", "vote", "entry", "events", "called"}
 """Columns whose parts are altered one by one."""
@@ -240,14 +240,14 @@ async def _verdict(tables: Tables, before: dict[str, object]) -> Verdict:
         try:
             found[game] = await what_counts(tables, game)
         except StoreError:
-            assert told, f"the journal of {row.id} cannot be read, and /game verify finds nothing"
+            assert told, f"the journal of {row.id} cannot be read, and /game check finds nothing"
     if told:
         return "told"
     return "harmless" if found == before else "unnoticed"
 
 
 async def _complaints(tables: Tables, game: str) -> Sequence[str]:
-    """What `/game verify` complains of."""
+    """What `/game check` complains of."""
     table = await tables.table(game)
     if table.row.opening is None:
         return ()

@@ -11,6 +11,7 @@ from random import Random
 
 from bot.cli.run import point_at
 from bot.client import Harbourmaster
+from bot.posts.control_ids import Verb
 from bot.service.config import Settings
 from bot.store.migrate import migrate
 from bot.store.rows import EntryRow
@@ -24,6 +25,7 @@ from rules.port_flower.state import RaceState
 from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply, Sandbox
 from sandbox.world.components import Choice, StringMenu
 from tests.bot.blank import lay_blank
+from tests.bot.lobbies import lobby_in, use_lobby
 
 GRACE = 5.0
 NOON = 1_790_000_000
@@ -161,14 +163,14 @@ class Harbour:
         first, *others = people
         await self.told(await first.slash("/play", game=game, preset=options.pop("preset", "printed")))
         for name, value in options.items():
-            await self.told(await first.slash("/game options", option=name, value=value))
+            await self.lobby_control(first, "value", name, value=value)
         for person in others:
             await self.told(await person.slash("/game join"))
 
     async def start_race(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
         """A race in #harbour with these people, by slash commands; the first is its host."""
         await self.open_lobby(*people, game=game, **options)
-        await self.told(await people[0].slash("/game start"))
+        await self.lobby_control(people[0], "start")
 
     async def race_of_two(self, **options: str) -> tuple[Persona, Persona]:
         """A race of Ann, its host, and Bo, whose turn it is with the wind N4 E0 S0 W0."""
@@ -203,9 +205,20 @@ class Harbour:
         form = (await self.told(await master.press(page, "Go on from this…"))).modal
         await self.told(await master.submit(form, {"reason": reason}))
 
+    async def lobby_control(
+        self, person: Persona, verb: Verb, *path: str, value: str = "", channel: Channel | None = None
+    ) -> Reply:
+        """That person uses a control of the lobby in the channel, whether it is offered to them or not.
+
+        With a `value` it is a menu.
+        """
+        game = (await self.table(channel)).row.id
+        lobby = lobby_in(channel or self.place) or self.posts(channel)[-1]
+        return await self.told(await use_lobby(person, lobby, verb, *path, value=value, game=game))
+
     async def resign(self, person: Persona, channel: Channel | None = None) -> None:
         """That person leaves the race in the channel; of two it is then over."""
-        page = (await self.told(await person.slash("/game resign", channel=channel))).message
+        page = (await self.told(await person.slash("/game leave", channel=channel))).message
         await self.told(await person.press(page, "Yes, resign"))
 
     async def restart(self) -> None:

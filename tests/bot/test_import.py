@@ -143,4 +143,4 @@ async def test_a_game_that_was_brought_in_is_looked_at_and_is_in_the_records(
     records = (await harbour.told(await eve.slash("/watch records"))).text
     assert "1 game, 1 of them not rated" in records
     assert "games brought from another bot" in records
-    assert "✅" in (await harbour.told(await eve.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await eve.slash("/game check"))).text

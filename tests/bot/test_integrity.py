@@ -71,7 +71,7 @@ TOLD = {
     "games.position.public",
     "games.vote gone",
 }
-"""What `/game verify` sees, which plays the journal again."""
+"""What `/game check` sees, which plays the journal again."""
 
 
 async def _lived(folder: Path) -> Path:
@@ -79,13 +79,13 @@ async def _lived(folder: Path) -> Path:
     async with open_harbour(folder) as harbour:
         await _race(harbour)
         cato, dagny = harbour.people("Cato", "Dagny")
-        for place, lines in {"south": (), "east": ("/game start", "/gm end")}.items():
+        for place, lines in {"south": (), "east": ("/gm end",)}.items():
             channel = harbour.discord.channel(place)
             await harbour.told(await cato.slash("/play", channel=channel, options={"game": "port_flower"}))
             await harbour.told(await dagny.slash("/game join", channel=channel))
             for line in lines:
-                reason = {"reason": "a storm"} if line == "/gm end" else {}
-                await harbour.told(await cato.slash(line, channel=channel, options=reason))
+                await harbour.lobby_control(cato, "start", channel=channel)
+                await harbour.told(await cato.slash(line, channel=channel, options={"reason": "a storm"}))
         await _vote(harbour)
     return folder / "games.db"
 
@@ -101,8 +101,8 @@ async def _vote(harbour: Harbour) -> None:
     await say(ann, "/play", game="acrana")
     await say(bo, "/game join")
     await say(cato, "/game join")
-    await say(ann, "/game options", option="master_undo", value="another player")
-    await say(ann, "/game start")
+    await harbour.lobby_control(ann, "value", "master_undo", value="another player", channel=channel)
+    await harbour.lobby_control(ann, "start", channel=channel)
     await say(ann, "/gm substitute", player="1", newcomer=finn.id, reason="a holiday")
     await say(ann, "/gm substitute", player="2", newcomer=ann.id, reason="a swap")
     await harbour.told(await finn.press(harbour.posts(channel)[-1], "Agree"))

@@ -19,6 +19,7 @@ from sandbox.world.changes import MessageCreated, MessageUpdated
 from sandbox.world.components import StringMenu
 from sandbox.world.watching import Change
 from tests.bot.harbour import HURRY, labels
+from tests.bot.lobbies import in_lobby
 from tests.bot.program import Program, address
 
 Moment = Callable[[Change], bool]
@@ -65,7 +66,7 @@ async def begin(discord: Sandbox) -> list[Persona]:
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
     await (await ann.slash("/play", game="port_flower", preset="quick")).settled()
     await (await bo.slash("/game join")).settled()
-    await (await ann.slash("/game start")).settled()
+    await (await in_lobby(ann, ann.home, "start")).settled()
     return [ann, bo]
 
 
@@ -223,10 +224,10 @@ async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
     people = [discord.persona(name) for name in names]
     await (await people[0].slash("/play", game=game)).settled()
     for option, value in options.items():
-        await (await people[0].slash("/game options", option=option, value=value)).settled()
+        await (await in_lobby(people[0], discord.harbour, "value", option, value=value)).settled()
     for person in people[1:]:
         await (await person.slash("/game join")).settled()
-    await (await people[0].slash("/game start")).settled()
+    await (await in_lobby(people[0], discord.harbour, "start")).settled()
     done = 0
     while not (found := await suggested(people))[1].startswith(f"{decision} "):
         await (await found[0].slash("/game do", action=found[1])).settled()
@@ -292,9 +293,9 @@ async def opened(discord: Sandbox, game: str, **options: str) -> tuple[Persona, 
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
     await say(ann, "/play", game=game, preset="printed")
     for option, value in options.items():
-        await say(ann, "/game options", option=option, value=value)
+        await (await in_lobby(ann, discord.harbour, "value", option, value=value)).settled()
     await say(bo, "/game join")
-    await say(ann, "/game start")
+    await (await in_lobby(ann, discord.harbour, "start")).settled()
     return ann, bo
 
 
@@ -429,7 +430,7 @@ async def test_a_dashboard_is_one_message_whenever_the_bot_is_killed(
         lambda change: isinstance(change, MessageUpdated) and change.message is message, program.launch
     )
     await program.start()
-    await say(mo, "/game cancel")
+    await (await in_lobby(mo, discord.harbour, "close")).settled()
     await discord.wait_for_message(lambda one: "No game is open." in one.text, channel=board)
     assert await program.stop() == 0
     assert len(listed(discord)) == 1

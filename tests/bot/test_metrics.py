@@ -16,6 +16,7 @@ from bot.service import exporter
 from bot.service.config import Settings, SettingsProblem
 from sandbox import ManualClock, Persona, RateLimits, Sandbox
 from tests.bot.harbour import HURRY, PATIENCE
+from tests.bot.lobbies import in_lobby
 from tests.bot.program import Program
 
 LABELS = {
@@ -56,7 +57,7 @@ async def play_a_turn(ann: Persona, bo: Persona) -> None:
     """Begin a race, and let whoever is to move do so until the turn is over."""
     await (await ann.slash("/play", game="port_flower", preset="quick")).settled()
     await (await bo.slash("/game join")).settled()
-    await (await ann.slash("/game start")).settled()
+    await (await in_lobby(ann, ann.home, "start")).settled()
     for person in (ann, bo):
         for _ in range(2):
             for _, action in (await person.complete("/game do", focused="action", action="move"))[:1]:

@@ -55,9 +55,9 @@ async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:
     for person in (ann, bo):
         person.home = thread
     for name, value in (("first_player", "seat1"), ("repellent", "coin")):
-        await harbour.told(await ann.slash("/game options", option=name, value=value))
+        await harbour.lobby_control(ann, "value", name, value=value)
     await harbour.told(await bo.slash("/game join"))
-    await harbour.told(await ann.slash("/game start"))
+    await harbour.lobby_control(ann, "start")
     harbour.crew, harbour.place = [ann, bo], thread
     await harbour.pass_turn(4, 0, 0, 0)
     await harbour.force(0, 4, 0, 1)

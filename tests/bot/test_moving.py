@@ -185,4 +185,4 @@ async def test_players_go_on_where_they_were_and_the_old_post_leads_nowhere(
     assert harbour.newest.pinged == {ann.id}
     await harbour.skip()
     assert harbour.newest.pinged == {bo.id}
-    assert "✅" in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await bo.slash("/game check"))).text

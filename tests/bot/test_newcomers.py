@@ -144,7 +144,7 @@ async def test_who_gives_a_practice_game_up_at_once_reads_all_its_lessons(harbou
     (thread,) = [
         place for place in harbour.discord.world.channels.values() if place.name.startswith("Learning")
     ]
-    page = (await harbour.told(await ann.slash("/game resign", channel=thread))).message
+    page = (await harbour.told(await ann.slash("/game leave", channel=thread))).message
     await harbour.told(await ann.press(page, "Yes, resign"))
     newest = [message for message in thread.messages.values() if message.only_for is None][-1]
     course = tutorial(find_game("privateer"))

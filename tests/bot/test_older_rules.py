@@ -33,16 +33,16 @@ async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
     assert (back.kind, back.actor.role) == ("undo", "seat")
 
     # Were it played again by today's rules, it would not be found in order.
-    assert "❌" in (await harbour.told(await ann.slash("/game verify"))).text
+    assert "❌" in (await harbour.told(await ann.slash("/game check"))).text
     monkeypatch.setattr(type(GAME), "rules_version", today + 1)
     await harbour.restart()
-    verified = (await harbour.told(await ann.slash("/game verify"))).text
+    verified = (await harbour.told(await ann.slash("/game check"))).text
     assert "❌" not in verified
     assert "under older rules" in verified
     assert (await harbour.journal())[-1].entry.kind == "rules"
     await _play(harbour)
     assert (await harbour.journal())[-1].entry.kind == "act"
-    assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "❌" not in (await harbour.told(await bo.slash("/game check"))).text
 
 
 async def test_a_game_that_an_older_program_stored_is_in_order_before_anybody_moves(tmp_path: Path) -> None:

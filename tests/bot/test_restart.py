@@ -51,7 +51,7 @@ async def test_buttons_from_before_a_restart_work(harbour: Harbour) -> None:
 async def test_forms_from_before_a_restart_work(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    page = (await harbour.told(await ann.slash("/game options", option="round_limit"))).message
+    page = (await harbour.lobby_control(ann, "option", value="round_limit")).message
     form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
     await harbour.restart()
     await harbour.told(await ann.submit(form, {"number": "12"}))
@@ -190,7 +190,7 @@ async def test_a_race_goes_on_under_the_newer_rules_of_a_newer_bot(
     assert harbour.newest.mentions == (ann.user,)
     changed = (await harbour.journal())[-1].entry
     assert (changed.kind, changed.what) == ("rules", str(GAME.rules_version))
-    checked = await harbour.told(await ann.slash("/game verify"))
+    checked = await harbour.told(await ann.slash("/game check"))
     assert "rules is not played again; what follows was" in checked.text
     await harbour.force(1, 1, 1, 1)
     assert "wind" in harbour.newest.text

@@ -62,11 +62,11 @@ async def test_nobody_reads_of_a_standing_order_in_records_and_lists(harbour: Ha
     ann, bo = await race(harbour)
     commands = (
         "/game log",
-        "/game audit",
+        "/game check",
         "/game status",
         "/game board",
         "/gm undo",
-        "/game verify",
+        "/game check",
         "/watch stats",
     )
     before = [everything((await harbour.told(await ann.slash(line))).message)[1:4] for line in commands]
@@ -101,6 +101,6 @@ async def test_a_master_s_order_for_a_player_is_on_record_without_what_it_says(h
     await harbour.told(
         await ann.slash("/gm act", player="2", action="repel_policy never", reason="as he asked")
     )
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"acted for {known(bo)}: what only they may know — “as he asked”" in audit
     assert "never" not in audit

@@ -252,4 +252,4 @@ async def test_three_weeks(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) ->
     *_, last = ann.private_channel().messages.values()
     assert f"- **Sailing Port Flower** in {harbour.place.mention} ([go there](" in last.text
     assert "⏹️ a game master ended the game." in last.text
-    assert "✅" in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await bo.slash("/game check"))).text

@@ -142,7 +142,7 @@ HANDS = ("4b 9b 10b 5b+2 Jb", "4b 2b 6b Qb-3 Kb")
 
 Sight = dict[str, object]
 
-LOOKING = ("/game board", "/game log", "/game status", "/games", "/game audit", "/gm undo")
+LOOKING = ("/game board", "/game log", "/game status", "/games", "/game check", "/gm undo")
 
 
 async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
@@ -271,11 +271,11 @@ async def test_a_game_master_s_try_of_what_is_hidden_is_on_record(harbour: Harbo
     await harbour.told(await ann.slash("/gm act", options=act))
     tried = f"{known(ann)} tried in vain to act for {known(bo)}: "
     assert "tried in vain to act for **Bo**: Bo asked me to" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"{tried}what is told when the game is over — “Bo asked me to”" in audit
     assert "sail 8" not in audit + harbour.newest.text
     await harbour.told(await ann.slash("/gm end", reason="a test"))
-    assert f"{tried}sail 8 B1 — “Bo asked me to”" in (await harbour.told(await bo.slash("/game audit"))).text
+    assert f"{tried}sail 8 B1 — “Bo asked me to”" in (await harbour.told(await bo.slash("/game check"))).text
 
 
 async def test_a_game_master_who_mistypes_something_open_leaves_no_trace(harbour: Harbour) -> None:

@@ -44,7 +44,7 @@ LOOKING = (
     "/game log",
     "/game status",
     "/games",
-    "/game audit",
+    "/game check",
     "/game export",
     "/gm undo",
 )

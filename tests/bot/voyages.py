@@ -314,5 +314,5 @@ def whole(narrator: Narrator, turn: Turn) -> list[str]:
 async def assert_verified(harbour: Harbour) -> None:
     """The game is over, and everybody may check that its dice were those of its seed."""
     assert "Seed" in harbour.newest.text
-    check = await harbour.told(await harbour.crew[0].slash("/game verify"))
+    check = await harbour.told(await harbour.crew[0].slash("/game check"))
     assert "rolls come from the seed" in check.text

@@ -73,7 +73,7 @@ async def _turn(harbour: Harbour, browser: Browser) -> None:
     cato, edda = harbour.people("Cato", "Edda")
     harbour.crew = [ann, bo, cato]
     await harbour.told(await cato.slash("/game join"))
-    await harbour.told(await ann.slash("/game start"))
+    await harbour.lobby_control(ann, "start")
     for _ in range(PLAYED):
         await _play(harbour)
     person = await harbour.awaited()

@@ -26,7 +26,7 @@ async def played(place: Harbour) -> tuple[int, list[str]]:
     quay = place.discord.channel("quay")
     await place.told(await ann.slash("/play", channel=quay, options={"game": "port_flower"}))
     await place.told(await bo.slash("/game join", channel=quay))
-    await place.told(await ann.slash("/game start", channel=quay))
+    await place.lobby_control(ann, "start", channel=quay)
     pier = place.discord.channel("pier")
     await place.told(await edda.slash("/play", channel=pier, options={"game": "port_flower"}))
     await place.told(await edda.slash("/game leave", channel=pier))

@@ -10,13 +10,15 @@ from math import inf
 from random import Random
 
 from bot.posts import control_ids
+from bot.posts.control_ids import Verb
 from bot.telling.calls import ABOVE, ANSWERED, GOES_ON
 from rules.engine.game import AnyGame
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
 from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
 from sandbox.office.interactions import Modal
-from sandbox.world.components import Button, StringMenu
+from sandbox.world.components import Button, Menu, StringMenu
+from tests.bot.lobbies import lobby_in, use_lobby
 from tests.faults.ledger import BETWEEN, About, Deed, Ledger
 from tests.faults.progress import StandstillError
 
@@ -216,7 +218,8 @@ class Crew:
         """Without controls to be seen: try what a lobby would need, then ask for the board."""
         for person in self.people[1:]:
             await self.slash("/game join", "join", by=person)
-        await self.slash("/game start", "start")
+        if (lobby := lobby_in(self.channel)) is not None:
+            await self._set_up(lobby, "start", "start")
         for person in self.people:
             deed = await self.slash("/game board", "look", by=person)
             if "This game is over" in deed.read:
@@ -241,11 +244,11 @@ class Crew:
             else:
                 await self.slash("/game join", "join", by=newcomer)
         elif unset:
-            await self.slash("/game options", "option", by=host, option=unset[0], value=options[unset[0]])
+            await self._set_up(lobby, "option", "value", unset[0], value=options[unset[0]])
         elif self.luck.random() < LOOKS:
-            await self.slash("/game options", "option", by=host, option="master_look", value="yes")
+            await self._set_up(lobby, "option", "value", "master_look", value="yes")
         elif self.luck.random() < OFFERS:
-            await self.slash("/game options", "option", by=host, option="absent", value="offered")
+            await self._set_up(lobby, "option", "value", "absent", value="offered")
         else:
             await self.press(host, lobby, self._control(lobby, "Start"))
 
@@ -351,10 +354,21 @@ class Crew:
         return [str(value) for _, value in offered]
 
     async def _choose(self, person: Persona, message: Message, menu: StringMenu) -> Deed:
+        return await self.pick(person, message, menu, self.luck.choice(menu.options).value, "play")
+
+    async def pick(self, person: Persona, message: Message, menu: Menu, value: str, about: About) -> Deed:
+        """Choose that in a menu."""
         self._must_be_there()
-        news, value = self._news(), self.luck.choice(menu.options).value
+        news = self._news()
         reply = await person.choose(message, value, custom_id=menu.custom_id)
-        return await self._follow(Deed("play", person, self.channel, reply), news)
+        return await self._follow(Deed(about, person, self.channel, reply), news)
+
+    async def _set_up(self, lobby: Message, about: About, verb: Verb, *path: str, value: str = "") -> Deed:
+        """The host uses a control of the lobby."""
+        self._must_be_there()
+        news = self._news()
+        reply = await use_lobby(self.people[0], lobby, verb, *path, value=value)
+        return await self._follow(Deed(about, self.people[0], self.channel, reply), news)
 
     async def _follow(self, deed: Deed, news: int) -> Deed:
         """Wait for what comes of a deed, and read it."""

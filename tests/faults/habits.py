@@ -1,6 +1,8 @@
 """What people wish for themselves: how and when they are called, what they always answer and follow."""
 
+from rules.engine.registry import game as find_game
 from sandbox import Persona
+from sandbox.world.components import StringMenu
 from tests.faults.crew import Crew
 
 WAYS = ("direct", "direct", "direct", "channel", "none")
@@ -28,10 +30,12 @@ async def sleep(crew: Crew) -> None:
 async def answer_always(crew: Crew) -> None:
     """Say what one answers from the first turn of every game on, or that one wants to be asked."""
     person = somebody(crew)
-    answers = await crew.suggestions(person, "/harbour me answers", "answer", game=crew.game)
-    if answers:
-        chosen = crew.luck.choice(answers)
-        await crew.slash("/harbour me answers", "wish", by=person, game=crew.game, answer=chosen)
+    shown = await crew.slash("/game orders", "look", by=person)
+    page = shown.reply.interaction.origin_message
+    title = find_game(crew.game).title if crew.game else ""
+    for menu in page.menus if page else ():
+        if isinstance(menu, StringMenu) and menu.placeholder == f"Begin {title} with …":
+            await crew.pick(person, shown.reply.message, menu, crew.luck.choice(menu.options).value, "wish")
 
 
 async def follow(crew: Crew) -> None:

@@ -7,17 +7,17 @@ from tests.faults.crew import Crew
 async def take(crew: Crew) -> None:
     """Ask for a seat that the bot plays."""
     newcomer = crew.luck.choice([one for one in crew.everybody if one not in crew.people] or crew.everybody)
-    free = await crew.suggestions(newcomer, "/game take-seat", "seat")
+    free = await crew.suggestions(newcomer, "/game join", "seat")
     if free:
-        await crew.slash("/game take-seat", "vote", by=newcomer, seat=int(crew.luck.choice(free)))
+        await crew.slash("/game join", "vote", by=newcomer, seat=int(crew.luck.choice(free)))
 
 
 async def take_one_back(crew: Crew) -> None:
     """Ask for one's own seat again, after one was taken out of the game."""
     person = crew.luck.choice(crew.people)
-    free = await crew.suggestions(person, "/game take-seat", "seat")
+    free = await crew.suggestions(person, "/game join", "seat")
     if free:
-        await crew.slash("/game take-seat", "vote", by=person, seat=int(crew.luck.choice(free)))
+        await crew.slash("/game join", "vote", by=person, seat=int(crew.luck.choice(free)))
 
 
 async def offer(crew: Crew) -> None:

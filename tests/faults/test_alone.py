@@ -88,10 +88,12 @@ async def standing_orders(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[
     """A game begins whose players have said before what they always answer."""
     ann, bo = people = harbour.people("Ann", "Bo")
     for person in people:
-        answer = {"game": "port_flower", "answer": "repel_policy never"}
-        await harbour.told(await person.slash("/harbour me answers", options=answer))
+        page = (await harbour.told(await person.slash("/game orders"))).message
+        await harbour.told(
+            await person.choose(page, "repel_policy never", placeholder="Begin Sailing Port Flower with …")
+        )
     await harbour.open_lobby(ann, bo, repellent="coin", first_player="seat1")
-    return lambda: says(harbour, ann, "/game start")
+    return lambda: harbour.lobby_control(ann, "start")
 
 
 async def stays_away(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
@@ -108,7 +110,7 @@ async def halted_plan(harbour: Harbour, patch: pytest.MonkeyPatch) -> Callable[[
     await harbour.force(0, 4, 0, 1)
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
     for line in ("repel yes", "repel no"):
-        await says(harbour, bo, "/game plan add", action=line, wait=True)
+        await says(harbour, bo, "/game plan", action=line, wait=True)
     await says(harbour, ann, "/game do", action="s1 E4")
     return lambda: time_is_up(harbour, 2 * MINUTE)
 
@@ -117,7 +119,7 @@ async def moot_question(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[],
     """The others are asked for a pause, but one of them leaves."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo, cato, first_player="seat1")
-    await says(harbour, ann, "/game ask pause", reason="dinner")
+    await says(harbour, ann, "/game ask", what="pause", reason="dinner")
     return lambda: harbour.resign(cato)
 
 
@@ -219,7 +221,7 @@ async def test_a_bot_that_dies_before_its_own_move_makes_it_once_when_it_is_back
     await harbour.calm()
     assert await entered(harbour, before) == ("timeout 1", "act 2")
     assert await harbour.awaited() is harbour.crew[2]
-    assert "❌" not in await says(harbour, harbour.crew[0], "/game verify")
+    assert "❌" not in await says(harbour, harbour.crew[0], "/game check")
 
 
 @pytest.mark.parametrize("fault", [refused, unheard])

@@ -8,17 +8,17 @@ from tests.faults.crew import REASON, RESIGN, Crew
 async def ask(crew: Crew) -> None:
     """Ask the others to pause, for other dice, or now and then to end the game."""
     chance = crew.luck.random()
-    line = "/game ask " + ("end" if chance < 0.1 else "pause" if chance < 0.5 else "fresh-dice")
-    await crew.slash(line, "vote", by=_somebody(crew), reason=REASON)
+    what = "end" if chance < 0.1 else "pause" if chance < 0.5 else "fresh"
+    await crew.slash("/game ask", "vote", by=_somebody(crew), what=what, reason=REASON)
 
 
 async def ask_to_undo(crew: Crew) -> None:
     """Look at an earlier moment, and ask the others to go back there."""
     person = _somebody(crew)
-    places = await crew.suggestions(person, "/game ask undo", "to")
+    places = await crew.suggestions(person, "/game ask", "to", what="undo")
     if not places:
         return
-    shown = await crew.slash("/game ask undo", "look", by=person, to=crew.luck.choice(places))
+    shown = await crew.slash("/game ask", "look", by=person, what="undo", to=crew.luck.choice(places))
     page = shown.reply.interaction.origin_message
     if page is not None and page.buttons:
         await crew.press(person, page, page.buttons[0])
@@ -43,12 +43,16 @@ async def plan(crew: Crew) -> None:
     notations = [value for values in offered for value in values if value != RESIGN]
     if notations:
         action = crew.luck.choice(notations)
-        await crew.slash("/game plan add", "plan", by=person, action=action, wait=wait)
+        await crew.slash("/game plan", "plan", by=person, action=action, wait=wait)
 
 
 async def drop(crew: Crew) -> None:
     """Give all one's plans up."""
-    await crew.slash("/game plan drop", "plan", by=_somebody(crew))
+    person = _somebody(crew)
+    shown = await crew.slash("/game plan", "look", by=person)
+    page = shown.reply.interaction.origin_message
+    if page is not None and page.menus:
+        await crew.pick(person, page, page.menus[0], "all", "plan")
 
 
 WISHES = (ask, ask_to_undo, answer, answer, answer, plan, plan, plan, drop)

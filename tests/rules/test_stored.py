@@ -1,6 +1,6 @@
 """What the database holds of a match changes with the version of its rules alone.
 
-Otherwise `/game verify` of games that are under way finds another position than the stored one. Who changes
+Otherwise `/game check` of games that are under way finds another position than the stored one. Who changes
 what is stored (a state, who may take back, whom a match waits for, ...) raises `rules_version` as for other
 changes of rules (decision 15), and records new matches: `python -m tests.rules.recorded`.
 """

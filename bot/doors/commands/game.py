@@ -1,13 +1,13 @@
-"""`/game`: opening, joining, playing and leaving games, and looking at them."""
+"""`/game`: joining, playing and leaving games, and looking at them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from typing import Literal
 
 from discord import app_commands
 
-from bot.doors import asking, keepsakes, places, players, replaying, setup
+from bot.doors import answers, asking, keepsakes, places, planning, players, replaying, seats, setup
 from bot.doors.commands import channel
-from bot.doors.commands.asking import AskCommands
 from bot.doors.commands.completion import (
     LIMIT,
     Choices,
@@ -16,22 +16,18 @@ from bot.doors.commands.completion import (
     leading,
     named,
     or_nothing,
-    suggestions,
 )
-from bot.doors.commands.planning import PlanCommands
 from bot.doors.replies import Answer, Interaction, attend
-from bot.doors.threads import bring_in
 from bot.doors.visit import Visit
 from bot.posts.pictures import board_in_words
 from bot.store.rows import EntryRow, GameRow
-from bot.tables import lobby
 from bot.tables.lately import steps_to
 from bot.tables.rated import BY_ANYBODY
 from bot.tables.table import Table
 from bot.telling import logbook
+from bot.telling.moments import latest, listed
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
-from rules.engine.options import value_in_words
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
@@ -43,71 +39,26 @@ class GameCommands(app_commands.Group):
     """The group `/game`."""
 
     def __init__(self) -> None:
-        super().__init__(name="game", description="Open, join, play and follow games", guild_only=True)
-        self.add_command(AskCommands())
-        self.add_command(PlanCommands())
+        super().__init__(name="game", description="Join, play and look at games", guild_only=True)
 
     @app_commands.command()
-    async def join(self, interaction: Interaction) -> None:
-        """Take a seat in the game whose lobby is open in this channel."""
+    @app_commands.describe(text="The board in words instead of a picture")
+    async def board(self, interaction: Interaction, text: bool = False) -> None:
+        """Look at the board as it stands, and at what you may do."""
 
         async def work(answer: Answer) -> None:
-            await _in_lobby(setup.join)(answer)
-            await bring_in(interaction)
-
-        await attend(interaction, work)
-
-    @app_commands.command()
-    async def leave(self, interaction: Interaction) -> None:
-        """Get up from the table before the game begins."""
-        await attend(interaction, _in_lobby(setup.leave))
-
-    @app_commands.command()
-    async def back(self, interaction: Interaction) -> None:
-        """Play your seat again, after the bot has played it because you were away."""
-
-        async def work(answer: Answer) -> None:
-            table = await channel.running(interaction)
-            report = await players.come_back(Visit(answer, table))
-            await answer.say(await players.told([report], table, report.seat))
-
-        await attend(interaction, work)
-
-    @app_commands.command(name="take-seat")
-    @app_commands.describe(seat="Which one")
-    async def take_seat(self, interaction: Interaction, seat: app_commands.Range[int, 1]) -> None:
-        """Take a seat that the bot plays or whose player is gone, if the others agree."""
-
-        async def work(answer: Answer) -> None:
-            await asking.take_seat(Visit(answer, await channel.running(interaction)), seat)
-
-        await attend(interaction, work)
-
-    @app_commands.command()
-    async def start(self, interaction: Interaction) -> None:
-        """Begin the game; for its game masters."""
-        await attend(interaction, _in_lobby(setup.start))
-
-    @app_commands.command()
-    async def cancel(self, interaction: Interaction) -> None:
-        """Close a lobby that nobody needs any more."""
-        await attend(interaction, _in_lobby(setup.cancel))
-
-    @app_commands.command()
-    @app_commands.describe(option="Which option; leave out to see them all", value="Its new value")
-    async def options(
-        self, interaction: Interaction, option: str | None = None, value: str | None = None
-    ) -> None:
-        """See the options of this channel's game, or change one before it begins."""
-
-        async def work(answer: Answer) -> None:
-            visit = Visit(answer, await channel.running(interaction))
-            if option is None:
-                await setup.show(visit, setup.overview)
-            elif value is None:
-                await setup.show(visit, lambda row: setup.values(row, option))
+            table = await channel.latest(interaction)
+            if table.row.position is None:
+                await answer.say(await _status(interaction, table))
+                return
+            seat = next(iter(table.row.seats_of(interaction.user.id)), None)
+            told, rows = players.choices(table, interaction.user.id)
+            pictures, names, match = interaction.client.pictures, table.row.names(), table.match
+            steps = await steps_to(match.game, match.position.head, table.entries, seat or 0)
+            if text:
+                await answer.say(f"{board_in_words(match, steps, names, seat)}\n{told}", rows)
             else:
-                await answer.say(await setup.set_option(visit, option, value))
+                await answer.say(told, rows, await pictures.board(match, steps, names, seat))
 
         await attend(interaction, work)
 
@@ -129,27 +80,6 @@ class GameCommands(app_commands.Group):
                 await players.ask_once_more(answer, asked)
                 return
             await answer.say(await players.told_of(headway, table, headway.seat))
-
-        await attend(interaction, work)
-
-    @app_commands.command()
-    @app_commands.describe(text="The board in words instead of a picture")
-    async def board(self, interaction: Interaction, text: bool = False) -> None:
-        """Look at the board as it stands, and at what you may do."""
-
-        async def work(answer: Answer) -> None:
-            table = await channel.latest(interaction)
-            if table.row.position is None:
-                await answer.say(await _status(interaction, table))
-                return
-            seat = next(iter(table.row.seats_of(interaction.user.id)), None)
-            told, rows = players.choices(table, interaction.user.id)
-            pictures, names, match = interaction.client.pictures, table.row.names(), table.match
-            steps = await steps_to(match.game, match.position.head, table.entries, seat or 0)
-            if text:
-                await answer.say(f"{board_in_words(match, steps, names, seat)}\n{told}", rows)
-            else:
-                await answer.say(told, rows, await pictures.board(match, steps, names, seat))
 
         await attend(interaction, work)
 
@@ -181,26 +111,93 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
+    @app_commands.describe(seat="Which, where several are free; in a lobby you get the next one")
+    async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1] | None = None) -> None:
+        """Take a seat: in a lobby, one that is free in a game, or your own again after you were away."""
+
+        async def work(answer: Answer) -> None:
+            await seats.join(Visit(answer, await channel.running(interaction)), seat)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up from a lobby, or give up for good in a game; then you are asked once more."""
+
+        async def work(answer: Answer) -> None:
+            await seats.leave(Visit(answer, await channel.running(interaction)))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        action="In notation; leave out to see your plans and give them up",
+        wait="Not next, but when you are asked for just that",
+    )
+    async def plan(self, interaction: Interaction, action: str | None = None, wait: bool = False) -> None:
+        """Say beforehand what you do when you are asked; nobody else sees it."""
+
+        async def work(answer: Answer) -> None:
+            visit = Visit(answer, await channel.running(interaction))
+            if action is None:
+                await planning.show(visit)
+            else:
+                await planning.add(visit, action, wait=wait)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        what="What you ask for",
+        to="For an undo: the moment; leave out for a list",
+        reason="Why",
+    )
+    @app_commands.choices(
+        what=[
+            app_commands.Choice(name="an undo: go back, if those agree whom it touches", value="undo"),
+            app_commands.Choice(name="a pause, or to go on after one", value="pause"),
+            app_commands.Choice(name="fresh dice: after an undo, others than those seen", value="fresh"),
+            app_commands.Choice(name="the end of the game, without a result", value="end"),
+        ]
+    )
+    async def ask(
+        self,
+        interaction: Interaction,
+        what: Literal["undo", "pause", "fresh", "end"],
+        to: str | None = None,
+        reason: str | None = None,
+    ) -> None:
+        """Ask the others to agree to what a game master may do alone."""
+
+        async def work(answer: Answer) -> None:
+            visit = Visit(answer, await channel.running(interaction))
+            if what == "undo":
+                await asking.ask_to_undo(visit, to)
+            elif what == "pause":
+                await asking.ask_for_pause(visit, reason)
+            else:
+                await asking.ask(visit, what, reason)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def orders(self, interaction: Interaction) -> None:
+        """See and change your standing orders, here and in each game that you begin."""
+        await attend(interaction, answers.show)
+
+    @app_commands.command()
     @app_commands.describe(page=OLDER)
-    async def audit(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
-        """See what game masters did in this channel's game, and every forced roll."""
+    async def check(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+        """Check journal and dice of this channel's game, and see what game masters did."""
 
         async def work(answer: Answer) -> None:
             table = await channel.latest(interaction)
             row, match = table.row, table.match
             entries = await _journal(interaction, row, match)
-            told = await asyncio.to_thread(logbook.audit, row, match, entries, page)
-            await answer.say(f"{told}\n-# {logbook.masters(row, _role(interaction))}")
-
-        await attend(interaction, work)
-
-    @app_commands.command()
-    async def verify(self, interaction: Interaction) -> None:
-        """Check the journal of this channel's game, and every roll once its seed is public."""
-
-        async def work(answer: Answer) -> None:
-            table = await channel.latest(interaction)
-            await answer.say(logbook.check(await interaction.client.checks.of(table), table.row))
+            found = logbook.check(await interaction.client.checks.of(table), row)
+            done = await asyncio.to_thread(logbook.audit, row, match, entries, page)
+            who = f"-# {logbook.masters(row, _role(interaction))}"
+            await answer.say("\n".join([*([found] if page == 1 else []), done, who]))
 
         await attend(interaction, work)
 
@@ -230,18 +227,6 @@ class GameCommands(app_commands.Group):
         await attend(interaction, work)
 
     @app_commands.command()
-    async def resign(self, interaction: Interaction) -> None:
-        """Leave this channel's game for good; the others play on."""
-
-        async def work(answer: Answer) -> None:
-            table = await channel.running(interaction)
-            if table.row.status == "lobby":
-                raise HarbourmasterError("The game has not begun: /game leave gives up your seat.")
-            await players.ask_to_resign(Visit(answer, table))
-
-        await attend(interaction, work)
-
-    @app_commands.command()
     @app_commands.describe(
         to="The channel or thread where the game goes on", game="The id of a game elsewhere"
     )
@@ -264,7 +249,7 @@ class GameCommands(app_commands.Group):
 
         await attend(interaction, work)
 
-    @take_seat.autocomplete("seat")
+    @join.autocomplete("seat")
     @or_nothing
     async def _free_seats(self, interaction: Interaction, current: str) -> Numbers:
         table, machine = await channel.running(interaction), interaction.client.tables.machine.user
@@ -272,30 +257,13 @@ class GameCommands(app_commands.Group):
         told = [(f"{seat}. {names[seat]}: {why}", str(seat)) for seat, why in found.items()]
         return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(told, current)]
 
-    @options.autocomplete("option")
+    @ask.autocomplete("to")
     @or_nothing
-    async def _options(self, interaction: Interaction, current: str) -> Choices:
-        game = (await channel.running(interaction)).game
-        known = [(setting.title, setting.name) for setting in lobby.settings_of(game)]
-        return named([("Preset", setup.PRESET), *known], current)
-
-    @options.autocomplete("value")
-    @or_nothing
-    async def _values(self, interaction: Interaction, current: str) -> Choices:
-        option, game = interaction.namespace.option, (await channel.running(interaction)).game
-        if option == setup.PRESET:
-            return suggestions((preset.name for preset in game.presets), current)
-        setting = next((s for s in lobby.settings_of(game) if s.name == option), None)
-        if setting is None:
-            return []
-        values = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
-        return named(
-            (
-                (f"{value_in_words(value)}: {text}" if text else value_in_words(value), value)
-                for value, text in values.items()
-            ),
-            current,
-        )
+    async def _moments(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        found = await latest(interaction.client.store, table.row, LIMIT, current)
+        offered = listed([(moment.text, moment.place) for moment in found])
+        return named(((text, str(place)) for text, place in offered), current)
 
     @do.autocomplete("action")
     @or_nothing
@@ -318,15 +286,6 @@ class GameCommands(app_commands.Group):
         )
         named_so = ((f"{find_game(one.slug).title} ({one.id})", one.id) for one in found)
         return [app_commands.Choice(name=name, value=game) for name, game in named_so]
-
-
-def _in_lobby(do: setup.LobbyDeed) -> Callable[[Answer], Awaitable[None]]:
-    """A handler that does something to the lobby in the channel and says what came of it."""
-
-    async def work(answer: Answer) -> None:
-        await answer.say(await do(Visit(answer, await channel.running(answer.interaction))))
-
-    return work
 
 
 async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:

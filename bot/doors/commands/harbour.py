@@ -2,13 +2,11 @@
 
 from discord import app_commands
 
-from bot.doors import answers, personal_data, records, wishes
-from bot.doors.commands.completion import Choices, named, or_nothing, suggestions
+from bot.doors import personal_data, records, wishes
+from bot.doors.commands.completion import Choices, suggestions
 from bot.doors.commands.settings import SettingsCommands
 from bot.doors.replies import Answer, Interaction, attend
 from bot.store.wishes import Reminders, Way
-from bot.tables.standing_answers import answers_of
-from rules.engine.registry import game as find_game
 
 
 class HarbourCommands(app_commands.Group):
@@ -83,33 +81,6 @@ class HarbourCommands(app_commands.Group):
     async def away(self, interaction: Interaction, first: str, last: str) -> None:
         """Tell your tables that you are on vacation; for some days your time does not run."""
         await attend(interaction, lambda answer: wishes.go_away(answer, first, last))
-
-    @me.command(name="answers")
-    @app_commands.describe(
-        game="Which game the answer is for", answer="What you answer from the first turn on, or `ask`"
-    )
-    async def standing_answers(
-        self, interaction: Interaction, game: str | None = None, answer: str | None = None
-    ) -> None:
-        """See, set or drop the standing answers with which you begin every game of a kind."""
-
-        async def work(private: Answer) -> None:
-            if game is None or answer is None:
-                await answers.show(private)
-            else:
-                await answers.choose(private, game, answer)
-
-        await attend(interaction, work)
-
-    @standing_answers.autocomplete("game")
-    async def _games_with_answers(self, _: Interaction, current: str) -> Choices:
-        return named(((one.title, slug) for slug, one in answers.games_with_answers().items()), current)
-
-    @standing_answers.autocomplete("answer")
-    @or_nothing
-    async def _answers(self, interaction: Interaction, current: str) -> Choices:
-        orders = answers_of(find_game(str(interaction.namespace.game or "")))
-        return suggestions((str(order) for kind in orders.values() for order in kind), current)
 
     @me.command(name="records")
     @app_commands.describe(listed="Whether your name and rating stand in lists that others see")

@@ -1,4 +1,4 @@
-"""`/gm`: what game masters may do, each with a reason that everybody can read in /game audit."""
+"""`/gm`: what game masters may do, each with a reason that everybody can read in /game check."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ from bot.telling.moments import latest, listed
 from rules.engine.errors import HarbourmasterError
 from rules.engine.forcing import kinds_to_come
 
-REASON = "Why; everybody can read it in /game audit"
+REASON = "Why; everybody can read it in /game check"
 
 
 class MasterCommands(app_commands.Group):

@@ -50,10 +50,10 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     again = await harbour.told(await ann.press(twin, "Confirm"))
     assert "stands like this already" in again.text
     # It stands in all records, and is taken back like anything else.
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"{known(ann)} changed the game: {known(bo)}, repellents: 0 → 2 — “lost in a" in audit
     assert "-# Not rated, since a game master" in (await harbour.told(await bo.slash("/game status"))).text
-    assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game check"))).text
     moments = await ann.complete("/gm undo", focused="to", to="")
     (moment,) = [value for name, value in moments if "foresaw" in name]
     page = (await harbour.told(await ann.slash("/gm undo", to=str(moment)))).message
@@ -85,7 +85,7 @@ async def test_of_what_is_hidden_it_is_told_whose_it_was_and_never_what(harbour:
     ann, bo = harbour.people("Ann", "Bo")
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.open_lobby(ann, bo, game="acrana", master_look="yes")
-    await harbour.told(await ann.slash("/game start"))
+    await harbour.lobby_control(ann, "start")
     state = (await harbour.table()).match.state
     assert isinstance(state, RaceState)
     hand, card = state.seats[1].hand, state.deck[0]
@@ -109,13 +109,13 @@ async def test_of_what_is_hidden_it_is_told_whose_it_was_and_never_what(harbour:
     await harbour.told(await mo.press(page, "Confirm"))
     assert "a torn card" in harbour.newest.text
     assert "-# 🛠️ what is hidden of **Bo** was changed" in harbour.newest.text
-    assert "what is hidden of" in (await harbour.told(await bo.slash("/game audit"))).text
+    assert "what is hidden of" in (await harbour.told(await bo.slash("/game check"))).text
     after = (await harbour.table()).match.state
     assert isinstance(after, RaceState)
     assert after.seats[1].hand == [card, *hand[1:]]
     exported = await harbour.told(await bo.slash("/game export"))
     assert '"path"' not in exported.message.attachments[0].data.decode()
-    assert "✅" in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await bo.slash("/game check"))).text
 
 
 def sorted_in(state: RaceState, cards: list[str]) -> list[str]:

@@ -1,13 +1,19 @@
-"""`/harbour me answers`: what somebody answers from the first turn of every game on."""
+"""`/game orders`: what somebody answers from the first turn of every game on."""
 
 from bot.tables.standing_answers import answers_of, with_answer
 from rules.engine.registry import games
 from sandbox import Persona
 from tests.bot.harbour import Harbour
 
+BEGIN = "Begin Sailing Port Flower with …"
 
-async def answers(harbour: Harbour, person: Persona, **values: str) -> str:
-    return (await harbour.told(await person.slash("/harbour me answers", options=values))).text
+
+async def answers(harbour: Harbour, person: Persona, answer: str = "") -> str:
+    """The page of orders, after that answer was picked for each new race."""
+    page = (await harbour.told(await person.slash("/game orders"))).message
+    if answer:
+        page = (await harbour.told(await person.choose(page, answer, placeholder=BEGIN))).message
+    return page.text
 
 
 def test_every_kind_of_standing_order_begins_with_being_asked() -> None:
@@ -24,16 +30,13 @@ def test_every_kind_of_standing_order_begins_with_being_asked() -> None:
 async def test_somebody_begins_every_game_with_their_standing_answers(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     assert "none: you are asked each time" in await answers(harbour, bo)
-    assert "Games with some: The Dangerous Sea, Sailing Port Flower," in await answers(
-        harbour, bo, game="acrana", answer="repel_policy never"
+    page = (await harbour.told(await bo.slash("/game orders"))).message
+    menu = next(menu for menu in page.menus if menu.placeholder == BEGIN)
+    forged = await harbour.told(
+        await bo.forge_press(menu.custom_id, page, component_type=3, values=["repel_policy often"])
     )
-    wrong = await answers(harbour, bo, game="port_flower", answer="repel_policy often")
-    assert "There are: `repel_policy ask`, `repel_policy always`, `repel_policy never`." in wrong
-    found = await bo.complete(
-        "/harbour me answers", focused="answer", options={"game": "port_flower", "answer": "nev"}
-    )
-    assert found == [("repel_policy never", "repel_policy never")]
-    chosen = await answers(harbour, bo, game="port_flower", answer="repel_policy never")
+    assert "That is no standing answer of Sailing Port Flower" in forged.text
+    chosen = await answers(harbour, bo, "repel_policy never")
     assert "Sailing Port Flower: `repel_policy never`" in chosen
     await harbour.restart()
 
@@ -51,7 +54,7 @@ async def test_somebody_begins_every_game_with_their_standing_answers(harbour: H
     await harbour.start_race(ann, bo, repellent="off")
     assert len(await harbour.journal()) == 1
     await harbour.resign(bo)
-    dropped = await answers(harbour, bo, game="port_flower", answer="repel_policy ask")
+    dropped = await answers(harbour, bo, "repel_policy ask")
     assert "none: you are asked each time" in dropped
     await harbour.start_race(ann, bo, repellent="coin")
     assert len(await harbour.journal()) == 1

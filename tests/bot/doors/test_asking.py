@@ -17,18 +17,18 @@ async def status(harbour: Harbour) -> str:
 
 
 async def asks_back(harbour: Harbour, person: Persona, place: str) -> str:
-    page = (await harbour.told(await person.slash("/game ask undo", to=place))).message
+    page = (await harbour.told(await person.slash("/game ask", what="undo", to=place))).message
     return (await harbour.told(await person.press(page, "Ask the others…"))).text
 
 
 async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     (eve,) = harbour.people("Edda")
-    assert "You are not playing in this game" in await says(harbour, eve, "/game ask pause")
+    assert "You are not playing in this game" in await says(harbour, eve, "/game ask", what="pause")
 
     # Back: only those are asked whose actions, rolls or cards it touches, and what it would undo is told.
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
-    page = (await harbour.told(await ann.slash("/game ask undo"))).message
+    page = (await harbour.told(await ann.slash("/game ask", what="undo"))).message
     moment = offered(page)[-1]
     assert "Nothing has been undone yet" in (await harbour.told(await ann.choose(page, moment.value))).text
     told = await asks_back(harbour, ann, BO_MOVES)
@@ -38,7 +38,7 @@ async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
     assert "🗳️ **Ann** asks to go back" in post.text
     assert "Would be undone: **Bo**" in post.text
     assert bo.id in post.pinged
-    assert "asked something already" in await says(harbour, ann, "/game ask end")
+    assert "asked something already" in await says(harbour, ann, "/game ask", what="end")
     assert "not asked" in await presses(harbour, eve, "Agree")
     counts = "You asked for this, so you count as agreeing already: it waits for **Bo**."
     assert counts in await presses(harbour, ann, "Agree")
@@ -51,7 +51,7 @@ async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
 
 async def test_a_button_of_another_question_with_the_same_number_answers_nothing(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
-    await says(harbour, ann, "/game ask pause", reason="lunch")
+    await says(harbour, ann, "/game ask", what="pause", reason="lunch")
     asked = next(one.custom_id or "" for one in harbour.newest.buttons if one.label == "Agree")
     mark = asked.rpartition(":")[2]
     # So it may come after a backup was brought back: the lost time had asked something else here.
@@ -64,53 +64,53 @@ async def test_a_button_of_another_question_with_the_same_number_answers_nothing
 
 async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
-    nothing = await says(harbour, ann, "/game ask fresh-dice", reason="a whim")
+    nothing = await says(harbour, ann, "/game ask", what="fresh", reason="a whim")
     assert "No dice were seen that could come again" in nothing
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
     await asks_back(harbour, ann, BO_MOVES)
     await presses(harbour, bo, "Agree")
     # One refusal is enough, and so is that the game goes on.
-    await says(harbour, ann, "/game ask fresh-dice", reason="we have *seen* them")
+    await says(harbour, ann, "/game ask", what="fresh", reason="we have *seen* them")
     assert (
         "asks for fresh dice, others than those that were seen: we have \\*seen\\* them"
         in harbour.newest.text
     )
     await presses(harbour, bo, "Refuse")
     assert "**Bo** does not agree: the dice stay as they are." in harbour.newest.text
-    await says(harbour, bo, "/game ask fresh-dice")
+    await says(harbour, bo, "/game ask", what="fresh")
     await presses(harbour, bo, "Refuse")
     assert f"{bo.mention} asks no more: the dice stay as they are." in harbour.newest.text
-    await says(harbour, ann, "/game ask fresh-dice")
+    await says(harbour, ann, "/game ask", what="fresh")
     await harbour.restart()
     await says(harbour, bo, "/game do", action="b N4@F2")
     assert "The game went another way, so nobody is asked any more." in harbour.newest.text
     assert "Agree" not in labels(harbour.newest)
-    await says(harbour, ann, "/game ask fresh-dice")
+    await says(harbour, ann, "/game ask", what="fresh")
     await presses(harbour, bo, "Agree")
     assert "Agreed: the coming dice are others" in harbour.newest.text
 
     # A pause, and on again; only all together.
-    await says(harbour, bo, "/game ask pause", reason="dinner")
+    await says(harbour, bo, "/game ask", what="pause", reason="dinner")
     assert await status(harbour) == "running"
     await presses(harbour, ann, "Agree")
     assert await status(harbour) == "paused"
     assert "the game is paused, until all agree again, with" in harbour.newest.text
-    await says(harbour, ann, "/game ask pause")
+    await says(harbour, ann, "/game ask", what="pause")
     assert "May the game go on, as **Ann** asks?" in harbour.newest.text
     await presses(harbour, bo, "Agree")
     assert await status(harbour) == "running"
 
     # The end; all of it stands in the audit, and the journal is in order.
-    await says(harbour, ann, "/game ask end", reason="late")
+    await says(harbour, ann, "/game ask", what="end", reason="late")
     await presses(harbour, bo, "Agree")
     assert await status(harbour) == "ended"
     assert "🏁 Agreed: the game ends without a result: late" in harbour.newest.text
-    audit = await says(harbour, bo, "/game audit")
+    audit = await says(harbour, bo, "/game check")
     for line in ("asked for fresh dice", "did not agree to fresh dice", "asked no more"):
         assert line in audit
     assert audit.count("the table agreed") == 5
-    assert "❌" not in await says(harbour, bo, "/game verify")
-    assert "No game is running" in await says(harbour, bo, "/game ask end")
+    assert "❌" not in await says(harbour, bo, "/game check")
+    assert "No game is running" in await says(harbour, bo, "/game ask", what="end")
 
 
 async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Harbour) -> None:
@@ -118,25 +118,26 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     await harbour.start_race(ann, bo, cato)
     eve, finn = harbour.people("Edda", "Finn")
     machine = harbour.bot.tables.machine.user
-    assert "You have seat 1 here already" in await says(harbour, ann, "/game take-seat", seat=2)
-    assert "There is no such seat" in await says(harbour, eve, "/game take-seat", seat=9)
-    assert "**Bo** plays seat 2. No seat is free here" in await says(harbour, eve, "/game take-seat", seat=2)
+    assert "You have seat 1 here already" in await says(harbour, ann, "/game join", seat=2)
+    assert "no seat is free" in await says(harbour, eve, "/game join")
+    assert "There is no such seat" in await says(harbour, eve, "/game join", seat=9)
+    assert "**Bo** plays seat 2. No seat is free here" in await says(harbour, eve, "/game join", seat=2)
 
     await says(harbour, ann, "/gm substitute", player="2", newcomer=machine, reason="away")
-    suggested = await eve.complete("/game take-seat", focused="seat", options={})
+    suggested = await eve.complete("/game join", focused="seat", options={})
     assert [value for _, value in suggested] == [2]
-    assert "The others are asked" in await says(harbour, eve, "/game take-seat", seat=2)
+    assert "The others are asked" in await says(harbour, eve, "/game join")
     post = harbour.newest
     assert (
         f"May **Edda** take over seat 2? Press **Agree** or **Refuse**: {ann.mention} {cato.mention}"
         in post.text
     )
     assert "or a game master alone" in post.text
-    assert "one question is open at a time" in await says(harbour, finn, "/game take-seat", seat=2)
+    assert "one question is open at a time" in await says(harbour, finn, "/game join", seat=2)
     assert "not asked" in await presses(harbour, finn, "Agree")
     await presses(harbour, cato, "Refuse")
     assert "**Cato** does not agree: everybody keeps their seats." in harbour.newest.text
-    await says(harbour, eve, "/game take-seat", seat=2)
+    await says(harbour, eve, "/game join", seat=2)
     await presses(harbour, cato, "Agree")
     await presses(harbour, ann, "Agree")
     assert (await harbour.table()).row.seats_of(eve.id) == (2,)
@@ -144,14 +145,14 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     # Who has left the server plays no more; a game master's word alone is enough where nothing is hidden.
     assert harbour.place.guild is not None
     del harbour.place.guild.members[cato.id]
-    await says(harbour, finn, "/game take-seat", seat=3)
+    await says(harbour, finn, "/game join", seat=3)
     moderator = harbour.discord.persona("Mo", moderator=True)
     await presses(harbour, moderator, "Refuse")
     assert f"Game master {moderator.mention} does not agree" in harbour.newest.text
-    await says(harbour, finn, "/game take-seat", seat=3)
+    await says(harbour, finn, "/game join", seat=3)
     await presses(harbour, moderator, "Agree")
     assert (await harbour.table()).row.seats_of(finn.id) == (3,)
-    assert "❌" not in await says(harbour, ann, "/game verify")
+    assert "❌" not in await says(harbour, ann, "/game check")
 
 
 async def test_a_hand_of_cards_needs_all_others_whatever_game_masters_say(harbour: Harbour) -> None:
@@ -161,7 +162,7 @@ async def test_a_hand_of_cards_needs_all_others_whatever_game_masters_say(harbou
     await says(
         harbour, ann, "/gm substitute", player="2", newcomer=harbour.bot.tables.machine.user, reason="x"
     )
-    await says(harbour, eve, "/game take-seat", seat=2)
+    await says(harbour, eve, "/game join", seat=2)
     assert "or a game master" not in harbour.newest.text
     counts = "You asked for this, so you count as agreeing already: it waits for **Ann** and **Cato**."
     assert counts in await presses(harbour, eve, "Agree")
@@ -197,4 +198,4 @@ async def test_a_table_may_want_another_player_to_agree_when_a_master_undoes_wha
     await takes_back(harbour.discord.persona("Mo", moderator=True), "Bo")
     assert "took the game back" in harbour.newest.text
     assert "🎲 wind" in harbour.newest.text
-    assert "❌" not in await says(harbour, bo, "/game verify")
+    assert "❌" not in await says(harbour, bo, "/game check")

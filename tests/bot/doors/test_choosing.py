@@ -304,7 +304,7 @@ async def test_a_doubled_take_back_takes_back_once(harbour: Harbour) -> None:
 
 async def test_resigning_is_asked_twice(harbour: Harbour) -> None:
     _, bo = await race(harbour, 4, 0, 0, 0)
-    page = (await harbour.told(await bo.slash("/game resign"))).message
+    page = (await harbour.told(await bo.slash("/game leave"))).message
     assert page.ephemeral
     assert (await harbour.race()).seats[1].active
     await harbour.told(await bo.press(page, "Yes, resign"))
@@ -336,20 +336,21 @@ async def test_resigning_by_a_line_is_asked_twice_suggested_last_and_final(harbo
 async def test_who_has_resigned_cannot_do_so_again(harbour: Harbour) -> None:
     people = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(*people)
-    page = (await harbour.told(await people[1].slash("/game resign"))).message
+    page = (await harbour.told(await people[1].slash("/game leave"))).message
     press = page.buttons[0].custom_id or ""
     await harbour.told(await people[1].press(page, "Yes, resign"))
-    reply = await harbour.told(await people[1].slash("/game resign"))
+    reply = await harbour.told(await people[1].slash("/game leave"))
     assert "resigned already" in reply.text
     before = (await harbour.table()).row
     await harbour.told(await people[1].forge_press(press, page))
     assert (await harbour.table()).row == before
 
 
-async def test_nobody_resigns_from_a_lobby(harbour: Harbour) -> None:
+async def test_who_leaves_a_lobby_is_not_asked_once_more(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
-    assert "/game leave" in (await harbour.told(await bo.slash("/game resign"))).text
+    assert "You have left the table." in (await harbour.told(await bo.slash("/game leave"))).text
+    assert (await harbour.table()).row.seats_of(bo.id) == ()
 
 
 # Buttons have no room for hints

@@ -28,7 +28,7 @@ async def beside_the_bot(harbour: Harbour, game: str, **options: str) -> Persona
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann, game=game, **options)
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
-    await harbour.told(await ann.slash("/game start"))
+    await harbour.lobby_control(ann, "start")
     return ann
 
 

@@ -51,10 +51,10 @@ async def test_a_master_writes_into_the_log_and_calls_all_players(harbour: Harbo
     await harbour.told(await ann.slash("/gm pause", reason="tea"))
     await harbour.told(await ann.slash("/gm announce", text="Tea is ready"))
     assert harbour.newest.pinged == {ann.id, bo.id, dee.id}
-    audit = await harbour.told(await bo.slash("/game audit"))
+    audit = await harbour.told(await bo.slash("/game check"))
     assert "noted" in audit.text
     assert "called all players" in audit.text
-    assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game check"))).text
 
 
 # Forced rolls
@@ -76,7 +76,7 @@ async def test_a_forced_roll_is_announced_and_stays_marked(harbour: Harbour) -> 
     roll = (await harbour.journal())[-1].entry.rolls[0]
     natural = " ".join(map(str, roll.natural or ()))
     assert f"the dice would have shown {natural}" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"{known(ann)} set the next roll to 1 2 3 4 — “a lesson”" in audit
     assert f"forced wind: 1 2 3 4 instead of {natural}" in audit
 
@@ -162,7 +162,7 @@ async def test_several_rolls_of_a_kind_are_set_at_once_and_come_in_order(harbour
     assert "set the next wind to 1 1 1 1, then 2 2 2 2: a lesson" in harbour.newest.text
     await harbour.told(await ann.slash("/gm force", values="3 3 3 3", roll="wind", reason="a third"))
     assert "set the 3rd coming wind to 3 3 3 3: a third" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert "set the 3rd coming wind to 3 3 3 3 — “a third”" in audit
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert (await harbour.race()).dice == {"N": 1, "E": 1, "S": 1, "W": 1}
@@ -185,12 +185,12 @@ async def test_forced_rolls_that_wait_are_listed_for_everybody_and_cancelled_by_
     assert (await harbour.table()).match.forced == ()
     told = f"Game master {ann.mention} cancelled that the next roll of **Bo** is 1 2 3 4: a joke"
     assert told in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert "no longer sets the next roll to 1 2 3 4 for" in audit
     assert "— “a joke”" in audit
     assert "No forced roll waits" in (await harbour.told(await bo.slash("/gm forced"))).text
     await harbour.told(await ann.slash("/gm end", reason="a test"))
-    assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "❌" not in (await harbour.told(await bo.slash("/game check"))).text
 
 
 async def test_a_cancel_after_the_game_went_on_is_refused(harbour: Harbour) -> None:
@@ -244,7 +244,7 @@ async def test_an_undo_asks_for_its_reason_and_calls_who_is_to_move(harbour: Har
     assert old.buttons == []
     assert harbour.newest.pinged == {bo.id}
     assert "took the game back within turn 1.2: a slip" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     undone = "(undone: **Bo**: move boat N4 from F2)"
     assert f"{known(ann)} took the game back within turn 1.2 {undone} — “a slip”" in audit
 
@@ -259,7 +259,7 @@ async def test_an_undo_says_what_it_undid_and_which_dice_had_been_seen(harbour: 
         '-# ↩️ Undone: **Bo**: move shark1 "E0 S0" · 🎲 wind 3 1 0 2',
     ]
     log = (await harbour.told(await bo.slash("/game log"))).text
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     for text in (harbour.newest.text, log):
         assert f"Game master {ann.mention} took the game back from turn 2.1 to turn 1.2: a slip" in text
         assert undone[0] in text
@@ -401,7 +401,7 @@ async def test_an_undone_line_is_brought_back_though_play_went_another_way(harbo
     assert "-# ↪️ Brought back: **Bo**: move boat N4 from F2" in harbour.newest.text
     page = (await harbour.told(await ann.slash("/gm redo"))).message
     assert [option.label for option in offered(page)] == ['1 step, to turn 1.2 · Bo: move shark1 "E0 S0"']
-    check = (await harbour.told(await bo.slash("/game verify"))).text
+    check = (await harbour.told(await bo.slash("/game check"))).text
     assert "❌" not in check
 
 
@@ -439,7 +439,7 @@ async def test_fresh_dice_are_asked_for_on_record(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     refused = await harbour.told(await ann.slash("/gm fresh-dice", reason="they were seen"))
     assert "No dice were seen that could come again" in refused.text
-    assert "asked for fresh dice" not in (await harbour.told(await bo.slash("/game audit"))).text
+    assert "asked for fresh dice" not in (await harbour.told(await bo.slash("/game check"))).text
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await undo(harbour, ann, BO_MOVES)
     line = (await harbour.table()).match.position.line
@@ -447,7 +447,7 @@ async def test_fresh_dice_are_asked_for_on_record(harbour: Harbour) -> None:
     assert (await harbour.table()).match.position.line != line
     assert "asked for fresh dice: they were seen" in harbour.newest.text
     assert (
-        "asked for fresh dice — “they were seen”" in (await harbour.told(await bo.slash("/game audit"))).text
+        "asked for fresh dice — “they were seen”" in (await harbour.told(await bo.slash("/game check"))).text
     )
 
 
@@ -461,7 +461,7 @@ async def test_a_journal_with_every_deed_of_a_master_verifies(harbour: Harbour) 
     await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="a test"))
     await harbour.told(await ann.slash("/gm skip", reason="a test"))
     await harbour.told(await ann.slash("/gm end", reason="a test"))
-    check = (await harbour.told(await bo.slash("/game verify"))).text
+    check = (await harbour.told(await bo.slash("/game check"))).text
     assert "rolls come from the seed" in check
     assert "❌" not in check
 
@@ -474,7 +474,7 @@ async def test_a_master_acts_for_a_player_and_it_is_marked(harbour: Harbour) -> 
     await harbour.told(await ann.slash("/gm act", player="2", action=SAIL_OUT, reason="no signal"))
     assert (await harbour.race()).seats[1].position == "F6"
     assert "acted for **Bo**: no signal" in harbour.newest.text
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"acted for {known(bo)}: move boat N4 from F2 — “no signal”" in audit
 
 
@@ -545,7 +545,7 @@ async def test_a_master_who_plays_resigns_for_nobody_else(harbour: Harbour) -> N
         refused = await harbour.told(await ann.slash("/gm act", player="2", action=line, reason="away"))
         assert "You play here yourself, so you put nobody else out of the game" in refused.text
         assert "/gm kick" in refused.text
-        assert "/game take-seat" in refused.text
+        assert "/game join" in refused.text
         assert (await harbour.table()).match.plays(2)
         if line == "resign":
             assert (await harbour.table()).row == before
@@ -565,7 +565,7 @@ async def test_a_master_s_deed_says_at_once_that_the_game_is_not_rated(harbour: 
     line = "-# So this game counts for no rating."
     assert line in told.text
     assert any(line in post.text for post in harbour.posts()[-2:])
-    for command in ("/game status", "/game audit"):
+    for command in ("/game status", "/game check"):
         assert unrated in (await harbour.told(await bo.slash(command))).text
     await harbour.resign(bo)
     assert "1 game, 1 of them not rated" in (await harbour.told(await bo.slash("/watch records"))).text
@@ -604,7 +604,7 @@ async def test_an_absent_player_is_skipped(harbour: Harbour) -> None:
     )
     assert (
         f"{known(ann)} skipped {known(bo)} — “asleep”"
-        in (await harbour.told(await bo.slash("/game audit"))).text
+        in (await harbour.told(await bo.slash("/game check"))).text
     )
 
 
@@ -698,7 +698,7 @@ async def test_the_audit_names_who_sat_there_at_that_time(harbour: Harbour) -> N
     await harbour.told(await ann.slash("/gm act", player="Bo", action="b N4@F2", reason="no signal"))
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     await harbour.told(await ann.slash("/gm act", player="Edda", action="s1 E0 S0", reason="no signal"))
-    audit = (await harbour.told(await ann.slash("/game audit"))).text
+    audit = (await harbour.told(await ann.slash("/game check"))).text
     assert f"acted for {known(bo)}: move boat N4" in audit
     assert f"acted for {known(eve)}: move shark1" in audit
 
@@ -740,9 +740,9 @@ async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
     assert await harbour.awaited() is ann
     assert (
         f"{known(ann)} gave seat 2 to {known(eve)}"
-        in (await harbour.told(await bo.slash("/game audit"))).text
+        in (await harbour.told(await bo.slash("/game check"))).text
     )
-    assert "in order" not in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "in order" not in (await harbour.told(await bo.slash("/game check"))).text
 
 
 async def test_the_lobby_goes_on_naming_who_sat_down_in_it(harbour: Harbour) -> None:
@@ -824,7 +824,7 @@ async def test_moderators_are_masters_of_every_game(harbour: Harbour) -> None:
     await race(harbour)
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.told(await mo.slash("/gm force", values="1 1 1 1", reason="order"))
-    assert f"{known(mo)} set the next roll" in (await harbour.told(await mo.slash("/game audit"))).text
+    assert f"{known(mo)} set the next roll" in (await harbour.told(await mo.slash("/game check"))).text
 
 
 async def test_a_player_who_did_not_open_the_game_is_no_master(harbour: Harbour) -> None:

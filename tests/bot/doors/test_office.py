@@ -33,10 +33,10 @@ async def test_a_lobby_has_game_masters_who_take_people_out_and_lock_it(harbour:
         harbour, ann, "/gm clock", reason="slow", pace="slow"
     )
     await harbour.restart()
-    await says(harbour, dee, "/game start")
+    await harbour.lobby_control(dee, "start")
     row = (await harbour.table()).row
     assert (row.masters, row.locked, row.is_barred(cato.id)) == ((ann.id, dee.id), True, True)
-    assert "✅" in await says(harbour, bo, "/game verify")
+    assert "✅" in await says(harbour, bo, "/game check")
 
 
 async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Persona) -> None:
@@ -116,11 +116,11 @@ async def test_masters_of_a_game_under_way(harbour: Harbour) -> None:
     await look(harbour, ann, bo)
     await take_somebody_out(harbour, ann, bo, cato)
     await harbour.restart()
-    assert "❌" not in await says(harbour, ann, "/game verify")
+    assert "❌" not in await says(harbour, ann, "/game check")
     (dee,) = harbour.people("Dee")
     await says(harbour, dee, "/gm end", reason="that was all")
     assert "No game is running" in await says(harbour, dee, "/gm lock", reason="too late")
-    assert "❌" not in await says(harbour, ann, "/game verify")
+    assert "❌" not in await says(harbour, ann, "/game check")
     assert (await masters(harbour)) == (ann.id, dee.id)
 
 
@@ -205,7 +205,7 @@ async def look(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     assert hand in both
     assert f"👁️ Game master {eve.mention} looked at what **Bo** hides: a doubt" in harbour.newest.text
     assert all(hand not in post.text for post in harbour.posts())
-    audit = await says(harbour, bo, "/game audit")
+    audit = await says(harbour, bo, "/game check")
     assert f"{known(eve)} looked at what {known(bo)} hides — “a doubt”" in audit
     assert f"{known(eve)} looked at all that is hidden — “a doubt”" in audit
     assert f"Game masters: {known(eve)}, {known(ann)} (also plays), and whoever has the role <@&" in audit
@@ -225,12 +225,12 @@ async def take_somebody_out(harbour: Harbour, ann: Persona, bo: Persona, cato: P
     assert await seated(harbour) == [ann.id, bo.id, machine]
     told = "".join(post.text for post in harbour.posts())
     assert f"🚪 Game master {dee.mention} took **Cato** out of the game: rude" in told
-    assert "Whoever wants the seat asks for it with `/game take-seat seat:3`" in told
+    assert "Whoever wants the seat asks for it with `/game join seat:3`" in told
     assert f"{known(dee)} took {known(cato)} out of the game — “rude”" in await says(
-        harbour, bo, "/game audit"
+        harbour, bo, "/game check"
     )
-    assert "took you out" in await says(harbour, cato, "/game take-seat", seat=3)
-    assert "has locked this game" in await says(harbour, eve, "/game take-seat", seat=3)
+    assert "took you out" in await says(harbour, cato, "/game join", seat=3)
+    assert "has locked this game" in await says(harbour, eve, "/game join", seat=3)
     assert "The bot plays there" in await says(harbour, dee, "/gm kick", player="3", reason="rude")
     await says(harbour, dee, "/gm kick", player="Bo", reason="rude, too")
     assert await seated(harbour) == [ann.id, machine, machine]
@@ -252,4 +252,4 @@ async def test_who_was_taken_out_and_is_given_a_seat_again_is_kept_out_no_more(h
     assert (await harbour.table()).row.is_barred(bo.id)
     await says(harbour, ann, "/gm substitute", player="2", newcomer=bo.id, reason="Bo is sorry")
     assert not (await harbour.table()).row.is_barred(bo.id)
-    assert "❌" not in await says(harbour, bo, "/game verify")
+    assert "❌" not in await says(harbour, bo, "/game check")

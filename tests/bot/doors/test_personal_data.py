@@ -32,21 +32,21 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
     for person in (ann, bo):
         await harbour.told(await person.slash("/game join", channel=quay))
     await harbour.told(await edda.slash("/game leave", channel=quay))
-    await harbour.told(await edda.slash("/game start", channel=quay))
+    await harbour.lobby_control(edda, "start", channel=quay)
     for line in ("/gm skip", "/gm pause", "/gm resume"):
         await harbour.told(await edda.slash(line, channel=quay, options={"reason": "tea"}))
     # A lobby that came to nothing.
     pier = harbour.discord.channel("pier")
     await harbour.told(await edda.slash("/play", channel=pier, options={"game": "port_flower"}))
     await harbour.told(await bo.slash("/game join", channel=pier))
-    await harbour.told(await edda.slash("/game cancel", channel=pier))
+    await harbour.lobby_control(edda, "close", channel=pier)
     # Another, in which she waited for a seat.
     (gro,) = harbour.people("Gro")
     strand = harbour.discord.channel("strand")
     await harbour.told(await ann.slash("/play", channel=strand, options={"game": "dangerous_sea"}))
     for person in (bo, finn, gro, edda):
         await harbour.told(await person.slash("/game join", channel=strand))
-    await harbour.told(await ann.slash("/game cancel", channel=strand))
+    await harbour.lobby_control(ann, "close", channel=strand)
     return ann, bo, edda
 
 
@@ -126,7 +126,7 @@ async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: P
     """While she plays she is told what to do first; then she is asked."""
     refused = await harbour.told(await edda.slash("/harbour me forget"))
     assert refused.ephemeral
-    assert "/game resign" in refused.text
+    assert "/game leave" in refused.text
     assert not refused.message.buttons
     await harbour.resign(edda)
     records = (await harbour.told(await ann.slash("/watch records"))).text
@@ -159,9 +159,9 @@ async def are_in_order(harbour: Harbour, ann: Persona, bo: Persona, edda: Person
     assert "somebody" in log
     assert "Edda" not in log
     assert "Game master somebody" in (await harbour.told(await bo.slash("/game log", channel=quay))).text
-    assert "somebody paused" in (await harbour.told(await bo.slash("/game audit", channel=quay))).text
+    assert "somebody paused" in (await harbour.told(await bo.slash("/game check", channel=quay))).text
     for channel in (harbour.place, quay):
-        told = (await harbour.told(await ann.slash("/game verify", channel=channel))).text
+        told = (await harbour.told(await ann.slash("/game check", channel=channel))).text
         assert "✅ The chain of hashes is unbroken" in told
     file = await exported(harbour, ann)
     assert not any(str(person.id) in file for person in (ann, bo, edda))
@@ -176,8 +176,8 @@ async def goes_on(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     """The game that she mastered is played to its end, also after a restart."""
     quay = harbour.discord.channel("quay")
     await harbour.restart()
-    page = (await harbour.told(await bo.slash("/game resign", channel=quay))).message
+    page = (await harbour.told(await bo.slash("/game leave", channel=quay))).message
     await harbour.told(await bo.press(page, "Yes, resign"))
     assert "The game is over" in harbour.posts(quay)[-1].text
     assert harbour.posts(quay)[-1].pinged == {ann.id, bo.id}
-    assert "✅" in (await harbour.told(await ann.slash("/game verify", channel=quay))).text
+    assert "✅" in (await harbour.told(await ann.slash("/game check", channel=quay))).text

@@ -8,7 +8,7 @@ from bot.store.rows import LATEST, SOONEST, reflection
 from rules.engine.awaited import Awaited
 from sandbox import Persona
 from tests.bot import voyages
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, offered
 from tests.rules.dangerous_sea.table import sea
 
 
@@ -47,11 +47,10 @@ async def test_what_cannot_be_planned_is_refused(harbour: Harbour) -> None:
         "sing": "There is no action “sing”",
     }
     for line, refusal in refusals.items():
-        assert refusal in await says(harbour, bo, "/game plan add", action=line)
-    assert "You are not playing" in await says(harbour, eve, "/game plan add", action="repel yes")
-    assert "You are not playing" in await says(harbour, eve, "/game plan list")
-    for line in ("/game plan list", "/game plan drop"):
-        assert "You have planned nothing" in await says(harbour, bo, line)
+        assert refusal in await says(harbour, bo, "/game plan", action=line)
+    assert "You are not playing" in await says(harbour, eve, "/game plan", action="repel yes")
+    assert "You are not playing" in await says(harbour, eve, "/game plan")
+    assert "You have planned nothing" in await says(harbour, bo, "/game plan")
 
 
 async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
@@ -61,18 +60,14 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
 
     async def everybody() -> list[str]:
         """All that others see of the game."""
-        looks = [await says(harbour, ann, line) for line in ("/game log", "/game status", "/game audit")]
+        looks = [await says(harbour, ann, line) for line in ("/game log", "/game status", "/game check")]
         return [*looks, *(post.text for post in harbour.posts())]
 
     seen = await everybody()
-    told = await says(harbour, bo, "/game plan add", action="repel yes", wait=True)
+    told = await says(harbour, bo, "/game plan", action="repel yes", wait=True)
     assert "As soon as you are asked for that: **repel yes**" in told
-    await says(harbour, bo, "/game plan add", action="repel no", wait=True)
-    await says(harbour, bo, "/game plan add", action="repel no")
-    assert "You have 3 plans" in await says(harbour, bo, "/game plan drop", number=4)
-    told = await says(harbour, bo, "/game plan drop", number=3)
-    assert "1. when you are asked for it: **repel yes**" in told
-    assert "You have planned nothing" in await says(harbour, ann, "/game plan list")
+    await says(harbour, bo, "/game plan", action="repel no", wait=True)
+    assert "You have planned nothing" in await says(harbour, ann, "/game plan")
     assert await everybody() == seen
     assert "plans as soon as that is asked: repel yes" in await says(harbour, bo, "/game log")
 
@@ -86,21 +81,21 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     assert await at(harbour, later + 60) == 0
     race = await harbour.race()
     assert (race.sharks[0], race.seats[1].repellents) == ("E6", 0)
-    assert "**repel yes**: done" in await says(harbour, bo, "/game plan list")
+    assert "**repel yes**: done" in await says(harbour, bo, "/game plan")
 
     # What the rules refuse is given up with what follows, and so is what an undo leaves without its ground.
-    await says(harbour, bo, "/game plan add", action="repel yes")
+    await says(harbour, bo, "/game plan", action="repel yes")
     await harbour.skip()
     assert await at(harbour, 600) == 1
-    told = await says(harbour, bo, "/game plan list")
+    told = await says(harbour, bo, "/game plan")
     assert "**repel yes**: given up, since the rules refused it" in told
-    await says(harbour, bo, "/game plan add", action="repel no", wait=True)
+    await says(harbour, bo, "/game plan", action="repel no", wait=True)
     page = (await harbour.told(await ann.slash("/gm undo", to="Bo"))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a slip"}))
-    told = await says(harbour, bo, "/game plan list")
+    told = await says(harbour, bo, "/game plan")
     assert "**repel no**: given up, since what it rested on changed" in told
-    assert "❌" not in await says(harbour, bo, "/game verify")
+    assert "❌" not in await says(harbour, bo, "/game check")
 
 
 def test_a_planned_answer_takes_as_long_as_the_secret_seed_says() -> None:
@@ -131,19 +126,19 @@ async def at_sea(harbour: Harbour, **tiles: JsonValue) -> Persona:
 async def test_a_planned_route_is_sailed_whole_and_other_plans_stay(harbour: Harbour) -> None:
     bo = await at_sea(harbour)
     for line in ("NN", "end_turn"):
-        await says(harbour, bo, "/game plan add", action=line)
+        await says(harbour, bo, "/game plan", action=line)
     await harbour.skip()
     assert await at(harbour, 150) == 2
     table = await harbour.table()
     assert table.match.view(None).ships[1].at == "J8"  # type: ignore[attr-defined]
     assert [plan.what for plan in table.match.plans_of(2)] == ["end_turn"]
-    assert "**route NN**: done" in await says(harbour, bo, "/game plan list")
+    assert "**route NN**: done" in await says(harbour, bo, "/game plan")
 
 
 async def test_a_planned_route_ends_with_its_turn_and_says_what_was_not_done(harbour: Harbour) -> None:
     bo = await at_sea(harbour, J9="diseased")
     for line in ("NNN", "end_turn"):
-        await says(harbour, bo, "/game plan add", action=line)
+        await says(harbour, bo, "/game plan", action=line)
     await voyages.force(harbour, "plague", "3")
     await voyages.force(harbour, "sea_card", "calm")
     await harbour.skip()
@@ -151,12 +146,33 @@ async def test_a_planned_route_ends_with_its_turn_and_says_what_was_not_done(har
     table = await harbour.table()
     assert table.match.awaits(1)
     assert not table.match.plans_of(2)
-    told = await says(harbour, bo, "/game plan list")
+    told = await says(harbour, bo, "/game plan")
     assert "**route NNN**: done" in told
     assert "but for **sail N / sail N**, which was not possible any more" in told
 
 
 async def test_several_actions_are_no_plan(harbour: Harbour) -> None:
     _, bo = await harbour.race_of_two()
-    told = await says(harbour, bo, "/game plan add", action="b N4 / s1 E0", wait=True)
+    told = await says(harbour, bo, "/game plan", action="b N4 / s1 E0", wait=True)
     assert "A plan is one action" in told
+
+
+async def test_plans_are_written_into_a_form_and_given_up_by_a_menu(harbour: Harbour) -> None:
+    ann, _ = await harbour.race_of_two(repellent="coin")
+    for line in ("repel yes", "repel no", "roll"):
+        page = (await harbour.told(await ann.slash("/game plan"))).message
+        form = (await harbour.told(await ann.press(page, "Plan ahead…"))).modal
+        told = await harbour.told(await ann.submit(form, {"action": line, "wait": True}))
+        assert f"As soon as you are asked for that: **{line}**" in told.text
+    page = (await harbour.told(await ann.slash("/game plan"))).message
+    *_, third, everything = offered(page)
+    assert (third.label, everything.label) == ("3. roll", "All of them")
+    told = await harbour.told(await ann.choose(page, third.value))
+    assert "Given up." in told.text
+    assert "2. when you are asked for it: **repel no**" in told.text
+    control = page.menus[0].custom_id
+    late = await harbour.told(await ann.forge_press(control, page, component_type=3, values=[third.value]))
+    assert "That plan does not wait any more" in late.text
+    page = (await harbour.told(await ann.slash("/game plan"))).message
+    assert "You have planned nothing." in (await harbour.told(await ann.choose(page, everything.value))).text
+    assert not (await harbour.table()).match.plans_of(1)

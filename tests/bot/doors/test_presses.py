@@ -113,7 +113,7 @@ async def test_a_control_of_another_game_is_of_no_use_to_who_does_not_play_it(ha
     south = harbour.discord.channel("south")
     await harbour.told(await cato.slash("/play", channel=south, options={"game": "port_flower"}))
     await harbour.told(await dagny.slash("/game join", channel=south))
-    await harbour.told(await cato.slash("/game start", channel=south))
+    await harbour.lobby_control(cato, "start", channel=south)
     before = (await harbour.table()).row
     come = button(harbour, LET_IT_COME).custom_id or ""
     reply = await harbour.told(await cato.forge_press(come, harbour.newest))

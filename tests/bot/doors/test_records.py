@@ -80,4 +80,4 @@ async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> N
     text = await read(harbour, eve, "/watch records")
     assert "**Ann** 1," in text
     assert "Bo" not in text
-    assert "✅" in (await harbour.told(await eve.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await eve.slash("/game check"))).text

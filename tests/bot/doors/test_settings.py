@@ -58,7 +58,7 @@ async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Cha
     await new(harbour, ann, harbour.place, game="privateer")
     assert "Pace: **day**" in harbour.newest.text
     for place in (quay, deck, harbour.place):
-        await harbour.told(await ann.slash("/game cancel", channel=place))
+        await harbour.lobby_control(ann, "close", channel=place)
 
 
 async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Channel, deck: Channel) -> None:
@@ -69,7 +69,7 @@ async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Ch
     assert "The lobby of" in await new(harbour, ann, quay)
     moved = await harbour.told(await ann.slash("/game move", channel=quay, options={"to": deck}))
     assert "alone. Go there." in moved.text
-    await harbour.told(await ann.slash("/game cancel", channel=quay))
+    await harbour.lobby_control(ann, "close", channel=quay)
     assert "not among them" in await choose(harbour, mo, "channels", remove=deck)
     told = await choose(harbour, mo, "channels", everywhere=True, threads="never")
     assert told == "Games may run in every channel. Games get no threads of their own."

@@ -266,7 +266,7 @@ async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Har
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text
     assert seed not in "".join(post.text for post in harbour.posts()[:-1])
-    check = await harbour.told(await ann.slash("/game verify"))
+    check = await harbour.told(await ann.slash("/game check"))
     assert "rolls come from the seed" in check.text
 
 

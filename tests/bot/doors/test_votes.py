@@ -65,11 +65,11 @@ async def test_who_had_another_seat_needs_the_consent_of_all_the_others(harbour:
     assert "Everybody who was asked has agreed." in harbour.newest.text
     assert ann.id in harbour.newest.pinged
     assert "Agree" not in labels(harbour.newest)
-    audit = (await harbour.told(await bo.slash("/game audit"))).text
+    audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"asked whether {ann.mention} may take over seat 2" in audit
     assert audit.count("agreed to the change of players") == 2
     assert "gave seat 2 to" in audit
-    assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "❌" not in (await harbour.told(await bo.slash("/game check"))).text
 
 
 async def test_a_player_who_had_another_seat_needs_consent_though_no_game_master(harbour: Harbour) -> None:

@@ -147,7 +147,7 @@ async def test_a_seat_of_the_bot_is_named_once(harbour: Harbour) -> None:
     await harbour.open_lobby(ann)
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     harbour.bot.tables.machine.turn = lambda match, own: None  # type: ignore[method-assign]
-    await harbour.told(await ann.slash("/game start"))
+    await harbour.lobby_control(ann, "start")
     table = await harbour.table()
     while table.match.awaits(1):
         await works(harbour, ann, notation(table.match.decisions[0].actions[0]))

@@ -70,9 +70,9 @@ async def test_help_lobby_refusals_and_closing_lines_are_clickable(harbour: Harb
     assert f"Start one with </play:{ids['play']}>." in refusal.text
     await harbour.start_race(ann, bo)
     await harbour.resign(bo)
-    assert f"</game verify:{ids['game']}> checks every roll" in harbour.newest.text
+    assert f"</game check:{ids['game']}> checks every roll" in harbour.newest.text
     help_page = await harbour.told(await ann.slash("/help", topic="masters"))
-    assert f"</game audit:{ids['game']}>" in help_page.text
+    assert f"</game check:{ids['game']}>" in help_page.text
     await harbour.told(await ann.slash("/play", game="port_flower"))
     joined = await harbour.told(await bo.press(harbour.newest, "Join"))
     assert f"</help:{ids['help']}>" in joined.text

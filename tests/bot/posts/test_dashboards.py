@@ -52,7 +52,7 @@ async def test_a_dashboard_follows_the_games_of_its_server_in_one_message(
         f"## ⚓ Open games\n**[Sailing Port Flower]({link}/{harbour.newest.id})** in {harbour.place.mention}"
         f" · in its lobby, 2 of 6 seats taken, since <t:{(await harbour.table()).row.created}:R>."
     )
-    await harbour.told(await ann.slash("/game start"))
+    await harbour.lobby_control(ann, "start")
     told = (await seen_in(harbour, board)).text
     assert f"[Sailing Port Flower]({link}/{harbour.newest.id})" in told
     assert f"waits for **Ann** since <t:{NOON}:R>. Without an answer <t:{NOON + 24 * HOUR}:R>" in told

@@ -54,7 +54,7 @@ async def test_a_running_game_says_what_it_went_back_to_and_calls_who_is_to_move
     assert harbour.newest.pinged == {bo.id}
     assert await harbour.bot.store.restored() == []
     assert BROUGHT_BACK in (await harbour.told(await bo.slash("/game log"))).text
-    assert "❌" not in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "❌" not in (await harbour.told(await bo.slash("/game check"))).text
 
 
 async def test_posts_from_the_lost_time_become_a_line_and_older_ones_tell_the_truth_again(

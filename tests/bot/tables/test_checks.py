@@ -82,9 +82,9 @@ async def test_who_is_told_of_an_older_check_reads_so(harbour: Harbour, slow: Sl
     slow.seconds = 1.0
     slow.may_go_on.set()
     harbour.bot.checks = Checks(harbour.bot.store, harbour.bot.now, lambda: slow.time)
-    fresh = (await harbour.told(await bo.slash("/game verify"))).text
+    fresh = (await harbour.told(await bo.slash("/game check"))).text
     await harbour.pass_turn(1, 1, 1, 1)
-    later = (await harbour.told(await bo.slash("/game verify"))).text
+    later = (await harbour.told(await bo.slash("/game check"))).text
     assert "the game has gone on" not in fresh
     assert "the game has gone on" in later
     assert slow.made == 1
@@ -101,5 +101,5 @@ async def test_a_hit_that_an_order_let_happen_is_as_it_was_told(harbour: Harbour
     assert any(event["event"] == "boat_hit" for row in await harbour.journal() for event in row.events)
     for person in (ann, bo):
         await harbour.told(await person.slash("/game do", action="resign"))
-    check = await harbour.told(await ann.slash("/game verify"))
+    check = await harbour.told(await ann.slash("/game check"))
     assert "not in order" not in check.text, check.text

@@ -66,7 +66,7 @@ async def test_a_lobby_that_has_begun_or_was_closed_makes_room(harbour: Harbour)
     for _ in range(2):
         opened = await harbour.told(await ann.slash("/play", channel=elsewhere, game="acrana"))
         assert "is open" in opened.text
-        await harbour.told(await ann.slash("/game cancel", channel=elsewhere))
+        await harbour.lobby_control(ann, "close", channel=elsewhere)
 
 
 async def test_interactions_are_forgotten_while_the_bot_runs(

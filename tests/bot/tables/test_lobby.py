@@ -44,19 +44,18 @@ async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
 async def test_an_option_is_told_and_read_in_words(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.told(await ann.slash("/play", game="kraken_bay", preset="printed"))
-    offered = await ann.complete("/game options", focused="value", option="movement")
-    assert [name.partition(":")[0] for name, _ in offered] == ["full", "up to"]
-    for typed in ("up_to", "up to"):
-        told = await harbour.told(await ann.slash("/game options", option="movement", value=typed))
-        assert "Set: Movement **up to**." in told.text
-        assert "Movement: **up to**" in harbour.newest.text
-        assert "_" not in harbour.newest.text.partition("Dice commitment")[0].partition("**Options**")[2]
+    page = (await harbour.lobby_control(ann, "option", value="movement")).message
+    assert [choice.label for choice in offered(page)] == ["full", "up to"]
+    told = await harbour.lobby_control(ann, "value", "movement", value="up_to")
+    assert "Set: Movement **up to**." in told.text
+    assert "Movement: **up to**" in harbour.newest.text
+    assert "_" not in harbour.newest.text.partition("Dice commitment")[0].partition("**Options**")[2]
 
 
 async def test_how_long_a_game_takes_is_told_of_the_preset_as_it_was_measured(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.told(await ann.slash("/play", game="port_flower"))
-    await harbour.told(await ann.slash("/game options", option="buoys", value="3"))
+    await harbour.lobby_control(ann, "value", "buoys", value="3")
     assert "**How long** · about 15 turns each, as the preset is by itself: 2 weeks" in harbour.newest.text
 
 
@@ -385,7 +384,7 @@ async def test_an_option_that_is_a_number_is_typed_into_a_form(harbour: Harbour)
 async def test_a_small_number_is_chosen_from_a_menu(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    page = (await harbour.told(await ann.slash("/game options", option="sharks"))).message
+    page = (await harbour.lobby_control(ann, "option", value="sharks")).message
     await harbour.told(await ann.choose(page, "4"))
     assert "Sharks: **4**" in harbour.newest.text
 
@@ -393,20 +392,19 @@ async def test_a_small_number_is_chosen_from_a_menu(harbour: Harbour) -> None:
 async def test_a_preset_chosen_later_drops_single_changes(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann, sharks="4")
-    page = (await harbour.told(await ann.slash("/game options", option="preset"))).message
+    page = (await harbour.lobby_control(ann, "option", value="preset")).message
     await harbour.told(await ann.choose(page, "wild"))
     assert "preset `wild`" in harbour.newest.text
     assert "sharks:" not in harbour.newest.text
 
 
-async def test_options_and_their_values_complete_themselves(harbour: Harbour) -> None:
+async def test_options_and_their_values_stand_in_menus(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    assert ("Shark repellent", "repellent") in await ann.complete("/game options", focused="option")
-    values = await ann.complete("/game options", focused="value", option="repellent")
-    assert [value for _, value in values] == ["off", "coin", "tiles"]
-    typed = await ann.complete("/game options", focused="value", option="round_limit", value="100")
-    assert typed == [("100", "100")]
+    page = (await harbour.lobby_control(ann, "setup")).message
+    assert "repellent" in [choice.value for choice in offered(page)]
+    page = (await harbour.lobby_control(ann, "option", value="repellent")).message
+    assert [choice.value for choice in offered(page)] == ["off", "coin", "tiles"]
 
 
 @pytest.mark.parametrize(
@@ -428,7 +426,7 @@ async def test_a_value_out_of_range_is_refused_privately(harbour: Harbour, optio
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
     before = (await harbour.table()).row
-    reply = await harbour.told(await ann.slash("/game options", option=option, value=value))
+    reply = await harbour.lobby_control(ann, "value", option, value=value)
     assert reply.ephemeral
     assert reply.text.startswith("⚓")
     assert (await harbour.table()).row == before
@@ -437,7 +435,7 @@ async def test_a_value_out_of_range_is_refused_privately(harbour: Harbour, optio
 async def test_a_number_out_of_range_is_refused_by_the_form(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    page = (await harbour.told(await ann.slash("/game options", option="round_limit"))).message
+    page = (await harbour.lobby_control(ann, "option", value="round_limit")).message
     form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
     reply = await harbour.told(await ann.submit(form, {"number": "9"}))
     assert reply.ephemeral
@@ -454,7 +452,7 @@ async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -
     forged = str(ControlId("value", (await harbour.table()).row.id, 0, ("board",)))
     reply = await harbour.told(await bo.forge_press(forged, page, component_type=3, values=["ring"]))
     assert ann.mention in reply.text
-    reply = await harbour.told(await bo.slash("/game options", option="board", value="ring"))
+    reply = await harbour.lobby_control(bo, "value", "board", value="ring")
     assert ann.mention in reply.text
     assert "board" not in harbour.newest.text
 
@@ -462,7 +460,7 @@ async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -
 async def test_a_guest_gets_no_number_form(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
-    page = (await harbour.told(await bo.slash("/game options", option="round_limit"))).message
+    page = (await harbour.lobby_control(bo, "option", value="round_limit")).message
     assert page.buttons == []
     forged = str(ControlId("number", (await harbour.table()).row.id, 0, ("round_limit",)))
     reply = await harbour.told(await bo.forge_press(forged, page))
@@ -472,7 +470,7 @@ async def test_a_guest_gets_no_number_form(harbour: Harbour) -> None:
 async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo)
-    reply = await harbour.told(await ann.slash("/game cancel"))
+    reply = await harbour.lobby_control(ann, "close")
     assert "/gm end" in reply.text
     assert (await harbour.table()).row.status == "running"
 
@@ -480,9 +478,9 @@ async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harb
 async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, sharks="3")
-    reply = await harbour.told(await ann.slash("/game options", option="sharks", value="1"))
+    reply = await harbour.lobby_control(ann, "value", "sharks", value="1")
     assert "already begun" in reply.text
-    page = await harbour.told(await ann.slash("/game options"))
+    page = await harbour.lobby_control(ann, "setup")
     assert "**Sharks** `3`" in page.text
     assert page.menus == []
 
@@ -494,7 +492,7 @@ async def test_a_game_needs_enough_players_to_start(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
     assert harbour.newest.buttons[2].disabled
-    reply = await harbour.told(await ann.slash("/game start"))
+    reply = await harbour.lobby_control(ann, "start")
     assert reply.ephemeral
     assert "needs 1 more player" in reply.text
     await harbour.told(await bo.press(harbour.newest, "Join"))
@@ -516,7 +514,7 @@ async def test_a_moderator_starts_a_game_whose_host_is_away(harbour: Harbour) ->
     ann, bo = harbour.people("Ann", "Bo")
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.open_lobby(ann, bo)
-    await harbour.told(await mo.slash("/game start"))
+    await harbour.lobby_control(mo, "start")
     assert (await harbour.table()).row.status == "running"
 
 
@@ -548,8 +546,8 @@ async def test_the_lobby_gives_up_its_buttons_when_the_game_begins(harbour: Harb
 async def test_nobody_joins_or_leaves_a_game_that_has_begun(harbour: Harbour) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo)
-    assert "already begun" in (await harbour.told(await cato.slash("/game join"))).text
-    assert "/game resign" in (await harbour.told(await bo.slash("/game leave"))).text
+    assert "has begun, and no seat is free" in (await harbour.told(await cato.slash("/game join"))).text
+    assert "Leave the game for good?" in (await harbour.told(await bo.slash("/game leave"))).text
     assert len((await harbour.table()).row.members) == 2
 
 
@@ -559,8 +557,8 @@ async def test_nobody_joins_or_leaves_a_game_that_has_begun(harbour: Harbour) ->
 async def test_a_lobby_is_closed_by_its_host_alone(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
-    assert ann.mention in (await harbour.told(await bo.slash("/game cancel"))).text
-    await harbour.told(await ann.slash("/game cancel"))
+    assert ann.mention in (await harbour.lobby_control(bo, "close")).text
+    await harbour.lobby_control(ann, "close")
     assert harbour.newest.buttons == []
     assert "closed" in harbour.newest.text
 
@@ -568,16 +566,16 @@ async def test_a_lobby_is_closed_by_its_host_alone(harbour: Harbour) -> None:
 async def test_a_closed_lobby_makes_room_for_another_game(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    await harbour.told(await ann.slash("/game cancel"))
+    await harbour.lobby_control(ann, "close")
     await harbour.told(await ann.slash("/play", game="port_flower"))
     assert len(await harbour.bot.store.open_games()) == 1
 
 
-@pytest.mark.parametrize("command", ["/game board", "/game log", "/game status", "/game verify"])
+@pytest.mark.parametrize("command", ["/game board", "/game log", "/game status", "/game check"])
 async def test_of_a_closed_lobby_people_are_told_that_it_was_closed(harbour: Harbour, command: str) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    await harbour.told(await ann.slash("/game cancel"))
+    await harbour.lobby_control(ann, "close")
     assert "closed" in (await harbour.told(await ann.slash(command))).text
 
 
@@ -585,7 +583,7 @@ async def test_buttons_of_a_closed_lobby_do_nothing(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
     join = harbour.newest.buttons[0].custom_id or ""
-    await harbour.told(await ann.slash("/game cancel"))
+    await harbour.lobby_control(ann, "close")
     reply = await harbour.told(await bo.forge_press(join, harbour.newest))
     assert reply.ephemeral
     assert "closed" in reply.text
@@ -600,7 +598,7 @@ async def test_somebody_plays_in_several_channels_at_once(harbour: Harbour) -> N
     for channel in channels:
         await harbour.told(await ann.slash("/play", channel=channel, options={"game": "port_flower"}))
         await harbour.told(await bo.slash("/game join", channel=channel))
-        await harbour.told(await ann.slash("/game start", channel=channel))
+        await harbour.lobby_control(ann, "start", channel=channel)
     assert [len(harbour.posts(channel)) for channel in channels] == [2, 2, 2]
     games = {(await harbour.table(channel)).row.id for channel in channels}
     assert len(games) == 3
@@ -634,24 +632,22 @@ async def test_a_thread_of_a_game_is_kept_open_for_a_week(harbour: Harbour) -> N
 
 async def test_commands_in_a_channel_without_a_game_say_how_to_begin(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    for command in ("/game join", "/game board", "/game log", "/game status", "/game audit", "/game verify"):
+    for command in ("/game join", "/game board", "/game log", "/game status", "/game check"):
         reply = await harbour.told(await ann.slash(command))
         assert reply.ephemeral
         assert "/play" in reply.text
 
 
-async def test_games_and_options_may_be_typed_by_their_titles(harbour: Harbour) -> None:
+async def test_games_may_be_typed_by_their_titles(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.told(await ann.slash("/play", game="Sailing Port Flower"))
-    reply = await harbour.told(await ann.slash("/game options", option="shark repellent", value="coin"))
-    assert "Set: Shark repellent **coin**" in reply.text
-    assert (await harbour.table()).row.options == {"repellent": "coin"}
+    assert (await harbour.table()).row.slug == "port_flower"
 
 
 async def test_nobody_joins_when_the_options_want_no_more(harbour: Harbour) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.told(await ann.slash("/play", game="privateer"))
-    await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
+    await harbour.lobby_control(ann, "value", "mode", value="duel")
     await harbour.told(await bo.slash("/game join"))
     reply = await harbour.told(await cato.slash("/game join"))
     assert reply.ephemeral
@@ -663,6 +659,6 @@ async def test_a_lobby_tells_how_many_its_options_want(harbour: Harbour) -> None
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo, game="privateer")
     assert "2 (2 to 6 can play)" in harbour.newest.text
-    await harbour.told(await ann.slash("/game options", option="mode", value="duel"))
+    await harbour.lobby_control(ann, "value", "mode", value="duel")
     assert "2 (exactly 2 can play)" in harbour.newest.text
     assert "Wait for a seat" in labels(harbour.newest)

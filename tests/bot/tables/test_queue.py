@@ -4,8 +4,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.posts.control_ids import Verb
 from sandbox import Persona, Reply
 from tests.bot.harbour import Harbour, offered
+from tests.bot.lobbies import use_lobby
 from tests.bot.queues import held_up
 
 Deed = Callable[[Harbour, Persona], Awaitable[Callable[[], "Awaitable[Reply]"]]]
@@ -37,7 +39,7 @@ async def _take_back(harbour: Harbour, bo: Persona) -> Callable[[], Awaitable[Re
 
 
 async def _resignation(harbour: Harbour, bo: Persona) -> Callable[[], Awaitable[Reply]]:
-    page = (await harbour.told(await bo.slash("/game resign"))).message
+    page = (await harbour.told(await bo.slash("/game leave"))).message
     return lambda: bo.press(page, "Yes, resign")
 
 
@@ -126,32 +128,34 @@ async def test_what_was_meant_for_a_player_is_not_done_to_the_next_one_on_the_se
 async def test_a_start_that_waited_for_somebody_to_leave_does_not_happen(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
+    lobby = harbour.newest
     async with held_up(harbour) as queue:
         await queue.join(bo.slash("/game leave"))
-        reply = await queue.join(ann.slash("/game start"))
+        reply = await queue.join(use_lobby(ann, lobby, "start"))
     assert "needs 1 more player" in reply.text
     assert (await harbour.table()).row.status == "lobby"
 
 
 @pytest.mark.parametrize(
-    ("line", "options"),
+    ("verb", "path", "value"),
     [
-        ("/game join", {}),
-        ("/game leave", {}),
-        ("/game options", {"option": "sharks", "value": "3"}),
-        ("/game options", {"option": "preset", "value": "quick"}),
-        ("/game cancel", {}),
-        ("/game start", {}),
+        ("join", (), ""),
+        ("leave", (), ""),
+        ("value", ("sharks",), "3"),
+        ("value", ("preset",), "quick"),
+        ("close", (), ""),
+        ("start", (), ""),
     ],
 )
 async def test_what_waited_for_the_start_comes_too_late(
-    harbour: Harbour, line: str, options: dict[str, str]
+    harbour: Harbour, verb: Verb, path: tuple[str, ...], value: str
 ) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.open_lobby(ann, bo)
+    lobby, who = harbour.newest, cato if verb == "join" else ann
     async with held_up(harbour) as queue:
-        await queue.join(ann.slash("/game start"))
-        reply = await queue.join((cato if line == "/game join" else ann).slash(line, options=options))
+        await queue.join(use_lobby(ann, lobby, "start"))
+        reply = await queue.join(use_lobby(who, lobby, verb, *path, value=value))
     assert "begun" in reply.text
     assert len(await harbour.journal()) == 1
     assert (await harbour.table()).row.names() == {1: "Ann", 2: "Bo"}

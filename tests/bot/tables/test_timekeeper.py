@@ -125,14 +125,14 @@ async def begun_by_the_day(harbour: Harbour) -> tuple[Persona, Persona]:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo, pace="day")
     assert "Pace: **day**" in harbour.newest.text
-    told = await harbour.told(await ann.slash("/game options", option="time for a turn", value="2 d"))
+    told = await harbour.lobby_control(ann, "value", "turn_time", value="2 d")
     assert told.text == "Set: Time for a turn **2 d**."
     # A preset of the game's own options leaves the table's alone.
-    await harbour.told(await ann.slash("/game options", option="preset", value="quick"))
+    await harbour.lobby_control(ann, "value", "preset", value="quick")
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     assert "**Time for a turn** `2 d`" in page.text
-    await harbour.told(await ann.slash("/game options", option="first_player", value="seat1"))
-    await harbour.told(await ann.slash("/game start"))
+    await harbour.lobby_control(ann, "value", "first_player", value="seat1")
+    await harbour.lobby_control(ann, "start")
     return ann, bo
 
 
@@ -168,7 +168,7 @@ async def test_a_table_that_chose_a_pace_plays_by_it(
     assert "gave **Ann** 12 hours more: a train" in harbour.newest.text
     assert len(harbour.posts()) == before
     assert await deadline() == begun + 11 * DAY + DAY // 2
-    assert "gave" in (await harbour.told(await bo.slash("/game audit"))).text
+    assert "gave" in (await harbour.told(await bo.slash("/game check"))).text
 
     await harbour.restart()
     await look(harbour, monkeypatch, 11 * DAY + DAY // 2 - 1)
@@ -176,7 +176,7 @@ async def test_a_table_that_chose_a_pace_plays_by_it(
     await look(harbour, monkeypatch, 11 * DAY + DAY // 2)
     assert await harbour.awaited() is bo
     assert "**Ann** did not answer, so the rules do." in "".join(post.text for post in harbour.posts())
-    assert "✅" in (await harbour.told(await ann.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await ann.slash("/game check"))).text
 
 
 async def test_nobody_loses_the_time_in_which_nobody_could_answer(
@@ -377,7 +377,7 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     async def awaited() -> Persona:
         return await harbour.awaited()
 
-    assert "bot plays only for" in (await harbour.told(await bo.slash("/game back"))).text
+    assert "bot plays only for" in (await harbour.told(await bo.slash("/game join"))).text
     for _ in range(2):
         assert await awaited() is ann
         await harbour.skip()
@@ -391,9 +391,9 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     # Once the bot has taken over, nobody waits for Bo.
     await harbour.skip()
     assert await awaited() is cy
-    assert "let the bot play for" in (await harbour.told(await ann.slash("/game audit"))).text
+    assert "let the bot play for" in (await harbour.told(await ann.slash("/game check"))).text
 
-    back = await harbour.told(await bo.slash("/game back"))
+    back = await harbour.told(await bo.slash("/game join"))
     assert "is back" in back.text
     await harbour.skip()
     await harbour.skip()
@@ -405,7 +405,7 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
             await missed()
     assert (await harbour.table()).row.status == "paused"
     assert "Nobody else is there to play with, so the game waits." in harbour.newest.text
-    assert "✅" in (await harbour.told(await ann.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await ann.slash("/game check"))).text
     await harbour.told(await ann.slash("/gm resume", reason="here I am"))
     assert (await harbour.table()).row.status == "running"
 
@@ -427,7 +427,7 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     await harbour.told(await ann.slash("/game do", action=str(choice)))
     assert (await harbour.journal())[-1].entry.overtime == 4 * 3_600
     assert (await harbour.table()).match.position.bank(1) == 9 * 3_600
-    assert "✅" in (await harbour.told(await bo.slash("/game verify"))).text
+    assert "✅" in (await harbour.told(await bo.slash("/game check"))).text
     # When it is used up the rules answer, and the seat is offered, as the table chose.
     await look(harbour, monkeypatch, DAY + 9 * 3_600 - 1)
     assert await harbour.awaited() is ann

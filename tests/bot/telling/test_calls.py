@@ -95,7 +95,7 @@ async def test_a_phone_says_of_a_full_lobby_and_of_a_closed_one_what_has_become_
     people = harbour.people("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn")
     await harbour.open_lobby(*people)
     assert "All seats are taken: @Ann presses Start." in notification(harbour.newest, people)
-    await harbour.told(await people[0].slash("/game cancel"))
+    await harbour.lobby_control(people[0], "close")
     assert "This lobby was closed." in notification(harbour.newest, people)
 
 

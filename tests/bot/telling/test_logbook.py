@@ -88,7 +88,7 @@ def test_the_check_says_that_all_rolls_come_from_the_seed() -> None:
 def test_the_check_says_how_many_rolls_were_forced() -> None:
     match = voyage("force", "1 take 1", "2 take 1").end(MASTER, 0, "why").match
     told = checked(match)
-    assert "1 of 2 rolls come from the seed; 1 was set by game masters (`/game audit` lists" in told
+    assert "1 of 2 rolls come from the seed; 1 was set by game masters (`/game check` lists" in told
     assert "all" not in told
 
 

@@ -55,7 +55,7 @@ async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], 
     await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason=name, player="2"))
     answers = [
         await harbour.told(await ann.slash(line))
-        for line in ("/game board", "/game log", "/game status", "/game audit", "/gm undo")
+        for line in ("/game board", "/game log", "/game status", "/game check", "/gm undo")
     ]
     answers.append(await harbour.told(await ann.slash("/gm undo", to=BO_MOVES)))
     answers.append(await harbour.told(await bo.slash("/game board")))
@@ -114,7 +114,7 @@ async def test_times_are_told_as_each_reader_s_client_writes_them(harbour: Harbo
     ann, bo = await harbour.race_of_two()
     await harbour.told(await ann.slash("/gm pause", reason="supper"))
     await harbour.told(await ann.slash("/gm resume", reason="supper"))
-    lines = ("/game status", "/games", "/game audit", "/game log", "/game board", "/gm undo")
+    lines = ("/game status", "/games", "/game check", "/game log", "/game board", "/gm undo")
     answers = [await harbour.told(await bo.slash(line)) for line in lines[:-1]]
     answers.append(await harbour.told(await ann.slash(lines[-1])))
     told = "\n".join(one.text for one in [*harbour.posts(), *(answer.message for answer in answers)])
@@ -154,7 +154,7 @@ async def test_who_left_the_server_is_still_known_by_the_name_that_was_kept(harb
     await harbour.told(await ann.slash("/gm skip", reason="asleep"))
     del harbour.discord.guild.members[ann.id]
     await harbour.told(await mo.slash("/gm substitute", player="2", newcomer=cato.id, reason="a holiday"))
-    audit = (await harbour.told(await mo.slash("/game audit"))).text
+    audit = (await harbour.told(await mo.slash("/game check"))).text
     assert f"{ann.mention} (Ann) skipped {ann.mention} (Ann)" in audit
     assert f"gave seat 2 to {cato.mention} (Cato)" in audit
     refusal = await harbour.told(await cato.slash("/gm pause", reason="a storm"))
@@ -171,7 +171,7 @@ async def test_a_game_master_who_never_had_a_seat_is_known_by_name_too(harbour: 
     for person in (mo, flo):
         del harbour.discord.guild.members[person.id]
     await harbour.restart()
-    audit = (await harbour.told(await ann.slash("/game audit"))).text
+    audit = (await harbour.told(await ann.slash("/game check"))).text
     assert f"{mo.mention} (Mo) skipped {ann.mention} (Ann)" in audit
     assert f"{flo.mention} (Flo) gave seat 2 to {cato.mention} (Cato)" in audit
     row = (await harbour.table()).row
@@ -203,7 +203,7 @@ async def test_a_reason_is_quoted(harbour: Harbour) -> None:
     await harbour.told(await ann.slash("/gm note", text=reason))
     assert quoted(reason) in harbour.newest.text
     assert harbour.newest.pinged <= {ann.id, bo.id}
-    assert quoted(reason) in (await harbour.told(await bo.slash("/game audit"))).text
+    assert quoted(reason) in (await harbour.told(await bo.slash("/game check"))).text
 
 
 async def test_the_token_is_never_logged(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:

@@ -184,7 +184,7 @@ NAMES_OF_TROUBLE = {
     "everyone": "@everyone @here",
     "user": "<@123456789012345678> <@!123456789012345678>",
     "role and channel": "<@&123456789012345678> <#123456789012345678>",
-    "command": "</game resign:123456789012345678>",
+    "command": "</game leave:123456789012345678>",
     "emoji and time": "<:wave:123456789012345678> :fish: <t:0:R>",
     "heading": "# Ann",
     "small print and quote": "-# Ann > Bea",
@@ -404,7 +404,7 @@ DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     ),
     "taking somebody out, and offering the seat": (
         {"kind": "substitute", "what": "5", "label": "kicked, offered"},
-        "Whoever wants the seat asks for it with `/game take-seat seat:1`",
+        "Whoever wants the seat asks for it with `/game join seat:1`",
     ),
     "skipping": ({"kind": "timeout"}, "<@99> skipped **Ann**: "),
 }
