@@ -15,6 +15,7 @@ from bot.doors import (
     answers,
     asking,
     choosing,
+    fields,
     following,
     forced,
     forms,
@@ -48,8 +49,9 @@ async def use(interaction: Interaction) -> None:
     """Somebody pressed a button, chose from a menu or sent a form."""
     data: dict[str, Any] = dict(interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
-    if settings.opens_form(data):
-        await attend_with_form(interaction, settings.open_limits)
+    is_pressed = interaction.type is discord.InteractionType.component
+    if control is not None and is_pressed and (control.verb, control.path) in _FORMS_OF_NO_GAME:
+        await attend_with_form(interaction, _FORMS_OF_NO_GAME[control.verb, control.path])
         return
     submitted = interaction.type is discord.InteractionType.modal_submit
     if control is not None and control.verb in _OF_NO_GAME:
@@ -65,7 +67,7 @@ async def use(interaction: Interaction) -> None:
         table = await _table(interaction, control)
         office.must_be_let_in(interaction, table.row)
         values = tuple(map(str, data.get("values", ())))
-        press = Press(answer, table, control, values, _typed(data))
+        press = Press(answer, table, control, values, fields.typed(data))
         await handler(press)
         if handler not in _OPENS_A_FORM:
             await following.own_up(press)
@@ -95,18 +97,6 @@ async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
     return any(post.kind == "hall" and post.channel == interaction.channel_id for post in posts)
 
 
-def _typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """Field -> text of a form that was sent."""
-    fields = [part.get("component", part) for part in data.get("components", ())]
-    return {str(field.get("custom_id", "")): _filled(field) for field in fields}
-
-
-def _filled(field: Mapping[str, Any]) -> str:
-    """What stands in a field: its text, what is chosen in it, or for a box something if it is ticked."""
-    values = field.get("values", [field.get("value")])
-    return " ".join(str(one) for one in values if one is not None and one is not False)
-
-
 _OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
     "forget": personal_data.forget,
     "wish": wishes.pressed,
@@ -114,6 +104,12 @@ _OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
     "play": opening.play_picked,
     "learn": opening.learn_picked,
     "habit": answers.picked,
+}
+
+_FORMS_OF_NO_GAME: Mapping[tuple[Verb, tuple[str, ...]], Callable[[Answer], Awaitable[None]]] = {
+    ("server", ("limits",)): settings.open_limits,
+    ("wish", ("quiet",)): wishes.open_quiet_form,
+    ("wish", ("away",)): wishes.open_vacation_form,
 }
 
 _SUBMITTED: Mapping[Verb, Handler] = {

@@ -31,7 +31,7 @@ TOLD: Mapping[FollowPace, str] = {
 
 WHEN = (
     "-# What comes together within a minute is one message, your quiet hours and vacations are kept"
-    " (`/harbour me show`), and each message has a button that ends it."
+    " (`/harbour me`), and each message has a button that ends it."
 )
 
 CLOSED = (

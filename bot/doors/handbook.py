@@ -56,6 +56,19 @@ def rules_page(slug: str, topic: str | None) -> str:
     return f"## {game.title}\n{game.pitch}\nFor {for_how_many(game)}. {read}\n{listed}\n-# {game.credit}"
 
 
+def about_page() -> str:
+    """What the bot is, the games it knows with their credits, and where to read on."""
+    known = [f"- **{game.title}**, for {for_how_many(game)}. {game.credit}" for game in games().values()]
+    listed = "\n".join(known)
+    return (
+        "## Harbourmaster\n"
+        "A free bot under the MIT licence that runs sea games in chat. `/game check` checks its dice.\n"
+        f"{listed}\n"
+        "-# `/help topic:privacy` says what is kept of you, `/harbour me` hands it out or deletes it."
+        " Who runs this bot on this server answers for it; ask whoever invited it."
+    )
+
+
 def for_how_many(game: AnyGame) -> str:
     """How many can play it, in words."""
     return f"{game.min_seats} to {game.max_seats} players"

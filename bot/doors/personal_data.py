@@ -21,7 +21,7 @@ ASKED = (
     " moves, times, and the words of reasons you gave.\n"
     "- The bot’s messages in channels stay on Discord until a moderator deletes them. Backups and logs are"
     " deleted by whoever runs this bot; ask them.\n"
-    "`/harbour me data` gives you a file with all of it first."
+    "**My data** on `/harbour me` gives you a file with all of it first."
 )
 
 FORGOTTEN = (
@@ -46,7 +46,7 @@ async def hand_out(answer: Answer) -> None:
     count = "1 game" if len(games) == 1 else f"{len(games)} games"
     await answer.say(
         f"All that is kept of you, from {count}, as JSON. `/help topic:privacy` says why it is kept"
-        " and for how long; `/harbour me forget` has it deleted.",
+        " and for how long; **Forget me…** on `/harbour me` has it deleted.",
         document=document,
     )
 

@@ -192,7 +192,7 @@ def _must_be_for_games(interaction: Interaction, channel: object) -> None:
     if not left:
         raise LobbyRefusal(
             "The channels in which this server lets games run are gone. Somebody with Manage Server chooses"
-            " others with /harbour settings channels."
+            " others with /settings."
         )
     raise LobbyRefusal(f"On this server games run in {', '.join(left)} alone. Go there.")
 

@@ -1,4 +1,4 @@
-"""`/watch records` and `/harbour me records`: who came where on this server, and who is not to be listed."""
+"""`/watch records`: who came where on this server."""
 
 import asyncio
 from functools import partial
@@ -11,14 +11,6 @@ from rules.engine.registry import game as find_game
 NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /play."
 
 NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /play."
-
-LISTED = "You stand in the lists of records again, with all the games you finished."
-
-LEFT = (
-    "You stand in no list of records any more, on no server. Your games still count in the ratings of those"
-    " you played with, and `/watch records mine:True` shows yours to you alone. Posts of games that are over"
-    " stay as they are; `/harbour me forget` has your name taken out of games too."
-)
 
 
 async def show(answer: Answer, slug: str, page: int, *, mine: bool) -> None:
@@ -36,9 +28,3 @@ async def show(answer: Answer, slug: str, page: int, *, mine: bool) -> None:
     lines = await asyncio.to_thread(tell)
     nothing = (NONE_OF_YOURS if mine else NOTHING_YET).format(kind=kind)
     await answer.say(listed(lines, page) if lines else nothing)
-
-
-async def choose_lists(answer: Answer, *, wanted: bool) -> None:
-    """Whether who asks stands in lists of records."""
-    await answer.interaction.client.store.list_in_records(answer.interaction.user.id, listed=wanted)
-    await answer.say(LISTED if wanted else LEFT)

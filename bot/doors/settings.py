@@ -1,4 +1,4 @@
-"""`/harbour settings`: what a server has chosen, shown whole, and changed by commands or menus."""
+"""`/settings`: what a server has chosen, shown whole, and changed by menus and forms."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -237,90 +237,6 @@ async def show(answer: Answer) -> None:
     await answer.say(*page(client.store.servers.of(guild), client.dashboards.trouble(guild)))
 
 
-async def choose_role(answer: Answer, role: int) -> None:
-    """Members with that role are game masters of every game; with 0 nobody is by a role."""
-    guild = must_manage(answer.interaction)
-    _must_be_a_role(guild, role)
-    await answer.say(masters_told(await _keep(answer, lambda settings: replace(settings, gm_role=role))))
-
-
-async def choose_hall(answer: Answer, hall: int) -> None:
-    """Finished games are shown in that channel, or nowhere (0)."""
-    must_manage(answer.interaction)
-    await _keep(answer, lambda settings: replace(settings, hall=hall))
-    if hall:
-        await answer.say(
-            f"Each game of this server that ends with a result is shown in <#{hall}> from now on, with its"
-            " last board, who came where, and its replay. Practice is not."
-        )
-    else:
-        await answer.say("Finished games are shown nowhere else than where they were played.")
-
-
-async def choose_beginning(answer: Answer, slug: str, pace: str | None, preset: str | None) -> None:
-    """With what pace and preset lobbies of a game open, or of all games; what is `None` stays.
-
-    Without either it is only told. Raises HarbourmasterError for a preset without a game, or an unknown one.
-    """
-    guild = must_manage(answer.interaction)
-    settings = answer.interaction.client.store.servers.of(guild)
-    if pace is not None or preset is not None:
-        settings = await _begin(answer, slug, pace, preset)
-    await answer.say("\n".join(beginnings_told(settings)))
-
-
-async def choose_channels(
-    answer: Answer, add: int, remove: int, threads: Threads | None, *, everywhere: bool
-) -> None:
-    """Where games may run: in one channel more or less (0: none), everywhere; and whether in threads."""
-    guild = must_manage(answer.interaction)
-    found = answer.interaction.client.store.servers.of(guild)
-    if add and add not in found.channels and len(found.channels) >= MOST_CHANNELS:
-        raise HarbourmasterError(
-            f"At most {MOST_CHANNELS} can be named. Name a category, or remove one first."
-        )
-    if remove and remove not in found.channels:
-        raise HarbourmasterError(f"<#{remove}> is not among them. {channels_told(found)}")
-
-    def change(settings: ServerSettings) -> ServerSettings:
-        kept = () if everywhere else tuple(one for one in settings.channels if one != remove)
-        kept = tuple(dict.fromkeys((*kept, *([add] if add else []))))
-        return replace(settings, channels=kept, threads=threads or settings.threads)
-
-    settings = await _keep(answer, change)
-    await answer.say(f"{channels_told(settings)} {THREADS[settings.threads]}")
-
-
-async def choose_limits(answer: Answer, channel: int | None, server: int | None, person: int | None) -> None:
-    """How many games may be open; what is `None` stays, 0 is as many as the host allows."""
-    must_manage(answer.interaction)
-    wanted = {
-        name: number
-        for name, number in (("channel", channel), ("server", server), ("person", person))
-        if number is not None
-    }
-    settings = await _keep(
-        answer, lambda settings: replace(settings, limits=settings.limits._replace(**wanted))
-    )
-    await answer.say(limits_told(settings))
-
-
-async def choose_language(answer: Answer, language: str) -> None:
-    """How dates are written in files. Raises HarbourmasterError for a language that is not known."""
-    must_manage(answer.interaction)
-    if language not in languages():
-        raise HarbourmasterError("Dates are not known in that language. Pick one from the list.")
-    await answer.say(language_told(await _keep(answer, lambda one: replace(one, language=language))))
-
-
-async def choose_dashboard(answer: Answer, channel: int) -> None:
-    """The dashboard of all open games stands in that channel, or nowhere (0)."""
-    guild = must_manage(answer.interaction)
-    client = answer.interaction.client
-    settings = await client.dashboards.choose(guild, channel, answer.interaction.id)
-    await answer.say(dashboard_told(settings, client.dashboards.trouble(guild)))
-
-
 async def _keep(answer: Answer, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
     return await answer.interaction.client.store.set_up(answer.interaction.guild_id or 0, change)
 
@@ -391,11 +307,6 @@ async def open_limits(answer: Answer) -> None:
         form.add_item(ui.Label(text=label, description="Empty: as many as the host allows.", component=field))
     form.stop()
     await answer.ask(form)
-
-
-def opens_form(data: Mapping[str, Any]) -> bool:
-    """Whether what was pressed is the button that opens the form."""
-    return "component_type" in data and data.get("custom_id") == _id("limits")
 
 
 async def _role_picked(answer: Answer, picked: Sequence[str]) -> None:

@@ -1,6 +1,6 @@
 """`/harbour me`: how, how often and when somebody wishes to be called, and when they are away."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from zoneinfo import available_timezones
@@ -8,11 +8,12 @@ from zoneinfo import available_timezones
 import discord
 from discord import ui
 
-from bot.doors import answers
+from bot.doors import answers, fields, personal_data
 from bot.doors.replies import Answer
 from bot.host import Host
+from bot.posts import control_ids
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, action_row
+from bot.posts.menus import ControlRow
 from bot.store.quiet_hours import QuietHours, Vacation, read_clock, read_day
 from bot.store.wishes import Reminders, Way, Wishes
 from bot.tables.pace import DAY
@@ -38,6 +39,13 @@ CLOSED = (
     " server, then choose direct messages again."
 )
 
+LISTED = "You stand in lists of records."
+LEFT = (
+    "You stand in no list of records, on no server. Your games still count in the ratings of those you"
+    " played with, and `/watch records mine:True` shows yours to you alone. Posts of games that are over stay"
+    " as they are; **Forget me…** has your name taken out of games too."
+)
+
 LONGEST_NIGHT = 12 * 60
 """Minutes of quiet hours at most: a table may let nobody's time run in them."""
 
@@ -47,21 +55,28 @@ FURTHEST = 400 * DAY
 
 MOST_VACATIONS = 30
 
-PICK_ZONE = "type a city and pick from the list, as `Europe/Berlin`."
+MOST_ZONES = 6
+"""So many time zones are named where several are meant."""
+
+PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
 
 
-def page(wishes: Wishes, now: int) -> tuple[str, Sequence[ControlRow]]:
-    """All that somebody wishes, with the menus and buttons that change it."""
+def page(wishes: Wishes, now: int, *, listed: bool) -> tuple[str, Sequence[ControlRow]]:
+    """All that somebody wishes, with the menus, buttons and forms that change it.
+
+    `listed` is whether they stand in lists of records.
+    """
     reminded = REMINDED[wishes.reminders] if wishes.way != "none" else ""
-    quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours: `/harbour me quiet-hours`."
+    quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours."
     coming = [one for one in wishes.away if one.ended > now]
-    away = " ".join(f"Away: {period(one)}." for one in coming) or "No vacation: `/harbour me away`."
+    away = " ".join(f"Away: {period(one)}." for one in coming) or "No vacation."
     lines = [
-        "**How the bot calls you, on all servers**", WAYS[wishes.way], reminded,
+        "**What you wish, on all servers**", WAYS[wishes.way], reminded,
         ON_DECK[wishes.on_deck], quiet, away, CLOSED if wishes.closed else "",
-        answers.told(wishes) if wishes.answers else "",
+        LISTED if listed else LEFT,
+        f"{answers.told(wishes)}\n-# `/game orders` changes them." if wishes.answers else "",
     ]  # fmt: skip
-    return "\n".join(filter(None, lines)), _controls(wishes, away=bool(coming))
+    return "\n".join(filter(None, lines)), _controls(wishes, away=bool(coming), listed=listed)
 
 
 def period(away: Vacation) -> str:
@@ -69,118 +84,174 @@ def period(away: Vacation) -> str:
     return f"<t:{away.began}:d> to <t:{away.ended}:d>"
 
 
-def _controls(wishes: Wishes, *, away: bool) -> list[ControlRow]:
-    rows = [
+def _controls(wishes: Wishes, *, away: bool, listed: bool) -> list[ControlRow]:
+    deck = ("Do not tell me when I am next", "off") if wishes.on_deck else ("Tell me when I am next", "on")
+    return [
         _menu(
-            "way", wishes.way, {"channel": "In the channel", "direct": "Direct message", "none": "Not at all"}
+            "way",
+            "How you are called",
+            wishes.way,
+            {"channel": "In the channel", "direct": "Direct message", "none": "Not at all"},
         ),
         _menu(
             "reminders",
+            "How often you are reminded",
             wishes.reminders,
             {"twice": "Reminded twice", "once": "Reminded once", "never": "Not reminded"},
         ),
-        action_row(
-            "Do not tell me when I am next" if wishes.on_deck else "Tell me when I am next",
-            ControlId("wish", "0", 0, ("deck", "off" if wishes.on_deck else "on")),
-            discord.ButtonStyle.secondary,
+        ui.ActionRow(
+            _button("Quiet hours…", "quiet"),
+            *([_button("No quiet hours", "quiet", "off")] if wishes.quiet else []),
+            _button("Vacation…", "away"),
+            *([_button("I am back", "away", "off")] if away else []),
         ),
+        ui.ActionRow(
+            _button(deck[0], "deck", deck[1]),
+            _button("Leave the lists", "lists", "off") if listed else _button("Be listed", "lists", "on"),
+        ),
+        ui.ActionRow(_button("My data", "data"), _button("Forget me…", "forget")),
     ]
-    ends = [("quiet", "No quiet hours")] if wishes.quiet else []
-    ends += [("away", "I am back")] if away else []
-    for what, label in ends:
-        rows.append(
-            action_row(label, ControlId("wish", "0", 0, (what, "off")), discord.ButtonStyle.secondary)
-        )
-    return rows
 
 
-def _menu(what: str, chosen: str, choices: Mapping[str, str]) -> ControlRow:
+def _button(label: str, *path: str) -> "ui.Button[ui.LayoutView]":
+    return ui.Button(
+        label=label, style=discord.ButtonStyle.secondary, custom_id=str(ControlId("wish", "0", 0, path))
+    )
+
+
+def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) -> ControlRow:
     options = [
         discord.SelectOption(label=label, value=value, default=value == chosen)
         for value, label in choices.items()
     ]
     menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ControlId("wish", "0", 0, (what,))), options=options
+        custom_id=str(ControlId("wish", "0", 0, (what,))), options=options, placeholder=placeholder
     )
     return ui.ActionRow(menu)
 
 
-async def show(answer: Answer) -> None:
-    """All wishes of who asks."""
-    client = answer.interaction.client
-    await answer.say(*page(client.store.wishes.of(answer.interaction.user.id), client.tables.now()))
+async def show(answer: Answer, news: str = "") -> None:
+    """All wishes of who asks, below what has just come of one."""
+    client, user = answer.interaction.client, answer.interaction.user.id
+    text, rows = page(
+        client.store.wishes.of(user), client.tables.now(), listed=await client.store.is_listed(user)
+    )
+    await answer.say(f"{news}\n\n{text}" if news else text, rows)
 
 
 async def pressed(answer: Answer) -> None:
-    """A menu or a button of that page was used."""
-    client, data = answer.interaction.client, dict[str, Any](answer.interaction.data or {})
-    what, *value = str(data.get("custom_id", "")).rsplit(":", 1)[-1].split("/")
+    """A menu or a button of that page was used, or a form sent that it opens."""
+    data = dict[str, Any](answer.interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    what, *value = control.path if control else ()
     chosen = value[0] if value else str(next(iter(data.get("values", ())), ""))
-    wishes, now = client.store.wishes.of(answer.interaction.user.id), client.tables.now()
+    if what in _FILLED:
+        if chosen or answer.interaction.type is not discord.InteractionType.modal_submit:
+            await _end(answer, what)
+        else:
+            await _fill(answer, what, fields.typed(data))
+    elif what in _ASIDE:
+        await _ASIDE[what](answer)
+    elif what == "lists":
+        await answer.interaction.client.store.list_in_records(
+            answer.interaction.user.id, listed=chosen == "on"
+        )
+        await show(answer)
+    else:
+        await _choose(answer, what, chosen)
+
+
+async def _choose(answer: Answer, what: str, chosen: str) -> None:
+    """Keep what was picked from a menu, or whether to tell of the next turn."""
+    client = answer.interaction.client
+    wishes = client.store.wishes.of(answer.interaction.user.id)
     if what == "way" and (way := next((one for one in WAYS if one == chosen), None)):
         wishes = replace(wishes, way=way, closed=False)
     elif what == "reminders" and (reminders := next((one for one in REMINDED if one == chosen), None)):
         wishes = replace(wishes, reminders=reminders)
     elif what == "deck":
         wishes = replace(wishes, on_deck=chosen == "on")
-    elif what == "quiet":
-        wishes = replace(wishes, quiet=None)
-    elif what == "away":
-        wishes = replace(wishes, away=_until(wishes.away, now))
     await keep(client, wishes)
     await show(answer)
 
 
-async def call(answer: Answer, way: Way | None, reminders: Reminders | None, *, on_deck: bool | None) -> None:
-    """Change how who asks is called, and say what that means; without anything to change, show it."""
+async def _end(answer: Answer, what: str) -> None:
+    """End the quiet hours, or the vacation."""
     client = answer.interaction.client
-    wishes, said = client.store.wishes.of(answer.interaction.user.id), list[str]()
-    if way is not None:
-        wishes = replace(wishes, way=way, closed=False)
-        said.append(WAYS[way])
-    if reminders is not None:
-        wishes = replace(wishes, reminders=reminders)
-        said.append(REMINDED[reminders])
-    if on_deck is not None:
-        wishes = replace(wishes, on_deck=on_deck)
-        said.append(ON_DECK[on_deck])
-    if not said:
-        await show(answer)
-        return
-    await keep(client, wishes)
-    await answer.say("\n".join(said))
+    wishes = client.store.wishes.of(answer.interaction.user.id)
+    ended = (
+        replace(wishes, quiet=None)
+        if what == "quiet"
+        else replace(wishes, away=_until(wishes.away, client.tables.now()))
+    )
+    await keep(client, ended)
+    await show(answer)
 
 
-async def be_quiet(answer: Answer, begin: str, end: str, zone: str) -> None:
+async def _fill(answer: Answer, what: str, typed: Mapping[str, str]) -> None:
+    """Keep what a form says. Raises HarbourmasterError."""
+    await show(answer, await _FILLED[what](answer, typed))
+
+
+async def open_quiet_form(answer: Answer) -> None:
+    """The button that opens the form for quiet hours."""
+    quiet = answer.interaction.client.store.wishes.of(answer.interaction.user.id).quiet
+    zone = quiet.zone if quiet else ""
+    form = ui.Modal(title="Quiet hours", custom_id=str(ControlId("wish", "0", 0, ("quiet",))))
+    form.add_item(fields.text("from", "When they begin", "By the 24-hour clock, as 22:30."))
+    form.add_item(fields.text("to", "When they end", "As 7:00."))
+    form.add_item(fields.text("zone", "Your time zone", "A city, as Berlin.", required=False, default=zone))
+    await answer.ask(form)
+
+
+async def open_vacation_form(answer: Answer) -> None:
+    """The button that opens the form for a vacation."""
+    form = ui.Modal(title="Vacation", custom_id=str(ControlId("wish", "0", 0, ("away",))))
+    form.add_item(fields.text("first", "The first day", "As 2026-12-24."))
+    form.add_item(fields.text("last", "The last day", "As 2027-01-06."))
+    await answer.ask(form)
+
+
+async def _be_quiet(answer: Answer, typed: Mapping[str, str]) -> str:
     """Set the quiet hours of who asks. Raises HarbourmasterError for what is no time, or no zone."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
-    zone = zone or (wishes.quiet.zone if wishes.quiet else "")
-    if not zone:
-        raise HarbourmasterError(f"Choose your time zone too: {PICK_ZONE}")
-    if zone not in zones():
-        raise HarbourmasterError(f"That time zone is not known: {PICK_ZONE}")
-    first, last = read_clock(begin), read_clock(end)
+    zone = _zone(typed.get("zone", ""))
+    first, last = read_clock(typed.get("from", "")), read_clock(typed.get("to", ""))
     if first is None or last is None:
         raise HarbourmasterError("Type times by the 24-hour clock: `22:30`, `7:00`.")
     if not 0 < (last - first) % (24 * 60) <= LONGEST_NIGHT:
-        raise HarbourmasterError(
-            "Quiet hours last 12 hours at most. For whole days there is `/harbour me away`."
-        )
+        raise HarbourmasterError("Quiet hours last 12 hours at most. For whole days there is **Vacation…**.")
     wishes = replace(wishes, quiet=QuietHours(zone, first, last))
     await keep(client, wishes)
-    await answer.say(
+    return (
         f"Quiet hours: {wishes.quiet}. The bot does not call you then; what came meanwhile, you hear when"
         " they are over. At tables that chose **Quiet hours** `free`, your time does not run in them either."
     )
 
 
-async def go_away(answer: Answer, first: str, last: str) -> None:
+def _zone(typed: str) -> str:
+    """The time zone that is meant by its name or by its city. Raises HarbourmasterError."""
+    wanted = typed.strip().replace(" ", "_").casefold()
+    if not wanted:
+        raise HarbourmasterError(f"Choose your time zone too: {PICK_ZONE}")
+    cities = {zone: zone.casefold().rpartition("/")[2] for zone in sorted(zones())}
+    for fits in (str.__eq__, str.__contains__):
+        found = [zone for zone, city in cities.items() if zone.casefold() == wanted or fits(city, wanted)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            some = ", ".join(f"`{zone}`" for zone in found[:MOST_ZONES])
+            raise HarbourmasterError(f"Several time zones are called like that: {some}. Type one of them.")
+    raise HarbourmasterError(f"That time zone is not known: {PICK_ZONE}")
+
+
+async def _go_away(answer: Answer, typed: Mapping[str, str]) -> str:
     """Note a vacation of who asks. Raises HarbourmasterError for what is no day, or cannot be."""
     client = answer.interaction.client
     wishes, now = client.store.wishes.of(answer.interaction.user.id), client.tables.now()
     zone = wishes.quiet.zone if wishes.quiet else ""
-    began, ended = read_day(first, zone), read_day(last, zone, later=1)
+    began, ended = read_day(typed.get("first", ""), zone), read_day(typed.get("last", ""), zone, later=1)
     if began is None or ended is None:
         raise HarbourmasterError("Type days as `2026-12-24`: the first and the last of your vacation.")
     if ended <= now or ended <= began:
@@ -189,15 +260,13 @@ async def go_away(answer: Answer, first: str, last: str) -> None:
     if ended - began > LONGEST_VACATION or ended > now + FURTHEST:
         raise HarbourmasterError("A vacation lasts 60 days at most, and ends within a year.")
     if any(one.began < ended and began < one.ended for one in wishes.away):
-        raise HarbourmasterError(
-            "You are away then already. `/harbour me show` has a button that ends it; then name other days."
-        )
+        raise HarbourmasterError("You are away then already. **I am back** ends that; then name other days.")
     kept = sorted((*wishes.away, Vacation(began, ended)))[-MOST_VACATIONS:]
     await keep(client, replace(wishes, away=tuple(kept)))
-    await answer.say(
+    return (
         f"Away: {period(Vacation(began, ended))}. Everybody at your tables sees it. In each game your time"
         " stands still for as many days as its table allows (7 if it chose nothing); then the rules answer"
-        " for you as ever. `/harbour me show` has a button for when you are back."
+        " for you as ever. **I am back** ends it."
     )
 
 
@@ -225,3 +294,14 @@ def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )
+
+
+_FILLED: Mapping[str, Callable[[Answer, Mapping[str, str]], Awaitable[str]]] = {
+    "quiet": _be_quiet,
+    "away": _go_away,
+}
+
+_ASIDE: Mapping[str, Callable[[Answer], Awaitable[None]]] = {
+    "data": personal_data.hand_out,
+    "forget": personal_data.ask,
+}

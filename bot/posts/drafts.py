@@ -58,7 +58,7 @@ def _values(part: Mapping[str, Any]) -> Iterator[str]:
     several = part.get("values")
     if several is not None:
         yield from map(str, several)
-    elif part.get("value") is not None:
+    elif part.get("value") is not None and not isinstance(part["value"], bool):
         yield str(part["value"])
 
 

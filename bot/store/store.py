@@ -495,6 +495,10 @@ class Store:
         """Keep whether that user wants to stand in lists of records. Raises NotSaved."""
         await self._writer.do(Listing(user, listed))
 
+    async def is_listed(self, user: int) -> bool:
+        """Whether that user stands in lists of records. Raises NotRead."""
+        return not await self._rows(select(unlisted.c.user).where(unlisted.c.user == user))
+
     # Journals
 
     async def entries(self, game: str, after: int = 0) -> list[EntryRow]:

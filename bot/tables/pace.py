@@ -97,7 +97,7 @@ class TableOptions(Options):
             json_schema_extra={
                 "meanings": {
                     "count": "Time runs day and night.",
-                    "free": "Nobody's time runs in their quiet hours (/harbour me quiet-hours).",
+                    "free": "Nobody's time runs in their quiet hours (/harbour me).",
                 }
             },
         ),
@@ -106,7 +106,7 @@ class TableOptions(Options):
         Literal["none", "3 d", "7 d", "14 d", "30 d"],
         Field(
             title="Vacation",
-            description="For how many days of vacation in this game nobody's time runs (/harbour me away).",
+            description="For how many days of vacation in this game nobody's time runs (/harbour me).",
         ),
     ] = "7 d"
     time_bank: Annotated[

@@ -93,7 +93,7 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
         return f"{_where(match)}\n-# {_closed(match, post)}"
     there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
     way = f"[Go there]({there}). " if message else ""
-    more = "`/games` lists all that waits for you; `/harbour me calls` says how often you are reminded."
+    more = "`/games` lists all that waits for you; `/harbour me` says how often you are reminded."
     if post.unreached:
         way = f"{way}Your direct messages are closed to this bot, so it calls you here from now on. "
     return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])

@@ -13,7 +13,7 @@ from rules.engine.wording import addressed
 HEADING = "## ⚓ Your games"
 
 HOW_TO_CHANGE = (
-    "-# On the server, `/games` lists all that waits for you, and `/harbour me calls` says how the bot"
+    "-# On the server, `/games` lists all that waits for you, and `/harbour me` says how the bot"
     " calls you: here, in the channel, or not at all."
 )
 

@@ -30,7 +30,7 @@ from rules.engine.verify import Verification
 
 PAGE = 3600
 
-AUDIT_PAGE = 2600
+AUDIT_PAGE = 3000
 """Characters of a page of the audit, which stands below the result of the check."""
 """Characters of a record that one answer holds."""
 

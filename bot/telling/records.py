@@ -13,10 +13,10 @@ from rules.engine.registry import games
 EXPLAINED = (
     "-# A rating is how strong somebody probably is at that game, with how far off it may be; the list goes"
     " by what is sure of it. Practice, games in which a game master had a hand, seats that changed hands and"
-    " games without a result do not count. `/harbour me records` takes you out of these lists."
+    " games without a result do not count. `/harbour me` takes you out of these lists."
 )
 
-OUT = "-# You stand in no list. `/harbour me records listed:True` puts you back."
+OUT = "-# You stand in no list. `/harbour me` puts you back."
 
 OPPONENTS = 10
 """People with whom somebody is compared."""

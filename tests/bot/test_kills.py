@@ -421,9 +421,12 @@ async def test_a_dashboard_is_one_message_whenever_the_bot_is_killed(
 
     # Discord has the message, and the bot does not know it; then it has found it, and edited it.
     await say(mo, "/play", game="port_flower")
+    asked = await mo.slash("/settings")
+    await asked.settled()
+    card = asked.message
     await killed_at(
         lambda change: posted(change) and listed(discord) != [],
-        lambda: mo.slash("/harbour settings dashboard", options={"channel": board}),
+        lambda: mo.choose(card, board, placeholder="Dashboard of open games"),
     )
     (message,) = listed(discord)
     await killed_at(

@@ -14,6 +14,7 @@ import pytest
 from bot.client import Harbourmaster
 from sandbox import Message, Persona
 from tests.bot.harbour import Harbour
+from tests.bot.own_page import be_called, be_quiet, go_away
 
 HOUR, DAY = 3_600, 86_400
 BEGUN = int(datetime(2026, 10, 18, 12, tzinfo=UTC).timestamp())
@@ -215,20 +216,17 @@ async def test_three_weeks(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) ->
     weeks = Weeks(harbour, monkeypatch)
     weeks.set_clock()
     ann, bo, cy, dee, eve, fay = harbour.people("Ann", "Bo", "Cy", "Dee", "Eve", "Fay")
-    night = {"from": "22:00", "to": "8:00"}
-    await harbour.told(await ann.slash("/harbour me quiet-hours", options={**night, "zone": "Europe/Berlin"}))
-    await harbour.told(await ann.slash("/harbour me calls", way="direct"))
-    await harbour.told(
-        await bo.slash("/harbour me quiet-hours", options={**night, "zone": "America/New_York"})
-    )
-    await harbour.told(await dee.slash("/harbour me calls", way="none"))
+    await be_quiet(harbour, ann, "22:00", "8:00", "Europe/Berlin")
+    await be_called(harbour, ann, "direct")
+    await be_quiet(harbour, bo, "22:00", "8:00", "America/New_York")
+    await be_called(harbour, dee, "none")
     chosen = {"first_player": "seat1", "pace": "day", "quiet_hours": "free", "missed": "2"}
     await harbour.start_race(ann, bo, cy, dee, eve, **chosen)
     await weeks.look()
     await weeks.play((ann, 5), (bo, 9), (cy, 20), (dee, 3), (eve, 6))
 
     # Eve goes on vacation, Dee falls silent, and summer time ends in Berlin.
-    await harbour.told(await eve.slash("/harbour me away", first="2026-10-22", last="2026-10-26"))
+    await go_away(harbour, eve, "2026-10-22", "2026-10-26")
     await weeks.restart()
     await weeks.play((ann, 5), (bo, 9), (cy, 22))
     await weeks.until(weeks.now + DAY)

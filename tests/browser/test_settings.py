@@ -34,7 +34,7 @@ async def test_a_moderator_sets_up_the_server_on_one_card(
     harbour.discord.channel("board")
     mo = await open_window("Mo", width=PHONE)
 
-    await mo.run("/harbour settings show")
+    await mo.run("/settings")
     await expect(mo.last).to_contain_text("No dashboard of open games.")
     await mo.page.screenshot(path=pictures / "settings-first.png", full_page=True)
     await pick(mo, "Role of game masters", "Pilots")

@@ -109,7 +109,7 @@ async def _settings(harbour: Harbour, browser: Browser) -> None:
     """What a moderator may settle for a server."""
     (mo,) = harbour.people("Mo")
     async with _window(harbour, browser, mo.name, DESK) as window:
-        await harbour.told(await mo.slash("/harbour settings show"))
+        await harbour.told(await mo.slash("/settings"))
         await _keep("screen-settings", window.message("Only you can see this").last)
 
 

@@ -156,7 +156,7 @@ class Crew:
         post, news = self.newest, self._news()
         if post is None or self.over:
             await self._open_lobby()
-        elif self._control(post, "Join"):
+        elif self.control(post, "Join"):
             await self._prepare(post)
         elif _PAUSED in post.text:
             await self.slash("/gm resume", "master", reason=REASON)
@@ -240,7 +240,7 @@ class Crew:
         if missing:
             newcomer = self.luck.choice(missing)
             if self.luck.random() < 0.5:
-                await self.press(newcomer, lobby, self._control(lobby, "Join"))
+                await self.press(newcomer, lobby, self.control(lobby, "Join"))
             else:
                 await self.slash("/game join", "join", by=newcomer)
         elif unset:
@@ -250,11 +250,11 @@ class Crew:
         elif self.luck.random() < OFFERS:
             await self._set_up(lobby, "option", "value", "absent", value="offered")
         else:
-            await self.press(host, lobby, self._control(lobby, "Start"))
+            await self.press(host, lobby, self.control(lobby, "Start"))
 
     async def _decide(self, post: Message, person: Persona) -> None:
         chance = self.luck.random()
-        if chance < 0.05 and (back := self._control(post, "Take back")):
+        if chance < 0.05 and (back := self.control(post, "Take back")):
             await self.press(self.luck.choice(self.people), post, back)
         elif chance < 0.5:
             await self._type(person, post)
@@ -418,7 +418,8 @@ class Crew:
         known = {person.id: person for person in (*self.people, *self.everybody)}
         return [person for person in known.values() if person.id in ids]
 
-    def _control(self, post: Message, label: str) -> Button | None:
+    def control(self, post: Message, label: str) -> Button | None:
+        """The button of a message whose label begins like that."""
         return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
 
 

@@ -1,8 +1,9 @@
 """What people wish for themselves: how and when they are called, what they always answer and follow."""
 
 from rules.engine.registry import game as find_game
-from sandbox import Persona
+from sandbox import Message, Persona
 from sandbox.world.components import StringMenu
+from tests.bot.own_page import WAY
 from tests.faults.crew import Crew
 
 WAYS = ("direct", "direct", "direct", "channel", "none")
@@ -14,17 +15,31 @@ NIGHTS = (("22:00", "7:00"), ("0:00", "11:30"), ("12:00", "23:59"))
 
 async def call(crew: Crew) -> None:
     """Say how one wishes to be called."""
-    on_deck = crew.luck.random() < 0.5
-    await crew.slash(
-        "/harbour me calls", "wish", by=somebody(crew), way=crew.luck.choice(WAYS), on_deck=on_deck
-    )
+    person = somebody(crew)
+    page = await _own_page(crew, person)
+    menu = next((menu for menu in page.menus if menu.placeholder == WAY), None) if page else None
+    if page is not None and menu is not None:
+        await crew.pick(person, page, menu, crew.luck.choice(WAYS), "wish")
+    page = await _own_page(crew, person)
+    if page is not None and (deck := crew.control(page, "Tell me") or crew.control(page, "Do not tell")):
+        await crew.press(person, page, deck)
 
 
 async def sleep(crew: Crew) -> None:
     """Say when one is not to be called."""
-    begin, end = crew.luck.choice(NIGHTS)
-    values = {"from": begin, "to": end, "zone": "Europe/Berlin"}
-    await crew.slash("/harbour me quiet-hours", "wish", by=somebody(crew), **values)
+    person, (begin, end) = somebody(crew), crew.luck.choice(NIGHTS)
+    page = await _own_page(crew, person)
+    if page is None:
+        return
+    shown = await crew.press(person, page, crew.control(page, "Quiet hours"))
+    if shown.reply.interaction.modal is not None:
+        values = {"from": begin, "to": end, "zone": "Europe/Berlin"}
+        await crew.submit(person, shown.reply.modal, "wish", values)
+
+
+async def _own_page(crew: Crew, person: Persona) -> Message | None:
+    """What somebody wishes so far, with the controls that change it."""
+    return (await crew.slash("/harbour me", "look", by=person)).reply.interaction.origin_message
 
 
 async def answer_always(crew: Crew) -> None:

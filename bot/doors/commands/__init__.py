@@ -6,6 +6,7 @@ from bot.doors.commands.actions import action_groups
 from bot.doors.commands.game import GameCommands
 from bot.doors.commands.harbour import HarbourCommands
 from bot.doors.commands.masters import MasterCommands
+from bot.doors.commands.settings import settings
 from bot.doors.commands.top_level import top_level_commands
 from bot.doors.commands.watch import WatchCommands
 from bot.host import Host
@@ -13,7 +14,7 @@ from bot.host import Host
 
 def add_to(tree: "app_commands.CommandTree[Host]") -> None:
     """Register every command of the bot: those without a group, its own groups, and one for each game."""
-    for command in top_level_commands():
+    for command in (*top_level_commands(), settings):
         tree.add_command(command)
     for group in (GameCommands(), WatchCommands(), MasterCommands(), HarbourCommands(), *action_groups()):
         tree.add_command(group)

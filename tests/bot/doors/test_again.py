@@ -8,6 +8,7 @@ import pytest
 from rules.engine.registry import games
 from sandbox import Message, Persona
 from tests.bot import voyages
+from tests.bot.cards import choose
 from tests.bot.harbour import Harbour, labels
 
 DECISIONS = 12
@@ -16,7 +17,7 @@ DECISIONS = 12
 
 async def has_a_page(harbour: Harbour, person: Persona, end: Message) -> None:
     mo = harbour.discord.persona("Mo", moderator=True)
-    await harbour.told(await mo.slash("/harbour settings language", language="de"))
+    await choose(harbour, mo, "Dates", "de")
     page = await harbour.told(await person.press(end, "Page"))
     (attachment,) = page.message.attachments
     assert (page.ephemeral, attachment.filename[-5:]) == (True, ".html")

@@ -4,6 +4,7 @@ from bot.tables.standing_answers import answers_of, with_answer
 from rules.engine.registry import games
 from sandbox import Persona
 from tests.bot.harbour import Harbour
+from tests.bot.own_page import page_of
 
 BEGIN = "Begin Sailing Port Flower with …"
 
@@ -47,7 +48,7 @@ async def test_somebody_begins_every_game_with_their_standing_answers(harbour: H
     assert "repel" not in harbour.newest.text
     await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     assert (await harbour.race()).seat(2).repel_policy == "always"
-    assert "repel_policy never" in (await harbour.told(await bo.slash("/harbour me show"))).text
+    assert "repel_policy never" in (await page_of(harbour, bo)).text
     await harbour.resign(bo)
 
     # A game that has no sharks to answer begins without it; and it is dropped.

@@ -11,6 +11,7 @@ from rules.engine.registry import games
 from sandbox import Message, Permission, Persona
 from tests.bot.doors.test_digest import stored
 from tests.bot.harbour import NOON, Harbour, labels
+from tests.bot.own_page import be_quiet, go_away, page_of
 from tests.bot.tables.test_clock_kills import dying
 from tests.bot.tables.test_letters import letters
 from tests.bot.tables.test_reminders import HOUR, at
@@ -145,10 +146,9 @@ async def test_quiet_hours_vacations_and_closed_direct_messages_of_followers(
     eve, fay, gro, hal, ida = harbour.people("Eve", "Fay", "Gro", "Hal", "Ida")
     for person in (eve, fay, gro, hal, ida):
         await harbour.told(await person.slash("/watch follow"))
-    night = {"from": "15:00", "to": "20:00", "zone": "Europe/Berlin"}
-    await harbour.told(await eve.slash("/harbour me quiet-hours", options=night))
+    await be_quiet(harbour, eve, "15:00", "20:00", "Europe/Berlin")
     first = "2026-09-21"
-    await harbour.told(await fay.slash("/harbour me away", first=first, last=first))
+    await go_away(harbour, fay, first, first)
     gro.user.takes_dms = False
     world = harbour.discord.world
     world.overwrite(harbour.place, hal.user, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
@@ -174,7 +174,7 @@ async def test_quiet_hours_vacations_and_closed_direct_messages_of_followers(
     assert harbour.bot.store.wishes.of(gro.id) == Wishes(gro.id)
 
     # Back before the day is over, one of them is told at once; the other in the evening.
-    page = (await harbour.told(await fay.slash("/harbour me show"))).message
+    page = await page_of(harbour, fay)
     await harbour.told(await fay.press(page, "I am back"))
     assert "### Sailing Port Flower" in (await come(harbour, fay, 1)).text
     assert await sent(harbour, eve) == []

@@ -1,7 +1,10 @@
 """The hall of a server: a channel that shows its finished games."""
 
 from sandbox import Persona
+from tests.bot.cards import choose
 from tests.bot.harbour import Harbour, labels
+
+HALL = "Hall of finished games"
 
 
 async def race_won(harbour: Harbour, ann: Persona, bo: Persona) -> None:
@@ -13,15 +16,8 @@ async def race_won(harbour: Harbour, ann: Persona, bo: Persona) -> None:
 async def test_a_finished_game_is_shown_in_the_hall_with_its_replay(harbour: Harbour) -> None:
     ann, bo, eve = harbour.people("Ann", "_Bo_", "Eve")
     mo = harbour.discord.persona("Mo", moderator=True)
-    hall, elsewhere = harbour.discord.channel("hall"), harbour.discord.channel("elsewhere")
-    refused = await harbour.told(
-        await ann.slash("/harbour settings hall", channel=elsewhere, options={"channel": hall})
-    )
-    assert "Manage Server" in refused.text
-    chosen = await harbour.told(
-        await mo.slash("/harbour settings hall", channel=elsewhere, options={"channel": hall})
-    )
-    assert f"shown in <#{hall.id}>" in chosen.text
+    hall = harbour.discord.channel("hall")
+    assert f"Finished games are shown in <#{hall.id}>" in await choose(harbour, mo, HALL, hall)
     await race_won(harbour, ann, bo)
     (shown,) = harbour.posts(hall)
     end = harbour.newest
@@ -49,15 +45,15 @@ async def is_not_shown(harbour: Harbour, ann: Persona, bo: Persona, mo: Persona)
     await harbour.told(await ann.slash("/gm end", reason="a storm"))
     # A hall that the bot may not write in any more holds up nothing where the game is played.
     gone = harbour.discord.channel("gone")
-    await harbour.told(await mo.slash("/harbour settings hall", options={"channel": gone}))
+    await choose(harbour, mo, HALL, gone)
     harbour.discord.world.delete_channel(gone)
     await race_won(harbour, ann, bo)
     assert "The game is over" in harbour.newest.text
     assert await harbour.bot.store.due_posts() == []
-    await harbour.told(await mo.slash("/harbour settings hall", options={"channel": harbour.place}))
+    await choose(harbour, mo, HALL, harbour.place)
     await race_won(harbour, ann, bo)
     assert "🥇" in harbour.newest.text
     assert labels(harbour.newest)[0] == "Play again"
-    await harbour.told(await mo.slash("/harbour settings hall", options={"channel": hall}))
-    assert "nowhere else" in (await harbour.told(await mo.slash("/harbour settings hall"))).text
+    await choose(harbour, mo, HALL, hall)
+    assert "No hall of finished games." in await choose(harbour, mo, HALL)
     await race_won(harbour, ann, bo)

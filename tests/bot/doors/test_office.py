@@ -29,9 +29,7 @@ async def test_a_lobby_has_game_masters_who_take_people_out_and_lock_it(harbour:
     await names_another(harbour, ann, bo, dee)
     await takes_out(harbour, dee, ann, cato)
     await locks(harbour, dee, bo)
-    assert "sets its clock for all to see" in await says(
-        harbour, ann, "/gm clock", reason="slow", pace="slow"
-    )
+    assert "set its clock for all to see" in await says(harbour, ann, "/gm clock", reason="slow", pace="slow")
     await harbour.restart()
     await harbour.lobby_control(dee, "start")
     row = (await harbour.table()).row

@@ -11,6 +11,7 @@ from bot.store.schema import metadata
 from sandbox import Persona
 from tests.bot.doors.test_export import by_hand, file_of
 from tests.bot.harbour import Harbour
+from tests.bot.own_page import press
 
 NAME = "Edda Long-Stocking"
 
@@ -88,15 +89,15 @@ async def test_nothing_is_left_of_who_wants_to_be_forgotten_and_all_games_stay_w
     assert checked.stdout.endswith("all as they must be\n")
     await forgets_who_only_looked_on(harbour, tmp_path)
     await goes_on(harbour, ann, bo)
-    again = await harbour.told(await edda.slash("/harbour me data"))
+    again = await press(harbour, edda, "My data")
     assert json.loads(again.message.attachments[0].data)["games"] == []
-    assert "Nothing is kept of you" in (await harbour.told(await edda.slash("/harbour me forget"))).text
+    assert "Nothing is kept of you" in (await press(harbour, edda, "Forget me…")).text
     assert holding(tmp_path, edda) == set()
 
 
 async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
     """Everything that is kept of her, and nothing of what the others did."""
-    (attachment,) = (await harbour.told(await edda.slash("/harbour me data"))).message.attachments
+    (attachment,) = (await press(harbour, edda, "My data")).message.attachments
     kept = json.loads(attachment.data)
     assert attachment.filename == f"harbourmaster-{edda.id}.json"
     assert kept["user"] == edda.id
@@ -124,14 +125,14 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
 
 async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: Persona, folder: Path) -> None:
     """While she plays she is told what to do first; then she is asked."""
-    refused = await harbour.told(await edda.slash("/harbour me forget"))
+    refused = await press(harbour, edda, "Forget me…")
     assert refused.ephemeral
     assert "/game leave" in refused.text
     assert not refused.message.buttons
     await harbour.resign(edda)
     records = (await harbour.told(await ann.slash("/watch records"))).text
     assert f"- **{NAME}** not rated yet" in records
-    asked = await harbour.told(await edda.slash("/harbour me forget"))
+    asked = await press(harbour, edda, "Forget me…")
     assert "games.creator" in holding(folder, edda)
     done = await harbour.told(await edda.press(asked.message, "Yes, forget me"))
     assert "4 games know you as somebody" in done.text
@@ -147,7 +148,7 @@ async def forgets_who_only_looked_on(harbour: Harbour, folder: Path) -> None:
     for line in ("/watch follow", "/watch digest"):
         await harbour.told(await hal.slash(line, channel=quay))
     assert holding(folder, hal) >= {"games.followers", "looks.user"}
-    asked = await harbour.told(await hal.slash("/harbour me forget"))
+    asked = await press(harbour, hal, "Forget me…")
     await harbour.told(await hal.press(asked.message, "Yes, forget me"))
     assert holding(folder, hal) == set()
 

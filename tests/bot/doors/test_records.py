@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sandbox import Persona
 from tests.bot.harbour import Harbour
+from tests.bot.own_page import press
 
 
 async def read(harbour: Harbour, person: Persona, line: str, **options: bool | str | int) -> str:
@@ -61,7 +62,7 @@ async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) ->
 
 async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> None:
     """Who leaves the lists is named in none; who is forgotten, nowhere, and has it handed out before."""
-    assert "no list of records any more" in await read(harbour, bo, "/harbour me records", listed=False)
+    assert "You stand in no list of records" in (await press(harbour, bo, "Leave the lists")).text
     for text in (
         await read(harbour, eve, "/watch records"),
         await read(harbour, ann, "/watch records", mine=True),
@@ -69,13 +70,13 @@ async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> N
         assert "Ann" in text or "Your records" in text
         assert "Bo**" not in text
     assert "You stand in no list" in await read(harbour, bo, "/watch records", mine=True)
-    assert "again" in await read(harbour, bo, "/harbour me records", listed=True)
+    assert "You stand in lists of records" in (await press(harbour, bo, "Be listed")).text
     assert "**Bo** " in await read(harbour, eve, "/watch records")
-    (attachment,) = (await harbour.told(await bo.slash("/harbour me data"))).message.attachments
+    (attachment,) = (await press(harbour, bo, "My data")).message.attachments
     results = json.loads(attachment.data)["results"]
     came = [(0, "no result"), (2, ""), (2, "game master")]
     assert sorted((one["place"], one["unrated"]) for one in results) == came
-    asked = await harbour.told(await bo.slash("/harbour me forget"))
+    asked = await press(harbour, bo, "Forget me…")
     await harbour.told(await bo.press(asked.message, "Yes, forget me"))
     text = await read(harbour, eve, "/watch records")
     assert "**Ann** 1," in text

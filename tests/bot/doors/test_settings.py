@@ -1,17 +1,10 @@
-"""`/harbour settings`: each is chosen by a command or a menu, shown whole, and obeyed."""
+"""`/settings`: each is chosen by a menu or a form, shown whole, and obeyed."""
 
-from sandbox import Channel, Message, Persona
+from sandbox import Channel, Persona
 from sandbox.personas.invocation import OptionValue
 from sandbox.world.permissions import Permission
+from tests.bot.cards import card_of, choose, limit
 from tests.bot.harbour import Harbour, offered
-
-LINES = ("show", "gm-role", "pace", "channels", "limits", "language", "dashboard", "hall")
-
-
-async def choose(harbour: Harbour, person: Persona, what: str, /, **values: OptionValue) -> str:
-    reply = await harbour.told(await person.slash(f"/harbour settings {what}", options=values))
-    assert reply.ephemeral
-    return reply.text
 
 
 async def new(harbour: Harbour, person: Persona, place: Channel, **more: OptionValue) -> str:
@@ -20,35 +13,33 @@ async def new(harbour: Harbour, person: Persona, place: Channel, **more: OptionV
     return (await harbour.told(await person.slash("/play", channel=place, options=options))).text
 
 
-async def page_of(harbour: Harbour, person: Persona) -> Message:
-    return (await harbour.told(await person.slash("/harbour settings show"))).message
-
-
 async def test_games_begin_where_as_and_as_many_as_their_server_has_chosen(harbour: Harbour) -> None:
     ann, mo = harbour.discord.persona("Ann"), harbour.discord.persona("Mo", moderator=True)
-    for line in LINES:
-        assert "Only members with the permission Manage Server" in await choose(harbour, ann, line)
+    assert "settings" not in [command.name for command in ann.commands()]
+    assert "settings" in [command.name for command in mo.commands()]
     quay, deck = harbour.discord.channel("quay"), harbour.discord.channel("deck")
     await begin_as_chosen(harbour, ann, mo, quay, deck)
     await run_where_chosen(harbour, ann, mo, quay, deck)
     # Three are open by now, two of them in threads of one channel.
-    await choose(harbour, mo, "channels", threads="chosen")
-    assert "Open games at most: 2 in a channel" in await choose(harbour, mo, "limits", channel=2)
+    await choose(harbour, mo, "Threads", "chosen")
+    assert "Open games at most: 2 in a channel" in await limit(harbour, mo, channel="2")
     assert "have 2 open games, as many as this server allows" in await new(harbour, ann, quay)
-    assert "at most: 3 on this server." in await choose(harbour, mo, "limits", channel=0, server=3)
+    assert "at most: 3 on this server." in await limit(harbour, mo, channel="", server="3")
     assert "has 3 open games, as many as it allows" in await new(harbour, mo, harbour.place)
-    assert "at most: 3 of one person" in await choose(harbour, mo, "limits", server=0, person=3)
+    assert "at most: 3 of one person" in await limit(harbour, mo, server="", person="3")
     assert "You have 3 games open on this server" in await new(harbour, ann, quay)
     assert "The lobby of" in await new(harbour, mo, quay)
 
 
 async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Channel, deck: Channel) -> None:
-    assert "Games begin with the pace `none`." in await choose(harbour, mo, "pace")
-    assert "Say which game" in await choose(harbour, mo, "pace", preset="quick")
-    assert "no preset “grand”" in await choose(harbour, mo, "pace", game="port_flower", preset="grand")
-    assert await choose(harbour, mo, "pace", pace="day") == "Games begin with the pace `day`."
-    told = await choose(harbour, mo, "pace", game="port_flower", pace="slow", preset="quick")
-    assert "Sailing Port Flower begins with the pace `slow` and the preset `quick`." in told
+    assert "Games begin with the pace `none`." in (await card_of(harbour, mo)).text
+    assert "Games begin with the pace `day`." in await choose(harbour, mo, "Pace of all games", "day")
+    card = await card_of(harbour, mo)
+    await harbour.told(await mo.choose(card, "port_flower", placeholder="Pace and preset of one game"))
+    await harbour.told(await mo.choose(card, "slow", placeholder="Pace"))
+    await harbour.told(await mo.choose(card, "quick", placeholder="Preset"))
+    await harbour.told(await mo.press(card, "All settings"))
+    assert "Sailing Port Flower begins with the pace `slow` and the preset `quick`." in card.text
     await new(harbour, ann, quay)
     lobby = harbour.posts(quay)[-1].text
     assert "preset `quick`" in lobby
@@ -62,7 +53,7 @@ async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Cha
 
 
 async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Channel, deck: Channel) -> None:
-    assert f"Games may run in {quay.mention}" in await choose(harbour, mo, "channels", add=quay)
+    assert f"Games may run in {quay.mention}" in await choose(harbour, mo, "Channels of games", quay)
     assert f"games run in {quay.mention} alone. Go there." in await new(harbour, ann, deck)
     assert "games run in" in (await harbour.told(await mo.slash("/play", game="privateer"))).text
     assert "The lobby of" in await new(harbour, ann, quay, thread=True)
@@ -70,13 +61,13 @@ async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Ch
     moved = await harbour.told(await ann.slash("/game move", channel=quay, options={"to": deck}))
     assert "alone. Go there." in moved.text
     await harbour.lobby_control(ann, "close", channel=quay)
-    assert "not among them" in await choose(harbour, mo, "channels", remove=deck)
-    told = await choose(harbour, mo, "channels", everywhere=True, threads="never")
-    assert told == "Games may run in every channel. Games get no threads of their own."
+    await choose(harbour, mo, "Channels of games")
+    told = await choose(harbour, mo, "Threads", "never")
+    assert "Games may run in every channel.\nGames get no threads of their own." in told
     assert "no threads of their own. Leave out `thread`." in await new(harbour, ann, quay, thread=True)
     lesson = await harbour.told(await ann.slash("/learn", channel=deck, options={"game": "port_flower"}))
     assert deck.mention in lesson.text
-    await choose(harbour, mo, "channels", threads="always")
+    await choose(harbour, mo, "Threads", "always")
     assert "is open in <#" in await new(harbour, ann, quay)
     assert len(harbour.discord.world.threads_of(quay)) == 2
 
@@ -85,18 +76,18 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     mo, ann = harbour.discord.persona("Mo", moderator=True), harbour.discord.persona("Ann")
     quay, guild = harbour.discord.channel("quay"), harbour.discord.guild
     pilots = harbour.discord.world.add_role(guild, "Pilots", Permission.NONE)
-    page = await page_of(harbour, mo)
+    page = await card_of(harbour, mo)
     assert page.text.startswith("**How the bot is set up on this server**\nGame masters: by no role.")
     everybody = guild.everyone
     await harbour.told(await mo.choose(page, everybody, placeholder="Role of game masters"))
     assert "everybody would be a game master" in page.text
 
-    page = await page_of(harbour, mo)
+    page = await card_of(harbour, mo)
     # Somebody else's press, were it possible, changes nothing.
     forged = next(menu.custom_id for menu in page.menus if menu.placeholder == "Threads")
     refused = await harbour.told(await ann.forge_press(forged, page, component_type=3, values=["never"]))
     assert "Manage Server" in refused.text
-    page = await page_of(harbour, mo)
+    page = await card_of(harbour, mo)
     for placeholder, picked in (
         ("Role of game masters", pilots),
         ("Channels of games", quay),
@@ -119,7 +110,7 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     await harbour.told(await mo.press(page, "All settings"))
 
     await harbour.restart()
-    page = await page_of(harbour, mo)
+    page = await card_of(harbour, mo)
     assert page.text.split("\n")[1:] == [
         f"Game masters of every game: members with {pilots.mention}.",
         "Games begin with the pace `evening`.",
@@ -137,16 +128,15 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     assert "by no role." in page.text
     assert "in every channel." in page.text
     # A channel that is gone is said to be so.
-    await choose(harbour, mo, "channels", add=quay)
+    await choose(harbour, mo, "Channels of games", quay)
     harbour.discord.world.delete_channel(quay)
     assert "are gone." in await new(harbour, ann, harbour.place)
-    assert "not known in that language" in await choose(harbour, mo, "language", language="tlh")
-    assert "2026-09-21 14:13 UTC" in await choose(harbour, mo, "language")
+    assert "2026-09-21 14:13 UTC" in await choose(harbour, mo, "Dates", "-")
 
 
 async def test_a_forged_press_on_the_card_changes_nothing_and_breaks_nothing(harbour: Harbour) -> None:
     mo = harbour.discord.persona("Mo", moderator=True)
-    page = await page_of(harbour, mo)
+    page = await card_of(harbour, mo)
     before = harbour.bot.store.servers.of(harbour.discord.guild.id)
     menus = ("threads", "pace", "game", "language", "gm-role", "channels", "hall", "dashboard", "acrana/pace")
     for what in (*menus, "acrana/preset", "acrana/x", "x", ""):

@@ -7,6 +7,7 @@ import pytest
 
 from sandbox import Persona
 from tests.bot.harbour import NOON, Harbour
+from tests.bot.own_page import be_quiet, go_away, page_of
 from tests.bot.tables.test_clock_kills import dying
 from tests.bot.tables.test_letters import letters
 from tests.bot.tables.test_reminders import DAY, HOUR, at, race_at, reminders
@@ -24,19 +25,16 @@ async def test_in_quiet_hours_nobody_is_called_and_no_time_runs_where_the_table_
     ann, bo = harbour.people("Ann", "Bo")
 
     async def quiet(person: Persona, begin: str, end: str, zone: str = TOKYO) -> str:
-        values = {"from": begin, "to": end, **({"zone": zone} if zone else {})}
-        return (await harbour.told(await person.slash("/harbour me quiet-hours", options=values))).text
+        return await be_quiet(harbour, person, begin, end, zone)
 
-    typed = {"from": "22", "to": "7", "zone": "toky"}
-    found = await ann.complete("/harbour me quiet-hours", focused="zone", options=typed)
-    assert found == [(TOKYO, TOKYO)]
     assert "Choose your time zone" in await quiet(ann, "22", "7", "")
     assert "not known" in await quiet(ann, "22", "7", "Atlantis")
+    assert "Several time zones are called like that: `" in await quiet(ann, "22", "7", "Ber")
     assert "24-hour clock" in await quiet(ann, "late", "7")
     assert "12 hours at most" in await quiet(ann, "9:00", "8:00")
     # The game begins at 23:13 in Tokyo.
     assert tokyo(NOON).hour == 23
-    assert "Quiet hours: 22:00 to 07:30, Asia/Tokyo." in await quiet(ann, "22:00", "7:30")
+    assert "Quiet hours: 22:00 to 07:30, Asia/Tokyo." in await quiet(ann, "22:00", "7:30", "tokyo")
 
     await harbour.start_race(ann, bo, first_player="seat1", pace="day", quiet_hours="free")
     morning = int(tokyo(NOON).replace(hour=7, minute=30, second=0).timestamp()) + DAY
@@ -57,10 +55,10 @@ async def test_in_quiet_hours_nobody_is_called_and_no_time_runs_where_the_table_
     assert len(reminders(harbour)) == 2
 
     # Without quiet hours the time is over sooner, and the post says so; nobody is called by that.
-    page = (await harbour.told(await ann.slash("/harbour me show"))).message
+    page = await page_of(harbour, ann)
     assert "Quiet hours: 22:00 to 07:30, Asia/Tokyo." in page.text
     await harbour.told(await ann.press(page, "No quiet hours"))
-    assert "No quiet hours: " in page.text
+    assert "No quiet hours." in page.text
     assert f"<t:{NOON + DAY}:R>" in turn.text
     assert ann.id not in turn.pinged
     (awaited,) = await harbour.bot.store.awaited_of(ann.id)
@@ -71,8 +69,7 @@ async def test_in_the_morning_somebody_is_called_to_the_game_with_the_nearest_de
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    night = {"from": "22:00", "to": "7:30", "zone": TOKYO}
-    await harbour.told(await ann.slash("/harbour me quiet-hours", options=night))
+    await be_quiet(harbour, ann, "22:00", "7:30", TOKYO)
     await harbour.start_race(ann, bo, first_player="seat1")
     quay = await race_at(harbour, "quay", ann, bo, pace="day")
     await at(harbour, monkeypatch, int(tokyo(NOON).replace(hour=7, minute=30, second=0).timestamp()) + DAY)
@@ -88,7 +85,7 @@ async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_
     midnight = NOON - NOON % DAY
 
     async def away(first: str, last: str) -> str:
-        return (await harbour.told(await ann.slash("/harbour me away", first=first, last=last))).text
+        return await go_away(harbour, ann, first, last)
 
     assert "Type days as" in await away("tomorrow", "2026-09-30")
     assert "still to come" in await away("2026-09-01", "2026-09-02")
@@ -105,7 +102,7 @@ async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_
     # Back after a day, she has used up one.
     back = midnight + 2 * DAY
     await at(harbour, monkeypatch, back)
-    page = (await harbour.told(await ann.slash("/harbour me show"))).message
+    page = await page_of(harbour, ann)
     await harbour.told(await ann.press(page, "I am back"))
     assert "No vacation" in page.text
     assert f"<t:{NOON + 2 * DAY}:R>" in harbour.newest.text
@@ -124,8 +121,7 @@ async def test_who_sleeps_while_a_game_ends_is_called_once_when_the_night_is_ove
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, stored: bool
 ) -> None:
     ann, bo = await harbour.race_of_two()
-    night = {"from": "22:00", "to": "7:30", "zone": TOKYO}
-    await harbour.told(await ann.slash("/harbour me quiet-hours", options=night))
+    await be_quiet(harbour, ann, "22:00", "7:30", TOKYO)
     await harbour.resign(bo)
     assert "The game is over" in harbour.newest.text
     assert harbour.newest.pinged == {bo.id}

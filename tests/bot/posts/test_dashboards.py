@@ -7,16 +7,16 @@ from bot.posts.dashboards import LISTED
 from bot.store.rows import Member
 from bot.telling.dashboards import dashboard_text
 from sandbox import Channel, Message, Persona
-from sandbox.personas.invocation import OptionValue
 from sandbox.world.permissions import Permission
+from tests.bot.cards import card_of, choose
 from tests.bot.harbour import NOON, PATIENCE, Harbour
 from tests.bot.store.samples import lobby
 
 HOUR = 3_600
 
 
-async def choose(harbour: Harbour, mo: Persona, **values: OptionValue) -> str:
-    return (await harbour.told(await mo.slash("/harbour settings dashboard", options=values))).text
+async def chosen(harbour: Harbour, mo: Persona, *channels: Channel) -> str:
+    return await choose(harbour, mo, "Dashboard of open games", *channels)
 
 
 async def round_of(harbour: Harbour) -> None:
@@ -40,9 +40,8 @@ async def test_a_dashboard_follows_the_games_of_its_server_in_one_message(
 ) -> None:
     ann, bo = harbour.people("Ann", "_Bo_")
     mo, board = harbour.discord.persona("Mo", moderator=True), harbour.discord.channel("board")
-    assert await choose(harbour, mo, channel=board) == (
-        f"The dashboard of all open games is in {board.mention}."
-    )
+    told = await chosen(harbour, mo, board)
+    assert f"The dashboard of all open games is in {board.mention}." in told
     assert "No game is open." in harbour.posts(board)[0].text
 
     # A lobby, a turn, the next one, a pause, the end.
@@ -85,7 +84,7 @@ async def outlives(harbour: Harbour, ann: Persona, mo: Persona, board: Channel) 
     assert "waits for **Ann**" in again.text
 
     quay = harbour.discord.channel("quay")
-    await choose(harbour, mo, channel=quay)
+    await chosen(harbour, mo, quay)
     await round_of(harbour)
     assert harbour.posts(board) == []
     assert "waits for **Ann**" in (await seen_in(harbour, quay)).text
@@ -94,11 +93,11 @@ async def outlives(harbour: Harbour, ann: Persona, mo: Persona, board: Channel) 
     harbour.discord.world.delete_channel(quay)
     await harbour.open_lobby(ann)
     await round_of(harbour)
-    page = (await harbour.told(await mo.slash("/harbour settings show"))).text
+    page = (await card_of(harbour, mo)).text
     assert "No dashboard any more: its channel was deleted. Choose a channel again." in page
-    await choose(harbour, mo, channel=board)
+    await chosen(harbour, mo, board)
     await seen_in(harbour, board)
-    assert await choose(harbour, mo) == "No dashboard of open games."
+    assert "No dashboard of open games." in await chosen(harbour, mo)
     await round_of(harbour)
     assert harbour.posts(board) == []
 
@@ -107,7 +106,7 @@ async def test_a_dashboard_says_nothing_of_games_that_not_all_its_readers_may_se
     ann, bo = harbour.people("Ann", "Bo")
     mo, board = harbour.discord.persona("Mo", moderator=True), harbour.discord.channel("board")
     world, guild = harbour.discord.world, harbour.discord.guild
-    await choose(harbour, mo, channel=board)
+    await chosen(harbour, mo, board)
     cabin, den = harbour.discord.channel("cabin"), harbour.discord.private_thread("den", ann)
     world.join_thread(den, world.bot)
     world.overwrite(cabin, guild.everyone, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)

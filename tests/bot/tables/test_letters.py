@@ -10,6 +10,7 @@ from bot.store.errors import NotSaved
 from bot.store.rows import Change, LetterRow
 from sandbox import AnswerLost, ManualClock, Message, Persona
 from tests.bot.harbour import NOON, Harbour
+from tests.bot.own_page import be_called, page_of, press
 from tests.bot.store.test_faults import alter
 from tests.bot.store.writers import tell_writer
 from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, race_at, reminders
@@ -18,10 +19,8 @@ from tests.bot.tables.test_reminders import DAY, HOUR, at, by_the_day, race_at, 
 async def direct(harbour: Harbour, *people: Persona) -> None:
     """These people wish for direct messages."""
     for person in people:
-        told = await harbour.told(await person.slash("/harbour me calls", way="direct"))
-        assert (
-            told.text == "You are called by a direct message; one for all your games that wait at the time."
-        )
+        told = await be_called(harbour, person, "direct")
+        assert "You are called by a direct message; one for all your games that wait at the time." in told
 
 
 async def letters(harbour: Harbour, person: Persona) -> list[Message]:
@@ -33,14 +32,15 @@ async def letters(harbour: Harbour, person: Persona) -> list[Message]:
 
 async def told_on_deck(harbour: Harbour, bo: Persona) -> Message:
     """After two more turns: Bo, who wishes nothing else, is told that he comes next."""
-    await harbour.told(await bo.slash("/harbour me calls", way="none", options={"on_deck": True}))
+    await be_called(harbour, bo, "none")
+    await press(harbour, bo, "Tell me when I am next")
     await harbour.skip()
     # What was answered meanwhile is not told any more.
     assert await letters(harbour, bo) == []
     await harbour.skip()
     (deck,) = await letters(harbour, bo)
     assert "you are on deck: you come next." in deck.text
-    await harbour.told(await bo.slash("/harbour me calls", options={"on_deck": False}))
+    await press(harbour, bo, "Do not tell me when I am next")
     return deck
 
 
@@ -63,7 +63,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     assert told.text.count(f"Without an answer <t:{begun + DAY}:R> the rules decide.") == 2
     for turn in turns:
         assert f"/{turn.channel.id}/{turn.id}))" in told.text
-    assert "/harbour me calls" in told.text
+    assert "/harbour me" in told.text
     assert await letters(harbour, ann) == [told]
 
     # Killed before it was kept that Discord had the message, the bot finds it again by its mark.
@@ -109,7 +109,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
     await letters(harbour, ann)
     await harbour.calm()
     assert len(reminders(harbour)) == 1
-    shown = await harbour.told(await ann.slash("/harbour me show"))
+    shown = await page_of(harbour, ann)
     assert "You are called in the channel of the game" in shown.text
     assert "A direct message did not reach you" in shown.text
     await at(harbour, monkeypatch, begun + 12 * HOUR)
@@ -117,7 +117,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
 
     # Once they are let in again, and wished for again, they come.
     ann.user.takes_dms = True
-    page = shown.message
+    page = shown
     await harbour.told(await ann.choose(page, "direct", custom_id=page.menus[0].custom_id))
     assert "A direct message did not reach you" not in page.text
     await harbour.skip()

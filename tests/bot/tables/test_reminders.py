@@ -5,6 +5,7 @@ import pytest
 from bot.client import Harbourmaster
 from sandbox import Channel, Message, Persona
 from tests.bot.harbour import Harbour
+from tests.bot.own_page import REMINDERS, be_called
 
 HOUR = 3_600
 DAY = 24 * HOUR
@@ -82,9 +83,9 @@ async def test_everybody_is_reminded_as_often_as_they_wish(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    told = await harbour.told(await ann.slash("/harbour me calls", reminders="once"))
-    assert told.text == "You are reminded once, shortly before your time is up."
-    await harbour.told(await bo.slash("/harbour me calls", reminders="never"))
+    told = await be_called(harbour, ann, "once", REMINDERS)
+    assert "You are reminded once, shortly before your time is up." in told
+    await be_called(harbour, bo, "never", REMINDERS)
     begun = await by_the_day(harbour, ann, bo)
     await at(harbour, monkeypatch, begun + 12 * HOUR)
     assert reminders(harbour) == []

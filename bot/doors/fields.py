@@ -1,0 +1,73 @@
+"""Fields of the forms that Discord shows, and what stands in them when they are sent."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+Field = ui.Label[ui.Modal]
+"""One labelled field of a form; a form has at most five."""
+
+
+def text(
+    name: str,
+    label: str,
+    about: str = "",
+    *,
+    required: bool = True,
+    default: str = "",
+    longest: int = 200,
+    tall: bool = False,
+) -> Field:
+    """A field to type into."""
+    box: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name,
+        required=required,
+        default=default or None,
+        max_length=longest,
+        style=discord.TextStyle.paragraph if tall else discord.TextStyle.short,
+    )
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def menu(
+    name: str, label: str, options: Sequence[discord.SelectOption], about: str = "", *, required: bool = True
+) -> Field:
+    """A field to choose one of several things in."""
+    box: ui.Select[ui.Modal] = ui.Select(
+        custom_id=name, options=[*options], required=required, min_values=int(required)
+    )
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def person(name: str, label: str, about: str = "", *, required: bool = True) -> Field:
+    """A field to choose somebody of the server in."""
+    box: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=name, required=required, min_values=int(required))
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def tick(name: str, label: str, about: str = "") -> Field:
+    """A box to tick."""
+    box: ui.Checkbox[ui.Modal] = ui.Checkbox(custom_id=name)
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def one_of(name: str, label: str, options: Mapping[str, str], about: str = "") -> Field:
+    """A field of which one button must be pressed; value -> what stands beside it."""
+    box: ui.RadioGroup[ui.Modal] = ui.RadioGroup(
+        custom_id=name,
+        options=[discord.RadioGroupOption(label=label, value=value) for value, label in options.items()],
+    )
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def typed(data: Mapping[str, Any]) -> dict[str, str]:
+    """Field -> what was typed or chosen in a form that was sent; a ticked box says something."""
+    fields = [part.get("component", part) for part in data.get("components", ())]
+    return {str(field.get("custom_id", "")): _filled(field) for field in fields}
+
+
+def _filled(field: Mapping[str, Any]) -> str:
+    values = field.get("values", [field.get("value")])
+    return " ".join(str(one) for one in values if one is not None and one is not False)
