@@ -46,9 +46,9 @@ async def test_everybody_reads_what_happened(harbour: Harbour) -> None:
     assert "F6" in reply.text
 
 
-@pytest.mark.parametrize("record", ["log", "check"])
+@pytest.mark.parametrize(("command", "record"), [("log", "log"), ("check", "audit")])
 async def test_a_record_is_put_together_beside_the_loop_that_answers_others(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, record: str
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, command: str, record: str
 ) -> None:
     _, _, cato = await race(harbour)
     threads: list[threading.Thread] = []
@@ -58,7 +58,7 @@ async def test_a_record_is_put_together_beside_the_loop_that_answers_others(
         return "ahoy"
 
     monkeypatch.setattr(logbook, record, tell)
-    await harbour.told(await cato.slash(f"/game {record}"))
+    await harbour.told(await cato.slash(f"/game {command}"))
     assert threads
     assert threads != [threading.current_thread()]
 

@@ -5,18 +5,22 @@ from typing import Any
 import pytest
 
 from bot.doors.commands.registration import _essence
+from sandbox import Permission
 from tests.bot.harbour import Harbour
 
 HERE = (0,)
 """Contexts: servers. Install types: servers, too."""
 
 
-async def test_commands_are_offered_on_servers_alone_and_to_everybody(harbour: Harbour) -> None:
+async def test_commands_are_offered_on_servers_alone_and_all_but_the_settings_to_everybody(
+    harbour: Harbour,
+) -> None:
     found = harbour.discord.world.commands_for(None)
     assert found
     for command in found:
         assert (command.contexts, command.integration_types) == (HERE, HERE), command.name
-        assert command.default_member_permissions is None, command.name
+        managers = Permission.MANAGE_GUILD if command.name == "settings" else None
+        assert command.default_member_permissions == managers, command.name
         assert command.nsfw is False, command.name
 
 
