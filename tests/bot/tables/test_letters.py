@@ -206,7 +206,7 @@ async def test_a_damaged_game_keeps_nobody_from_being_told_of_their_others(harbo
     (told,) = await letters(harbour, ann)
     assert (quay.mention in told.text, harbour.place.mention in told.text) == (True, False)
     assert [letter.game for letter in await harbour.bot.store.letters()] == [broken.id]
-    listed = (await harbour.told(await bo.slash("/game mine"))).text
+    listed = (await harbour.told(await bo.slash("/games"))).text
     assert quay.mention in listed
     assert [row.id for row, _ in await harbour.bot.store.latest_on_server(harbour.discord.guild.id, 10)] == [
         (await harbour.table(quay)).row.id
