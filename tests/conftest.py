@@ -7,8 +7,19 @@ import pytest
 from discord.gateway import KeepAliveHandler
 from hypothesis import settings
 
+from tests.owed import still_owed
+
 settings.register_profile("harbourmaster", derandomize=True, deadline=None)
 settings.load_profile("harbourmaster")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what a game that is not complete yet cannot pass: see `tests/owed.py`."""
+    for item in items:
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+            needed = (name for mark in item.iter_markers("needs") for name in mark.args)
+            for why in (why for name in needed for why in still_owed(name, item.callspec.params)):
+                item.add_marker(pytest.mark.skip(reason=why))
 
 
 @pytest.fixture(autouse=True)

@@ -51,8 +51,8 @@ def seat_sign(mark: str) -> str:
 def plain_labels(action: Action) -> tuple[Label, ...]:
     """Labels without words of a game's own: the answers so far, and for the last the whole notation.
 
-    So no choice is called by a bare number.
+    So no choice is called by a bare number, and none looks like the name of something in a program.
     """
     path = action.path()
     said = [" ".join(path[:depth]) for depth in range(1, len(path))] + [str(action)]
-    return tuple(Label(words.replace("_", " ")) for words in said)
+    return tuple(Label(f"{words[:1].upper()}{words[1:]}".replace("_", " ")) for words in said)

@@ -76,6 +76,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return url
 
 
+@pytest.mark.needs("resigning")
 @pytest.mark.parametrize("slug", games())
 async def test_what_was_exported_is_the_same_game_after_it_was_brought_in(
     slug: str, database: str, tmp_path: Path, capsys: Captured

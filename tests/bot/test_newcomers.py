@@ -99,6 +99,7 @@ async def test_a_practice_game_teaches_turn_by_turn_and_the_bot_answers(harbour:
     assert table.row.names() == {1: "Ann", 2: "Bot B"}
 
 
+@pytest.mark.needs("tutorial")
 @pytest.mark.parametrize("slug", games())
 async def test_a_practice_game_has_no_clock_and_says_how_to_go_on_to_a_real_one(
     harbour: Harbour, slug: str
@@ -116,6 +117,7 @@ async def test_a_practice_game_has_no_clock_and_says_how_to_go_on_to_a_real_one(
     assert "`/play`" in course.lessons[-1]
 
 
+@pytest.mark.needs("tutorial")
 @pytest.mark.parametrize("slug", games())
 async def test_every_post_of_a_practice_game_has_its_board_also_where_the_bot_plays(
     harbour: Harbour, slug: str

@@ -23,7 +23,7 @@ PAINTED = 4
 async def dives(place: Harbour, person: Persona, breath: str) -> str:
     """Somebody dives with so much breath, by the form; returns what only they read."""
     choices = await place.told(await person.press(place.newest, "Your choices"))
-    form = (await place.told(await person.press(choices.message, "dive…"))).modal
+    form = (await place.told(await person.press(choices.message, "Dive…"))).modal
     return (await place.told(await person.submit(form, {"breath": breath}))).text
 
 

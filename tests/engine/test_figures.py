@@ -207,6 +207,7 @@ def test_what_dice_come_to(roll: Roll, wanted: Thrown, dice: tuple[int, float, f
     assert found.seats[1].dice["t"] == ("t", *dice)
 
 
+@pytest.mark.needs("turns")
 @pytest.mark.parametrize("slug", games())
 def test_what_a_game_counts_is_there_and_told_to_everybody(slug: str) -> None:
     game: AnyGame = games()[slug]

@@ -71,6 +71,7 @@ def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> No
     assert chosen < turns
 
 
+@pytest.mark.needs("turns")
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_turns_are_those_that_began_and_none_is_counted_before_them(slug: str) -> None:
     """Neither placing things before the game nor what is asked between two turns is a turn."""

@@ -170,8 +170,12 @@ def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_in_these_games_everything_happens(slug: str) -> None:
-    entries = [entry for number in range(6) for entry in whole_game(slug, number).journal or ()]
-    assert {entry.kind for entry in entries} | {"rules", "end"} == {*get_args(EntryKind)}
+    wanted, entries, number = {*get_args(EntryKind)} - {"rules", "end"}, list[Entry](), 0
+    # Short games take more of them.
+    while number < 6 or (wanted - {entry.kind for entry in entries} and len(entries) < 10 * LONGEST):
+        entries += whole_game(slug, number).journal or ()
+        number += 1
+    assert {entry.kind for entry in entries} >= wanted
     assert any(roll.force is not None for entry in entries for roll in entry.rolls)
 
 

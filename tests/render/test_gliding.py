@@ -59,6 +59,7 @@ def shown(film: Film) -> list[tuple[int, bytes]]:
     return frames
 
 
+@pytest.mark.needs("replay")
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_pieces_glide_to_boards_that_are_as_they_are_without(game: AnyGame) -> None:
     """Between boards small frames with moving pieces, of which no trace is left behind."""

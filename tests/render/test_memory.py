@@ -60,17 +60,18 @@ def test_a_picture_is_the_same_whatever_was_drawn_before_it(game: AnyGame) -> No
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_a_picture_is_the_same_whichever_was_the_last_one(game: AnyGame) -> None:
-    last, near, kept, packed = render.no_strips(), 0, 0, 0
+    last, near, places, kept, packed = render.no_strips(), 0, 0, 0, 0
     for seen in stretches(game):
         for view in seen:
             before = {id(strip): strip for strip in last._strips}
             drawn = render.draw(view, NAMES, last)
             assert all_seen(drawn) == all_seen(render.draw(view, NAMES))
+            places += bool(game.reach(view))
             near += drawn.close_up is not None or drawn.width < SHEET
             kept += sum(id(strip) in before for strip in last._strips)
             packed += len(last._strips)
-    assert near, f"no picture of {game.slug} has a close-up: render/close_up.py makes one"
-    assert kept > packed / 5
+    assert near or not places, f"no picture of {game.slug} has a close-up: render/close_up.py makes one"
+    assert kept > packed / 5 or not packed
 
 
 def test_a_part_of_a_canvas_is_that_part_of_the_whole() -> None:

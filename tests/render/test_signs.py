@@ -63,6 +63,7 @@ def small(sign: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
     return canvas
 
 
+@pytest.mark.needs("signs")
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_sign_of_the_list_is_drawn_and_kept_as_it_is_drawn_now(folder: str) -> None:
     listed = shared_signs() if folder == "shared" else own_signs(games()[folder])
@@ -107,6 +108,7 @@ def difference(first: Image.Image, second: Image.Image) -> float:
     return ImageStat.Stat(ImageChops.difference(first, second).convert("L")).mean[0]
 
 
+@pytest.mark.needs("signs")
 @of_every_game
 def test_a_seats_mark_has_the_colour_of_its_pieces(game: AnyGame) -> None:
     liveries = import_module(f"render.{game.slug}.liveries").LIVERIES.values()
@@ -122,6 +124,7 @@ def most_of(sign: Image.Image, livery: Livery) -> float:
     return counts.get(livery.hue, 0) / SIZE**2
 
 
+@pytest.mark.needs("signs")
 @of_every_game
 def test_every_seat_that_has_its_letter_has_a_sign(game: AnyGame) -> None:
     for luck in range(3):

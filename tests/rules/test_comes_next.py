@@ -36,6 +36,7 @@ def turns_begun(table: Table) -> Iterator[tuple[Match, Advance, int]]:
             yield before, advance, seats[0]
 
 
+@pytest.mark.needs("next turn", "turns")
 @pytest.mark.parametrize("slug", games())
 def test_whoever_is_told_that_they_come_next_has_the_next_turn(slug: str) -> None:
     game, told = games()[slug], 0

@@ -80,6 +80,7 @@ async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Messag
     assert (await harbour.told(await cato.slash("/watch stats", game="XXXXXX"))).text.startswith("⚓")
 
 
+@pytest.mark.needs("presets", "resigning", "figures")
 @pytest.mark.parametrize("slug", games())
 async def test_every_game_ends_with_medals_figures_and_what_comes_next(harbour: Harbour, slug: str) -> None:
     ann, bo = harbour.people("Ann", "Bo")

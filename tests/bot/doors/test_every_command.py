@@ -10,7 +10,7 @@ from sandbox.personas.invocation import OptionValue
 from sandbox.world.commands import Option, OptionType
 from tests.bot.harbour import Harbour
 
-OWN = {game.command: slug for slug, game in games().items()}
+OWN = {game.command: slug for slug, game in games().items() if any(action.typed for action in game.actions)}
 """A game's own group of commands -> the game."""
 
 MISHAP = "Something went wrong"

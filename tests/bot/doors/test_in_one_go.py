@@ -46,6 +46,7 @@ async def own(harbour: Harbour, seat: int, after: int) -> list[str]:
 # A law of all games
 
 
+@pytest.mark.needs("presets")
 @pytest.mark.parametrize("slug", sorted(games()))
 async def test_a_line_never_reaches_a_later_turn(harbour: Harbour, slug: str) -> None:
     voyages.foretell(harbour, 5)

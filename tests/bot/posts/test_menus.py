@@ -68,6 +68,7 @@ def test_few_choices_are_buttons_one_is_not_asked_and_every_action_can_be_reache
             assert presses(menu, action) < OUT_OF_REACH, action
 
 
+@pytest.mark.needs("presets")
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_what_comes_to_the_same_is_offered_once_and_everything_else_is_offered(slug: str) -> None:
     merged = 0

@@ -1,0 +1,135 @@
+"""What a game owes before it is merged, and a sentence for each thing that is missing.
+
+A test about one of them has `@pytest.mark.needs("tutorial")`: it is skipped for games that still owe that, so
+what fails for a new game is one test, `tests/rules/test_what_a_game_owes.py`, and all its sentences.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.engine.action import Resign
+from rules.engine.game import AnyGame, Game
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from rules.engine.texts import counting, narration, own_signs, topics, tutorial
+from tests.rules import recorded, stored
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+
+
+class Owed(NamedTuple):
+    """Something that every merged game has, what to do where it is missing, and whether it is."""
+
+    name: str
+    sentence: str
+    missing: Callable[[AnyGame], bool]
+
+
+def _painted(game: AnyGame) -> bool:
+    return find_spec(f"render.{game.slug}") is not None
+
+
+def _offers(game: AnyGame, name: str) -> bool:
+    """Whether there is a module of that name among the game's painters."""
+    package = find_spec(f"render.{game.slug}")
+    return bool(package and package.submodule_search_locations and find_spec(f"render.{game.slug}.{name}"))
+
+
+def _presets(game: AnyGame) -> set[str]:
+    return {preset.name for preset in game.presets}
+
+
+def _recorded(game: AnyGame) -> bool:
+    files = [file for file in recorded.files() if file.parent.name == game.slug]
+    return sum(recorded.version_of(file) == game.rules_version for file in files) >= recorded.FEWEST
+
+
+def _stored(game: AnyGame) -> bool:
+    files = [file for file in stored.files() if file.parent.name == game.slug]
+    return sum(recorded.version_of(file) == game.rules_version for file in files) >= stored.FEWEST
+
+
+EVERYTHING = (
+    Owed(
+        "resigning",
+        "Let people leave: put `Resign` among the game's actions, and a room that answers it into `anytime`.",
+        lambda game: Resign not in game.actions or not any(Resign in room.answers for room in game.anytime),
+    ),
+    Owed(
+        "narration",
+        "Write `rules/{slug}/narration.toml`: at least three sentences for each story that events tell.",
+        lambda game: not narration(game),
+    ),
+    Owed(
+        "guide",
+        "Write `rules/{slug}/guide.md`, the rules for readers, with a heading for each topic.",
+        lambda game: not topics(game),
+    ),
+    Owed(
+        "presets",
+        "Offer the presets `club` (for chat) and `printed` (as published).",
+        lambda game: not {"club", "printed"} <= _presets(game),
+    ),
+    Owed(
+        "tutorial",
+        "Write the practice game, `rules/{slug}/tutorial.toml`: its options, and a lesson for each turn.",
+        lambda game: tutorial(game) is None,
+    ),
+    Owed(
+        "turns",
+        "Mark the event that begins a turn with `opens_turn = True`, and name it as `turns` in"
+        " `rules/{slug}/figures.toml`.",
+        lambda game: not game.turn_openers or counting(game).turns not in game.turn_openers,
+    ),
+    Owed(
+        "figures",
+        "Say in `rules/{slug}/figures.toml` what is counted of a game (`counted`).",
+        lambda game: not counting(game).counted,
+    ),
+    Owed(
+        "next turn",
+        "Say in `comes_next` whose turn comes after this one.",
+        lambda game: type(game).comes_next is Game.comes_next,
+    ),
+    Owed(
+        "scenarios",
+        "Write the examples of the rules as scenario files in `tests/scenarios/{slug}/` (docs/scenarios.md).",
+        lambda game: not any((SCENARIOS / game.slug).glob("*.toml")),
+    ),
+    Owed(
+        "replay",
+        "Say in `render/{slug}` what moves in a replay: a function `glides(view, names)`.",
+        lambda game: _painted(game) and not _offers(game, "animation") and not _offers(game, "glides"),
+    ),
+    Owed(
+        "signs",
+        "Draw the marks of seats: list them in `rules/{slug}/signs.toml`, paint them in"
+        " `render/{slug}/signs.py` with the colours of its `liveries.py`, and run"
+        " `python -m tests.render.refresh signs`.",
+        lambda game: not (own_signs(game) and _offers(game, "signs") and _offers(game, "liveries")),
+    ),
+    Owed(
+        "recorded games",
+        "Record games of these rules: `python -m tests.rules.recorded {slug}`.",
+        lambda game: not (_recorded(game) and _stored(game)),
+    ),
+)
+"""In the order in which they are best done."""
+
+
+@cache
+def owes(slug: str) -> Mapping[str, str]:
+    """What a game still owes: name -> what to do."""
+    game = find_game(slug)
+    return {one.name: one.sentence.format(slug=slug) for one in EVERYTHING if one.missing(game)}
+
+
+def still_owed(needed: str, values: Mapping[str, object]) -> Iterator[str]:
+    """Why a test that needs something is not for the games among its values."""
+    for value in values.values():
+        slug = value.slug if isinstance(value, Game) else value
+        if isinstance(slug, str) and slug in games() and needed in owes(slug):
+            yield f"{slug} still owes: {owes(slug)[needed]}"

@@ -1,0 +1,28 @@
+"""What every game has before it is merged: whatever a new one lacks is said here, in one list."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.engine.registry import games, guest
+from tests.engine.table import NIM
+from tests.owed import EVERYTHING, owes
+
+PAGE = Path(__file__).parents[2] / "docs" / "contributing.md"
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_what_a_game_owes(slug: str) -> None:
+    missing = owes(slug)
+    assert not missing, "\n".join([f"{games()[slug].title} still owes:", *missing.values()])
+
+
+def test_a_game_of_one_file_is_told_all_that_it_owes() -> None:
+    with guest(NIM):
+        assert [*owes.__wrapped__(NIM.slug)] == [one.name for one in EVERYTHING if one.name != "replay"]
+
+
+def test_contributing_lists_the_same() -> None:
+    rows = re.findall(r"^\| \*\*([a-z ]+)\*\* \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert rows == [(one.name, one.sentence.format(slug="<slug>")) for one in EVERYTHING]
