@@ -1,7 +1,7 @@
 """Where a card takes a ship, in the words of a choice (section 7)."""
 
 from rules.acrana import odds
-from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn
+from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn, crew
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square
 from rules.acrana.effects import counted
 from rules.acrana.legs import under_way
@@ -18,9 +18,10 @@ _LONGEST = 38
 
 
 def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[Label, ...]:
-    """Answer by answer; the last one tells the whole way."""
-    said = [Label(answer_name(state, answer)) for answer in action.path()[1:-1]]
-    return first, *said, way_label(state, action)
+    """Answer by answer, each with the card it is about; the last one tells the whole way."""
+    card = [card_name(state, action.card)] if isinstance(action, Sail) else []
+    who = " · ".join([*card, answer_name(state, crew(action.ship, action.partner))])
+    return first, *map(Label, [*card, who]), way_label(state, action)
 
 
 def way_label(state: RaceState, action: Sail | SailOn) -> Label:

@@ -233,7 +233,7 @@ async def test_the_hand_stays_in_sight_from_question_to_question(harbour: Harbou
     await harbour.told(await ann.press(page, "9"))
     assert "Your hand\\: 3, 6, 8, 9, Q" in page.text
     assert "Sail · 9" in page.text
-    assert "A3 at 60 …" in [menu.placeholder for menu in page.menus]
+    assert "9 · A3 at 60 …" in [menu.placeholder for menu in page.menus]
 
 
 async def test_whoever_is_not_awaited_is_told_privately_whom_the_race_waits_for(harbour: Harbour) -> None:

@@ -103,7 +103,7 @@ async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
     table = await harbour.table()
     while table.row.status == "running":
         decision = table.match.decisions[0]
-        action = chance.choice((*decision.shortcuts, *decision.actions))
+        action = chance.choice(decision.offered)
         person = seated(harbour, table, decision.seat)
         kinds = [kind for kind in table.game.actions if kind.typed and says(kind, action)]
         if not kinds:
