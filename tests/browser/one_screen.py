@@ -79,12 +79,7 @@ VOYAGES = tuple(Voyage(game, people, bots) for game in games() for people, bots 
 
 async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]:
     """The posts of such a game as they are shown before each of so many decisions, and when they are over."""
-    voyages.foretell(harbour, voyage.luck)
-    crew = harbour.people(*voyages.CREW[: voyage.people])
-    await harbour.open_lobby(*crew, game=voyage.game)
-    for _ in range(voyage.bots):
-        await harbour.told(await crew[0].press(harbour.newest, "Add the bot"))
-    await harbour.told(await crew[0].press(harbour.newest, "Start"))
+    await begin(harbour, voyage)
     table = await harbour.table()
     shown = list[Message]()
     for _ in range(most):
@@ -97,6 +92,16 @@ async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]
         await harbour.told(await person.slash("/game do", action=notation(action)))
     over = [as_it_stands(post) for post in harbour.posts()[1:-1]]
     return [*shown, *over]
+
+
+async def begin(harbour: Harbour, voyage: Voyage) -> None:
+    """Begin such a game in #harbour."""
+    voyages.foretell(harbour, voyage.luck)
+    harbour.crew = crew = harbour.people(*voyages.CREW[: voyage.people])
+    await harbour.open_lobby(*crew, game=voyage.game)
+    for _ in range(voyage.bots):
+        await harbour.told(await crew[0].press(harbour.newest, "Add the bot"))
+    await harbour.told(await crew[0].press(harbour.newest, "Start"))
 
 
 def as_it_stands(message: Message) -> Message:

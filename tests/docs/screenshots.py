@@ -1,7 +1,8 @@
 """`python -m tests.docs.screenshots`: photograph anew what people meet in chat, for the documents.
 
 The real bot plays in a sandbox, and a browser shows it. Browsers draw letters a little differently from one
-machine to the next, so no test compares these pictures: look at them.
+machine to the next, so no test compares these pictures: look at them. Debian's `fonts-noto-color-emoji`
+has the emojis.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 
 from PIL import Image
@@ -20,6 +22,7 @@ from sandbox import RateLimits, Sandbox
 from sandbox.page import mount
 from tests.bot.harbour import Harbour, bot_in, offered
 from tests.browser.conftest import BROWSERS, QUIETLY
+from tests.browser.one_screen import Voyage, begin
 from tests.browser.window import PHONE, Window
 from tests.docs.pictures import FOLDER
 
@@ -31,6 +34,18 @@ HEIGHT = 2000
 
 PLAYED = 15
 """Moves before the turn that is shown."""
+
+PHONES = (
+    Voyage("port_flower", people=1, bots=1, luck=3),
+    Voyage("acrana", people=1, bots=2, luck=3),
+    Voyage("privateer", people=1, bots=1, luck=3),
+    Voyage("kraken_bay", people=1, bots=1, luck=3),
+    Voyage("dangerous_sea", people=1, bots=1, luck=3),
+)
+"""The games of which a phone's turn is shown."""
+
+DECISIONS = {"privateer": 12, "kraken_bay": 18, "dangerous_sea": 30}
+"""How many are taken before that, where it is not `PLAYED`."""
 
 SETTLED = 1.0
 """Seconds."""
@@ -50,6 +65,8 @@ async def main() -> None:
             await _turn(harbour, browser)
             await _masters(harbour, browser)
             await _settings(harbour, browser)
+            for voyage in PHONES:
+                await _phone(voyage, browser)
             await browser.close()
 
 
@@ -85,6 +102,25 @@ async def _turn(harbour: Harbour, browser: Browser) -> None:
     async with _window(harbour, browser, edda.name, DESK) as window:
         await harbour.told(await edda.slash("/watch at"))
         await _keep("screen-look-back", window.message("Only you can see this").last)
+
+
+async def _phone(voyage: Voyage, browser: Browser) -> None:
+    """A turn's post on a phone, as it is shown to whoever is asked."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with _harbour(Path(folder)) as harbour:
+            await begin(harbour, voyage)
+            table = await harbour.table()
+            post = (await harbour.table()).post
+            for number in count():
+                fresh = table.post is not post
+                post = table.post
+                asked = table.match.position.awaited[0].seat
+                if number >= DECISIONS.get(voyage.game, PLAYED) and fresh and asked == 1:
+                    break
+                await _play(harbour)
+            async with _window(harbour, browser, "Ann", PHONE) as window:
+                posts = window.messages.filter(has=window.page.locator(".picture"))
+                await _keep(f"phone-{voyage.game}", posts.last)
 
 
 async def _play(harbour: Harbour) -> None:
