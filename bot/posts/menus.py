@@ -1,9 +1,9 @@
 """From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import discord
 from discord import ui
@@ -147,6 +147,10 @@ class Named(NamedTuple):
     signed: Label = Label("")
 
 
+_Rows: TypeAlias = "list[ControlRow | list[Named]]"
+"""Menus, and buttons in rows, before they are made."""
+
+
 class SignedButton(ui.Button[ui.LayoutView]):
     """A button whose label has a sign. It is made without: whoever knows the bot's emojis puts it there."""
 
@@ -194,8 +198,26 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
     if chosen:
         return made
     blanks = [_form_button(menu, form) for form in menu.forms]
+    joined = _joined(made.rows, blanks) if menu.lines != ANY else None
+    if joined is not None:
+        return Controls([*joined, *_always(menu)], made.hints)
     forms = [ui.ActionRow(*blanks[start : start + BUTTONS]) for start in range(0, len(blanks), BUTTONS)]
     return Controls([*made.rows, *forms, *_always(menu)], made.hints)
+
+
+def _joined(
+    rows: Sequence[ControlRow], blanks: "Sequence[ui.Button[ui.LayoutView]]"
+) -> list[ControlRow] | None:
+    """The rows with buttons of forms in the last of them, before what is red; `None` without room there."""
+    *above, last = rows or [None]
+    if last is None or len(last.children) + len(blanks) > BUTTONS:
+        return None
+    buttons = [part for part in last.children if isinstance(part, ui.Button)]
+    if len(buttons) < len(last.children):
+        return None
+    red = [part for part in buttons if part.style is discord.ButtonStyle.danger]
+    others = [part for part in buttons if part.style is not discord.ButtonStyle.danger]
+    return [*filter(None, above), ui.ActionRow(*others, *blanks, *red)]
 
 
 def _always(menu: Menu) -> list[ControlRow]:
@@ -254,16 +276,67 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     # Buttons take a press less than a menu, but more room: so as many as there may be.
     least = BUTTONS if menu.lines == ANY else 1
     for most in range(2 * BUTTONS, least - 1, -1):
-        rows = _rows(menu, groups, most)
-        named = [entry for row in rows if isinstance(row, list) for entry in row]
-        hints = told_above(named)
-        pieces = sum(1 + len(row) if isinstance(row, list) else 2 for row in rows)
-        few = most <= BUTTONS or (len(hints) <= BUTTONS and len(named) <= 2 * BUTTONS)
-        lines = sum(lines_of(row) if isinstance(row, list) else 1 for row in rows)
-        if len(rows) <= ROWS and pieces <= PIECES and few and (lines <= menu.lines or most == least):
-            made = [_buttons(menu, row) if isinstance(row, list) else row for row in rows]
-            return Controls(made, hints)
+        spread = {group.chosen for group in groups if len(group.entries) <= most}
+        rows = _rows(menu, groups, spread)
+        few = most <= BUTTONS or _are_few(rows)
+        if few and _have_room(rows) and (_fit(menu, rows) or most == least):
+            if not (menu.steady or _fit(menu, rows)):
+                return _folded(menu, groups)
+            return _shown(menu, rows if menu.steady else _spread_out(menu, groups, spread, rows))
     return None
+
+
+def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
+    """The rows with more groups as buttons, as far as there are lines for them."""
+    if menu.lines == ANY:
+        return rows
+    for group in sorted(groups, key=lambda group: len(group.entries)):
+        more = {*spread, group.chosen}
+        found = _rows(menu, groups, more)
+        if _are_few(found) and _have_room(found) and _fit(menu, found):
+            rows, spread = found, more
+    return rows
+
+
+def _are_few(rows: _Rows) -> bool:
+    """Whether there are so few buttons that five lines tell all hints."""
+    named = [entry for row in rows if isinstance(row, list) for entry in row]
+    return len(told_above(named)) <= BUTTONS and len(named) <= 2 * BUTTONS
+
+
+def _have_room(rows: _Rows) -> bool:
+    """Whether a post has room for them beside what else it shows."""
+    return len(rows) <= ROWS and sum(1 + len(row) if isinstance(row, list) else 2 for row in rows) <= PIECES
+
+
+def _fit(menu: Menu, rows: _Rows) -> bool:
+    """Whether a phone has the lines for them; the last row of a post leads elsewhere."""
+    if menu.lines == ANY:
+        return True
+    blanks, last = len(menu.forms), rows[-1]
+    joined = isinstance(last, list) and len(last) + blanks <= BUTTONS
+    lines = sum(lines_of(row) if isinstance(row, list) else 1 for row in rows)
+    return lines <= menu.lines and len(rows) + bool(blanks and not joined) < ROWS
+
+
+def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
+    """Menus as far as there are lines for them, and a button for each of the last groups, which asks on.
+
+    `None` where all groups are menus: then they are all buttons that ask on, for they are alike.
+    """
+    if all(len(group.entries) > 1 for group in groups):
+        return None
+    for count in range(len(groups) - 1, 0, -1):
+        buttons = [_Group(group.first, group.chosen, [group.first]) for group in groups[count:]]
+        rows = _rows(menu, [*groups[:count], *buttons], set())
+        if _fit(menu, rows):
+            return _shown(menu, rows)
+    return _shown(menu, _rows(menu, groups, set()))
+
+
+def _shown(menu: Menu, rows: _Rows) -> Controls:
+    made = [_buttons(menu, row) if isinstance(row, list) else row for row in rows]
+    return Controls(made, told_above([entry for row in rows if isinstance(row, list) for entry in row]))
 
 
 def in_rows(entries: list[Named]) -> list[list[Named]]:
@@ -280,23 +353,25 @@ def lines_of(row: Sequence[Named]) -> int:
     for entry in row:
         # Numbers do not count: beside their picture there is more room, and controls look alike there.
         number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
-        wide = EDGES + LETTER * (len(entry.label.text) - number) + SIGN * bool(entry.signed.sign)
+        # A sign stands instead of the words that begin the label of a bot without emojis.
+        text = entry.signed.text if entry.signed.sign else entry.label.text
+        wide = EDGES + LETTER * (len(text) - number) + SIGN * bool(entry.signed.sign)
         if room < wide:
             lines, room = lines + 1, LINE
         room -= wide + GAP
     return lines
 
 
-def _rows(menu: Menu, groups: "Sequence[_Group]", most: int) -> list[ControlRow | list[Named]]:
-    """Groups of up to so many answers as buttons, larger ones as menus; last what asks to confirm."""
-    rows: list[ControlRow | list[Named]] = []
+def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
+    """The groups of these answers as buttons, the others as menus; last what asks to confirm."""
+    rows: _Rows = []
     rest: list[Named] = []
     for first, answers, entries in groups:
         if menu.steady and len(entries) == 1:
             rows.append(entries)
-        elif not 1 < len(entries) <= MENU_LIMIT:
+        elif first.label.warning or not 1 < len(entries) <= MENU_LIMIT:
             rest.append(first)
-        elif len(entries) > most or (menu.steady and rows):
+        elif answers not in spread or (menu.steady and rows):
             rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
         else:
             rest += [entry for entry in entries if entry.label.warning]

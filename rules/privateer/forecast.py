@@ -5,17 +5,21 @@ from rules.engine.wording import listed
 from rules.privateer.actions import Fire, Sail
 from rules.privateer.dice import CANNON, SAIL, read_die
 from rules.privateer.firing import Shot, shot
-from rules.privateer.fleets import Ship, ship_name
+from rules.privateer.fleets import Ship, number_of, ship_name
 from rules.privateer.state import PrivateerState
 from rules.privateer.waters import Stop, waters
 
+LONGEST = 38
+"""Characters of a label: Discord advises no more."""
 _WIDE = {
-    "fog": "hidden in the fog",
+    "fog": "in the fog",
     "truce": "truce",
-    "volcano": "the volcano stops it",
-    "own": "your own ship",
-    "empty": "nothing there",
+    "volcano": "hits a volcano",
+    "own": "own ship",
+    "empty": "nothing",
 }
+_FEW = 2
+"""More ships than these that a shot sinks are counted."""
 
 
 def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
@@ -34,37 +38,58 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
     return shot(state, waters(state, state.owner(gunner)), state.ships[gunner], action.dir, reach)
 
 
-def move_label(state: PrivateerState, vessel: Ship, action: Sail) -> Label:
+def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
     """A move and what comes of it; one that loses the ship for certain asks for a confirming press.
 
     With silent dice it names die and direction alone, the reefs and a certain loss, and says why: never a
-    hex, for a boarding may stop the ship before it.
+    hex, for a boarding may stop the ship before it. `alone`: no other ship can act, so none is named.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face
-    name = ship_name(vessel)
-    stop = stop_of(state, vessel, action)
-    told = f"{name} sails {steps if steps == face else f'{steps} of {face}'} {action.dir}"
+    stop, sign = stop_of(state, vessel, action), die_sign(action.die)
+    told = f"{action.dir}{'' if steps == face else f', {steps} of {face}'}"
+    told = told if alone else f"{number_of(vessel)} {told}"
     if stop.fatal:
-        return Label(f"{told}: loses the ship", "", f"{name} is lost: it {_fate(stop)}. Sail there?")
+        warning = f"{ship_name(vessel)} is lost: it {_fate(stop)}. Sail there?"
+        return Label(f"{told}: loses the ship", "", warning, sign)
     reefs = f", {stop.reefs} reef rolls" if stop.reefs > 1 else ", reef roll" * stop.reefs
     if state.options.silent_dice:
-        return Label(told + reefs, SILENT_MOVE)
+        return Label(told + reefs, SILENT_MOVE, sign=sign)
+    end = stop.path[-1]
     if stop.other is None:
-        return Label(f"{told} to {stop.path[-1]}{reefs}")
-    return Label(f"{told}{reefs}: boards {ship_name(stop.other)} at {stop.path[-1]}")
+        return Label(f"{told} to {end}{reefs}", sign=sign)
+    other = ship_name(stop.other)
+    boards = (f"{told}{reefs}: boards {other} at {end}", f"{told}{reefs}: boards {other}")
+    return Label(_fitting(*boards, f"{told}{reefs}: boards {other.removeprefix('the ')}"), sign=sign)
 
 
-def shot_label(state: PrivateerState, gunner: Ship, action: Fire) -> Label:
+def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool = False) -> Label:
     """A shot and what comes of it; with silent dice no more than die and direction, and why."""
-    told = f"{ship_name(gunner)} fires {read_die(action.die, CANNON).face} {action.dir}"
+    told, sign = (
+        f"Fire {action.dir}" if alone else f"{ship_name(gunner)} fires {action.dir}",
+        die_sign(action.die),
+    )
     if state.options.silent_dice:
-        return Label(told, SILENT_SHOT)
+        return Label(told, SILENT_SHOT, sign=sign)
     aimed = shot_of(state, gunner, action)
-    told += f" at {aimed.target}" if aimed.target else ", off the map"
     if aimed.sunk:
-        return Label(f"{told}: sinks {listed(ship_name(victim) for victim, _ in aimed.sunk)}")
-    return Label(told + (f": {_WIDE[aimed.result]}" if aimed.result in _WIDE else ""))
+        victims = [ship_name(victim) for victim, _ in aimed.sunk]
+        sunk = listed(victims) if len(victims) <= _FEW else f"{len(victims)} ships"
+        return Label(
+            f"{action.dir}: sinks {sunk}" if alone else f"{ship_name(gunner)} sinks {sunk}", sign=sign
+        )
+    at = f"{told} at {aimed.target}" if aimed.target else f"{told} off the map"
+    return Label(at + (f": {_WIDE[aimed.result]}" if aimed.result in _WIDE else ""), sign=sign)
+
+
+def die_sign(die: str) -> str:
+    """The sign of a die: `die_s3`."""
+    return f"die_{die.lower()}"
+
+
+def _fitting(*texts: str) -> str:
+    """The first of them that is short enough for a label, or else the last."""
+    return next((text for text in texts if len(text) <= LONGEST), texts[-1])
 
 
 def _fate(stop: Stop) -> str:

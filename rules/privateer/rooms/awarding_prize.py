@@ -21,6 +21,8 @@ from rules.privateer.waters import waters
 class AwardingPrize(OpenPrize, Question[TakePrize]):
     """6.8: scuttle it for gold, or take it into the own fleet where there is room."""
 
+    lines = 4
+
     def fleet_in(self, state: PrivateerState) -> Colour:
         return COLOUR_OF[self.winner]
 
@@ -39,8 +41,8 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         first, beaten = Label("The prize"), ship_name(self.loser)
         if action.choice == "scuttle":
             return first, Label(f"Scuttle {beaten}", f"Pays {GOLD.prize} doubloon.")
-        told = Label(f"Take {beaten}: {ship_name(self._new_ship(state))} on {action.hex}")
-        return first, Label(f"Take {beaten}"), told
+        hint = f"There it becomes {ship_name(self._new_ship(state))}."
+        return first, Label(f"Take {beaten}"), Label(f"Take: {action.hex}", hint)
 
     def check(self, state: PrivateerState, action: TakePrize) -> None:
         if action.choice == "scuttle":

@@ -26,6 +26,7 @@ class Buying(Question[ThirdShip]):
     `fleets`: who is still to decide, by one of their fleets, in turn order.
     """
 
+    lines = 4
     task: Literal["third_ship"] = "third_ship"
     fleets: list[Colour]
 
@@ -64,7 +65,7 @@ class Buying(Question[ThirdShip]):
         if action.hex is None:
             return first, Label(f"Keep the {GOLD.third_ship} doubloons")
         if action.fleet is None:
-            return first, Label(f"Buy: ship {NUMBER} on {action.hex}")
+            return first, Label(f"Buy: {action.hex}")
         told = Label(f"{ship_name(ship(action.fleet, NUMBER))} on {action.hex}")
         return first, Label(fleet_name(action.fleet)), told
 

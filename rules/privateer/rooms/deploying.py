@@ -20,6 +20,7 @@ _SIDES = {start.id: start.direction for start in FILE.starts}
 class Deploying(Question[Deploy]):
     """5.2: one fleet after the other, in turn order, puts two ships on the ocean."""
 
+    lines = 4
     task: Literal["deploy"] = "deploy"
     fleets: list[Colour]
 

@@ -28,7 +28,7 @@ class Rolling(TurnOffer[RollDice]):
         balls = action.cannons + more
         told = f"{sails} sail{'s' * (sails != 1)}"
         if balls:
-            told += f", {balls} cannonball{'s' * (balls != 1)}"
+            told += f", {balls} gun{'s' * (balls != 1)}"
         return Label("Roll the dice"), Label(told, "Extra Powder is in." if more else "")
 
     def check(self, room: Turn, state: PrivateerState, action: RollDice) -> None:

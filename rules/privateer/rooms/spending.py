@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import islice
 
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
@@ -12,7 +13,7 @@ from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die, tokens
 from rules.privateer.firing import fire
 from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
-from rules.privateer.forecast import move_label, shot_label, shot_of, stop_of
+from rules.privateer.forecast import die_sign, move_label, shot_label, shot_of, stop_of
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms import TurnOffer
@@ -37,19 +38,21 @@ class Spending(TurnOffer[Spend]):
         """Ship, what is put behind a question of its own, die and direction, and the distance cut short."""
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
+        alone, sign = takers(room) == [vessel], die_sign(action.die)
+        if first.startswith(HIT):
+            return (shot_label(state, vessel, action, alone=alone),) if isinstance(action, Fire) else ()
         before = [_taker(state, room, vessel)]
-        if first == HIT:
-            before = [Label("Shots that hit"), Label(f"{ship_name(vessel)}: shots that hit …")]
-        elif others[0] in _BEHIND:
-            told = f"{ship_name(vessel)}: {_BEHIND[others[0]]} …"
+        if others[0] in _BEHIND:
+            told = _BEHIND[others[0]]
+            told = f"{told.capitalize()} …" if alone else f"{ship_name(vessel)}: {told} …"
             before.append(Label(told, warning="They lose it." if others[0] == LOST else ""))
         if isinstance(action, Fire):
             if others[-1] == action.dir:
-                before.append(Label(f"{ship_name(vessel)} fires the {action.die[1:]}"))
-            return *before, shot_label(state, vessel, action)
+                before.append(Label(f"{ship_name(vessel)} fires the {action.die[1:]}", sign=sign))
+            return *before, shot_label(state, vessel, action, alone=alone)
         if action.steps is not None:
-            before.append(Label(f"{ship_name(vessel)} sails with the {action.die[1:]} {action.dir}"))
-        return *before, move_label(state, vessel, action)
+            before.append(Label(f"{'' if alone else f'{ship_name(vessel)} '}{action.dir} …", sign=sign))
+        return *before, move_label(state, vessel, action, alone=alone)
 
     def check(self, room: Turn, state: PrivateerState, action: Spend) -> None:
         vessel, die = ship(room.fleet, action.ship), _die(action)
@@ -63,17 +66,18 @@ class Spending(TurnOffer[Spend]):
 
 
 HIT, FIRE, WIDE, LOST = "hit", "fire", "wide", "lost"
+_MOST_HITS = 2
 
-_BEHIND = {FIRE: "fire", WIDE: "shots that hit nothing", LOST: "moves that lose it"}
+_BEHIND = {HIT: "shots that hit", FIRE: "fire", WIDE: "shots that hit nothing", LOST: "moves that lose it"}
 """What is put behind a question of its own."""
 
 
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
     """7.2: the ship, then die and direction together; with Shorten Sail armed the distance last.
 
-    Shots that hit are a thing of their own: they are few, and what one looks for. Moves that lose the ship
-    for certain and shots that hit nothing are one more question away. With silent dice all shots are, for
-    nothing may tell which of them hit.
+    Shots that hit are offered by themselves: they are what one looks for; where there are many, behind what
+    their ship can do. Moves that lose the ship for certain and shots that hit nothing are one more question
+    away. With silent dice all shots are, for nothing may tell which of them hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
@@ -83,10 +87,21 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
         shot = (way,) if shots <= MENU_LIMIT else (spend.die, spend.dir)
         if state.options.silent_dice:
             return first, FIRE, *shot
-        hits = shot_of(state, vessel, spend).sunk
-        return (HIT, first, way) if hits else (first, WIDE, *shot)
+        if not shot_of(state, vessel, spend).sunk:
+            return first, WIDE, *shot
+        return (first, HIT, way) if has_many_hits(state, turn) else (f"{HIT} {spend.ship} {way}",)
     steps = () if spend.steps is None else (str(spend.steps),)
     return (first, LOST, way, *steps) if stop_of(state, vessel, spend).fatal else (first, way, *steps)
+
+
+def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
+    """Whether more shots hit than a row has room for, beside what else stands there."""
+    hits = (
+        spend
+        for spend in legal_spends(state, turn)
+        if isinstance(spend, Fire) and shot_of(state, ship(turn.fleet, spend.ship), spend).sunk
+    )
+    return len([*islice(hits, _MOST_HITS + 1)]) > _MOST_HITS
 
 
 def wide_shots(state: PrivateerState, turn: Turn) -> list[Fire]:
@@ -128,6 +143,11 @@ def legal_spends(state: PrivateerState, turn: Turn) -> Iterator[Spend]:
             for face in sorted(set(turn.cannon)):
                 for direction in DIRECTIONS:
                     yield _fire_action(number_of(vessel), face, direction)
+
+
+def takers(turn: Turn) -> list[Ship]:
+    """The ships that take dice yet."""
+    return [vessel for vessel, taken in turn.slots.items() if len(taken) < DICE.per_ship]
 
 
 def may_spend(turn: Turn, vessel: Ship, kind: DieKind) -> bool:

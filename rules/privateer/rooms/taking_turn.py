@@ -34,6 +34,7 @@ from rules.privateer.rooms.spending import (
     legal_spends,
     spend,
     spend_path,
+    takers,
     wide_shots,
 )
 from rules.privateer.state import PrivateerState, Turn
@@ -46,6 +47,7 @@ LONGEST_LINE = 100
 class TakingTurn(Turn, Choice):
     """6.2: roll, then spend die after die; a gambit when its time is."""
 
+    lines = 8
     shortcut_kinds = (FireWide, Orders)
     offers = (Rolling(), Spending(), PlayingGambit(), Autopiloting())
 
@@ -69,9 +71,9 @@ class TakingTurn(Turn, Choice):
         fleet = fleet_name(self.fleet)
         if not self.rolled:
             return f"chooses {dice_to_roll(state, self)} dice for {fleet}"
-        takers = [vessel for vessel, taken in self.slots.items() if len(taken) < DICE.per_ship]
-        # Controls ask for the ship only where there are several.
-        taker = ship_name(takers[0]) if len(takers) == 1 else fleet
+        # Controls name the ship only where there are several.
+        left = takers(self)
+        taker = ship_name(left[0]) if len(left) == 1 else fleet
         return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
@@ -97,10 +99,8 @@ class TakingTurn(Turn, Choice):
 
     def shortcut_labels(self, state: PrivateerState, action: Action) -> tuple[Label, ...]:
         if isinstance(action, Orders):
-            return (Label("Write the turn in one line"),)
-        shots = wide_shots(state, self)
-        dice = listed(shot.die for shot in shots)
-        return (Label(f"Fire {dice} where {'they hit' if len(shots) > 1 else 'it hits'} nothing"),)
+            return (Label("In one line"),)
+        return (Label(f"Fire {listed(shot.die for shot in wide_shots(state, self))} wide"),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
         """Shots that hit nothing, or what was written in one line. Raises IllegalAction."""

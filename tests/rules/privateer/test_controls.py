@@ -64,10 +64,10 @@ def test_what_leads_to_shots_says_whose_and_with_which_ball() -> None:
     table = Table("red blue", ships, "S2 S3 S4 C1 C2 C3 C4 C5", silent_dice=False)
     hit, wide = Fire(ship=1, die="C1", dir="N"), Fire(ship=1, die="C2", dir="N")
     said = [GAME.label(table.state, 1, hit, depth).text for depth in (1, 2, 3)]
-    assert said == ["Shots that hit", "Red 1: shots that hit …", "Red 1 fires 1 N at G8: sinks Blue 1"]
+    assert said == ["Red 1 at G9", "Red 1: shots that hit …", "Red 1 sinks Blue 1"]
     said = [GAME.label(table.state, 1, wide, depth).text for depth in (2, 3, 4)]
     assert said == [
-        "Red 1: shots that hit nothing …", "Red 1 fires the 2", "Red 1 fires 2 N at G7: nothing there",
+        "Red 1: shots that hit nothing …", "Red 1 fires the 2", "Red 1 fires N at G7: nothing",
     ]  # fmt: skip
 
 
@@ -87,17 +87,51 @@ def test_moves_that_lose_the_ship_are_one_question_further() -> None:
 
 def test_where_dice_are_not_silent_shots_that_hit_come_by_themselves_and_others_further_back() -> None:
     table = Table("red blue", "red1@G9 red2@B9 blue1@G5 blue2@A13", "S3 S2 C4 C2", silent_dice=False)
-    assert answers(table) == ("ship 1", "hit", "ship 2")
+    assert answers(table) == ("ship 1", "hit 1 C4 N", "ship 2")
     assert answers(table, "ship 1")[-1] == "wide"
     (decision,) = GAME.decisions(table.state)
-    assert ask(decision.actions, ["hit"], decision.path) == Fire(ship=1, die="C4", dir="N")
+    assert ask(decision.actions, ["hit 1 C4 N"], decision.path) == Fire(ship=1, die="C4", dir="N")
+
+
+def test_more_shots_that_hit_than_a_row_has_room_for_stand_behind_their_ships() -> None:
+    ships = "red1@G9 red2@B9 blue1@G5 blue2@G7 blue3@H6"
+    table = Table("red blue", ships, "S3 S2 C4 C2", silent_dice=False)
+    assert answers(table) == ("ship 1", "hit 1 C2 N", "hit 1 C4 N", "ship 2")
+    table = Table("red blue green", f"{ships} green1@I5", "S3 S2 C4 C2", silent_dice=False)
+    table.state.ships["green2"] = "I7"
+    assert answers(table) == ("ship 1", "ship 2")
+    assert "hit" in answers(table, "ship 1")
+    shot = Fire(ship=1, die="C4", dir="N")
+    assert GAME.label(table.state, 1, shot, 2).text == "Red 1: shots that hit …"
+
+
+def test_ships_are_named_by_number_and_the_last_one_not_at_all() -> None:
+    table = Table("red blue", "red1@G9 red2@E9 blue1@G7 blue2@A13", "S3 S2 C4 C2", silent_dice=False)
+    assert told(table)["sail 1 S3 NE"] == "1 NE to J6"
+    assert told(table)["fire 1 C2 N"] == "Red 1 sinks Blue 1"
+    table.does("sail 2 S2 S")
+    table.does("fire 2 C4 S")
+    assert told(table)["sail 1 S3 NE"] == "NE to J6"
+    assert told(table)["fire 1 C2 N"] == "N: sinks Blue 1"
+    assert told(table)["fire 1 C2 NE"] == "Fire NE at I7: nothing"
+
+
+def test_a_die_is_the_sign_of_what_is_done_with_it() -> None:
+    table = Table("red blue", f"red1@G9 red2@E9 {FAR}", "S3 S2 C4 C2")
+    (decision,) = GAME.decisions(table.state)
+    signs = {
+        str(action): GAME.label(table.state, 1, action, len(decision.path(action))).sign
+        for action in decision.actions
+    }
+    assert signs["sail 1 S3 NE"] == "die_s3"
+    assert signs["fire 2 C4 N"] == "die_c4"
 
 
 def test_all_shots_that_hit_nothing_are_one_choice_and_an_entry_each() -> None:
     table = Table("red blue", "red1@G9 red2@E9 blue1@G5 blue2@A13", "S3 S2 C4 C2", silent_dice=False)
     (decision,) = GAME.decisions(table.state)
     assert decision.shortcuts == (FireWide(),)
-    assert GAME.label(table.state, 1, FireWide(), 1).text == "Fire C2 and C4 where they hit nothing"
+    assert GAME.label(table.state, 1, FireWide(), 1).text == "Fire C2 and C4 wide"
     shots = GAME.spelled(table.state, 1, FireWide())
     assert [*map(str, shots)] == ["fire 1 C2 N", "fire 2 C4 N"]
     for shot in shots:
@@ -144,7 +178,7 @@ def test_what_is_chosen_step_by_step_names_nothing_twice() -> None:
     (decision,) = GAME.decisions(table.state)
     (action,) = [action for action in decision.actions if str(action) == "sail 1 S3 N steps 2"]
     said = [GAME.label(table.state, 1, action, depth).text for depth in (1, 2, 3)]
-    assert said == ["Green 1 at G9", "Green 1 sails with the 3 N", "Green 1 sails 2 of 3 N"]
+    assert said == ["Green 1 at G9", "Green 1 N …", "1 N, 2 of 3"]
 
 
 def test_the_last_ship_that_can_act_is_named_where_no_control_asks_for_it() -> None:
@@ -179,7 +213,7 @@ def test_only_moves_that_lose_the_ship_for_certain_ask_for_a_confirming_press() 
     warned = {text for text in table.choices("sail", 1) if table.label(text)[1]}
     assert warned == {f"sail 1 S{face} {way}" for face in (2, 3, 4) for way in ("SW", "NW")}
     assert table.label("sail 1 S3 NW") == (
-        "Red 1 sails 3 NW: loses the ship",
+        "1 NW: loses the ship",
         "Red 1 is lost: it runs onto the island at F9. Sail there?",
     )
     assert table.label("sail 2 S2 SE")[1] == "Red 2 is lost: it sails off the map. Sail there?"
@@ -187,11 +221,11 @@ def test_only_moves_that_lose_the_ship_for_certain_ask_for_a_confirming_press() 
 
 def test_a_move_over_a_reef_says_so() -> None:
     table = Table("red blue", f"red1@G9 red2@M7 {FAR}", "S3 S3 S2 S4", terrain="H8:reef I7:reef")
-    assert table.label("sail 1 S3 NE") == ("Red 1 sails 3 NE, 2 reef rolls", "")
-    assert table.label("sail 1 S3 N") == ("Red 1 sails 3 N", "")
+    assert table.label("sail 1 S3 NE") == ("1 NE, 2 reef rolls", "")
+    assert table.label("sail 1 S3 N") == ("1 N", "")
     table = Table("red blue", f"red1@G9 red2@M7 {FAR}", "S3 S3 S2 S4", terrain="H8:reef", silent_dice=False)
-    assert table.label("sail 1 S3 NE") == ("Red 1 sails 3 NE to J6, reef roll", "")
-    assert table.label("sail 1 S3 N") == ("Red 1 sails 3 N to G6", "")
+    assert table.label("sail 1 S3 NE") == ("1 NE to J6, reef roll", "")
+    assert table.label("sail 1 S3 N") == ("1 N to G6", "")
 
 
 def test_silent_dice_say_nothing_of_shots_that_hit_and_moves_that_board() -> None:
@@ -199,29 +233,31 @@ def test_silent_dice_say_nothing_of_shots_that_hit_and_moves_that_board() -> Non
     silent = Table("red blue", ships, "S4 S3 S2 C3")
     empty = Table("red blue", ships.replace("G6", "A9"), "S4 S3 S2 C3")
     assert told(silent) == told(empty)
-    assert silent.label("fire 1 C3 N") == ("Red 1 fires 3 N", "")
+    assert silent.label("fire 1 C3 N") == ("Red 1 fires N", "")
     open_dice = Table("red blue", ships, "S4 S3 S2 C3", silent_dice=False)
-    assert open_dice.label("fire 1 C3 N") == ("Red 1 fires 3 N at G6: sinks Blue 1", "")
-    assert open_dice.label("sail 1 S4 N") == ("Red 1 sails 4 N: boards Blue 1 at G6", "")
+    assert open_dice.label("fire 1 C3 N") == ("Red 1 sinks Blue 1", "")
+    assert open_dice.label("sail 1 S4 N") == ("1 N: boards Blue 1 at G6", "")
 
 
 def test_the_choice_of_dice_counts_sails_and_cannonballs() -> None:
     table = Table("red blue", f"red1@G9 red2@E9 {FAR}")
     assert told(table) == {
         "roll 0": "4 sails",
-        "roll 1": "3 sails, 1 cannonball",
-        "roll 2": "2 sails, 2 cannonballs",
+        "roll 1": "3 sails, 1 gun",
+        "roll 2": "2 sails, 2 guns",
         "gambit": "Gambit: Extra Powder",
     }
     table.does("gambit")
-    assert told(table)["roll 1"] == "3 sails, 3 cannonballs"
+    assert told(table)["roll 1"] == "3 sails, 3 guns"
 
 
 def test_a_prize_is_offered_with_the_ship_it_would_become() -> None:
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 5 1")
     assert told(table)["prize scuttle"] == "Scuttle Blue 1"
-    assert told(table)["prize take hex F5"] == "Take Blue 1: Red 3 on F5"
+    assert told(table)["prize take hex F5"] == "Take: F5"
+    take = GAME.resolve(table.state, 1, GAME.read("prize take hex F5"))
+    assert GAME.label(table.state, 1, take, 3).hint == "There it becomes Red 3."
 
 
 def test_a_hex_is_offered_with_what_will_be_done_there() -> None:
