@@ -36,5 +36,5 @@ async def test_two_people_open_a_battle_and_spend_their_first_dice(
         await tables.decide(harbour, {"Ann": ann, "Bo": bo}, film)
 
     for name, window in (("ann", ann), ("bo", bo)):
-        await expect(window.board).to_have_attribute("alt", re.compile(r"^Privateer\. Round 2\."))
+        await expect(window.board).to_have_attribute("alt", re.compile(r"^Privateer\. Round 2 · "))
         await window.page.screenshot(path=pictures / f"privateer-{name}.png")
