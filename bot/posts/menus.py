@@ -209,15 +209,15 @@ def _joined(
     rows: Sequence[ControlRow], blanks: "Sequence[ui.Button[ui.LayoutView]]"
 ) -> list[ControlRow] | None:
     """The rows with buttons of forms in the last of them, before what is red; `None` without room there."""
-    *above, last = rows or [None]
-    if last is None or len(last.children) + len(blanks) > BUTTONS:
+    if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
+    *above, last = rows
     buttons = [part for part in last.children if isinstance(part, ui.Button)]
     if len(buttons) < len(last.children):
         return None
     red = [part for part in buttons if part.style is discord.ButtonStyle.danger]
     others = [part for part in buttons if part.style is not discord.ButtonStyle.danger]
-    return [*filter(None, above), ui.ActionRow(*others, *blanks, *red)]
+    return [*above, ui.ActionRow(*others, *blanks, *red)]
 
 
 def _always(menu: Menu) -> list[ControlRow]:
