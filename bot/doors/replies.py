@@ -15,6 +15,7 @@ from bot.mishaps import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD, is_about_
 from bot.posts.control_ids import redrawn
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment
+from bot.posts.private_pages import Page
 from bot.posts.signs import has_emojis, put_signs
 from bot.service.documents import Document
 from rules.engine.errors import HarbourmasterError
@@ -47,6 +48,8 @@ class Answer:
         self._in_place = message is not None and message.flags.ephemeral
         self._component = interaction.type is discord.InteractionType.component or message is not None
         self._acknowledged = False
+        self._page: Page | None = None
+        """The private page that was pressed, as long as nothing else was said in its place."""
 
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction has arrived, before anything that may take time."""
@@ -55,8 +58,11 @@ class Answer:
         except UNHEARD:
             await self._defer_once_more()
         self._acknowledged = True
-        if self._component and not self._in_place:
-            self.interaction.client.outbox.passes.keep(self.interaction)
+        outbox, message = self.interaction.client.outbox, self.interaction.message
+        if self._in_place and message is not None:
+            self._page = outbox.pages.take(message.id)
+        elif self._component:
+            outbox.passes.keep(self.interaction)
 
     async def _defer(self) -> None:
         if self._component:
@@ -113,9 +119,11 @@ class Answer:
     async def _give(self, view: ui.LayoutView, along: Sequence[Attachment | Document]) -> None:
         files = [one.file() for one in along]
         if self.is_awaited:
-            await self.interaction.edit_original_response(
+            told = await self.interaction.edit_original_response(
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
             )
+            self._page = None
+            self.interaction.client.outbox.pages.keep(self.interaction, told.id, view, own=False)
         else:
             await self._follow_up(view, files)
 
@@ -123,6 +131,11 @@ class Answer:
         told = await self.interaction.followup.send(
             view=view, files=files, ephemeral=True, wait=True, allowed_mentions=discord.AllowedMentions.none()
         )
+        pages = self.interaction.client.outbox.pages
+        pages.keep(self.interaction, told.id, view, own=True)
+        if self._page is not None:
+            # What was pressed stays as it is.
+            pages.put_back(self._page)
         return told.id
 
     async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> int:

@@ -39,6 +39,7 @@ from bot.posts.delivery import Delivery
 from bot.posts.message import NOW, Message
 from bot.posts.passes import Passes
 from bot.posts.pictures import BOARD, Pictures
+from bot.posts.private_pages import PrivatePages
 from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
 from bot.posts.signs import has_emojis
 from bot.posts.workers import Workers
@@ -80,6 +81,8 @@ class Outbox:
         """How often stories were told in games, from which follows in which words they are told next."""
         self.passes = Passes()
         """Presses by which posts can be edited."""
+        self.pages = PrivatePages()
+        """Private pages whose choices are good for a while."""
         self.retries = Retries(self.wake)
         self._delivery = Delivery(client, self.passes)
         self._sending = Workers("sending posts", self._send_new, self._broke)
@@ -241,6 +244,7 @@ class Outbox:
             return
         if self._to_edit(game):
             self._editing.wake(game)
+        await self.pages.bring_up_to_date(table)
 
     async def _look_up(self, game: str) -> None:
         self._unread.discard(game)

@@ -1,0 +1,110 @@
+"""Private pages with choices: once the game has moved on, each says so.
+
+A page is changed by the interaction that it answers, for a quarter of an hour. After that, or after a
+restart, it says so when it is pressed.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+import discord
+from discord import ui
+
+from bot.mishaps import DISCORD_FAILED
+from bot.posts.control_ids import ControlId, Verb, parse
+from bot.posts.menus import action_row
+from bot.posts.message import layout
+from bot.posts.passes import VALID
+from bot.tables.table import Table
+
+KEPT = 1_000
+"""Pages at hand."""
+
+CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "always"})
+"""Controls that are good for one question of a seat."""
+
+PAST = "⚓ This was for an earlier moment of the game."
+
+Press = discord.Interaction[discord.Client]
+
+
+class Page(NamedTuple):
+    """A private message with choices: for which question, whose, and how it is changed.
+
+    `own`: it is a message beside the answer to the interaction, not the answer itself.
+    """
+
+    game: str
+    stamp: int
+    user: int
+    press: Press
+    message: int
+    own: bool
+    until: float
+
+
+class PrivatePages:
+    """The private pages whose choices may still be good, by their messages."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._kept: OrderedDict[int, Page] = OrderedDict()
+
+    def keep(self, press: Press, message: int, view: ui.LayoutView, *, own: bool) -> None:
+        """That message shows this to who pressed."""
+        self._kept.pop(message, None)
+        control = _choosing(view)
+        if control is None:
+            return
+        until = self._clock() + VALID
+        self.put_back(Page(control.game, control.stamp, press.user.id, press, message, own, until))
+
+    def take(self, message: int) -> Page | None:
+        """Something is being done with that page: what becomes of it is said elsewhere."""
+        return self._kept.pop(message, None)
+
+    def put_back(self, page: Page) -> None:
+        """The page stays as it is."""
+        self._kept[page.message] = page
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    async def bring_up_to_date(self, table: Table) -> None:
+        """Let each page of the game whose question is past say so."""
+        for page in [page for page in self._kept.values() if page.game == table.row.id]:
+            if page.message in self._kept and not _holds(page, table):
+                del self._kept[page.message]
+                if self._clock() < page.until:
+                    await _edit(page, table)
+
+
+def _choosing(view: ui.LayoutView) -> ControlId | None:
+    """The first control of a message that is good for one question."""
+    ids = (parse(str(getattr(part, "custom_id", ""))) for part in view.walk_children())
+    return next((one for one in ids if one is not None and one.verb in CHOOSING and one.stamp), None)
+
+
+def _holds(page: Page, table: Table) -> bool:
+    """Whether the question of the page is still open."""
+    position, seats = table.row.position, table.row.seats_of(page.user)
+    asked = (position.awaits(seat) for seat in seats) if position else ()
+    return any(one is not None and one.stamp == page.stamp for one in asked)
+
+
+async def _edit(page: Page, table: Table) -> None:
+    position, seats = table.row.position, table.row.seats_of(page.user)
+    asked = position is not None and any(position.awaits(seat) for seat in seats)
+    again = [action_row("Your choices", ControlId("choices", page.game), discord.ButtonStyle.primary)]
+    view = layout(
+        ui.TextDisplay(PAST if asked else f"{PAST} Nothing is asked of you now."), *(again if asked else [])
+    )
+    try:
+        if page.own:
+            await page.press.followup.edit_message(page.message, view=view, attachments=[])
+        else:
+            await page.press.edit_original_response(view=view, attachments=[])
+    except DISCORD_FAILED:
+        # Whoever presses it is told then.
+        return
