@@ -25,8 +25,10 @@ from bot.store.rows import PostRow
 from bot.store.store import Store
 from bot.tables.lately import reader_of, steps_to, told_of
 from bot.tables.passages import Passage, passage_of
+from bot.tables.results import results_of
 from bot.tables.table import Table
 from bot.telling.emojis import Emojis, showing
+from bot.telling.gains import before, gains, seated
 from bot.telling.narrator import narrator_of
 from bot.telling.post_story import PostStory, story_of
 from bot.telling.story_counts import CountBook
@@ -114,8 +116,16 @@ class Composer:
 
     async def _figures(self, table: Table) -> str:
         """What a game that is over came to, found beside the event loop."""
-        journal = await self._store.entries(table.row.id)
-        return await asyncio.to_thread(reckoned, table.row, table.match, journal)
+        row, match = table.row, table.match
+        journal = await self._store.entries(row.id)
+        known = await self._store.results_on(row.guild)
+        unlisted = await self._store.unlisted([member.user for member in row.members])
+
+        def told() -> str:
+            own = seated(row, results_of(row, match, journal), unlisted)
+            return "\n".join([reckoned(row, match, journal), *gains(own, before(known, own), self._machine)])
+
+        return await asyncio.to_thread(told)
 
     async def _plainer(self, table: Table, post: PostRow) -> list[Message]:
         if post.kind == "lobby":

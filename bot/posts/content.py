@@ -241,7 +241,10 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
     """How everybody stands, and what buttons have no room for."""
-    lines = [f"-# {line}" for line in standing(match, view, row.names())]
+    outcome = match.outcome
+    accounted = outcome is not None and match.game.account(match.shown, outcome.ranking[0][0]) is not None
+    # Where the ranking gives account of everybody, it says how they stand.
+    lines = [] if accounted else [f"-# {line}" for line in standing(match, view, row.names())]
     if match.outcome is not None:
         lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
     return "\n".join([*lines, *(controls.hints if controls else ())])

@@ -491,6 +491,11 @@ class Store:
             _RESULTS.where(members.c.user == user).order_by(results.c.ended), _each(read_result)
         )
 
+    async def unlisted(self, users: Sequence[int]) -> frozenset[int]:
+        """Those of these users who want to stand in no list of records."""
+        found = select(unlisted.c.user).where(unlisted.c.user.in_(users))
+        return frozenset(await self._read(found, lambda rows: [int(row.user) for row in rows]))
+
     async def list_in_records(self, user: int, *, listed: bool) -> None:
         """Keep whether that user wants to stand in lists of records. Raises NotSaved."""
         await self._writer.do(Listing(user, listed))

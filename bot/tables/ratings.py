@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
 POINTS = 40
-"""Points of ours for one of the model, in which newcomers have 25: they have 1,000 here."""
+"""Points of ours for one of the model, in which newcomers have 25."""
+
+NEWCOMER = 1_000
+"""What the rating of newcomers is."""
 
 SURE = 2
 """Standard deviations to either side: 19 times of 20 the true strength lies between."""

@@ -13,7 +13,7 @@ from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
 from bot.telling.emojis import written
 from bot.telling.story_counts import StoryCounts, topic
-from bot.telling.tally import place
+from bot.telling.tally import ranked
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, joined_with
@@ -40,6 +40,7 @@ class Narrator:
         users: Callable[[str], int] = int,
     ) -> None:
         self.game = game
+        self._state = state
         self.salt = salt
         self.counts: StoryCounts | None = None
         """How often stories were told before: without it, words follow from each entry."""
@@ -119,9 +120,21 @@ class Narrator:
         return f"{told}\n-# {story.effect}." if story.effect else told
 
     def _gaps(self, story: Story, crew: Crew) -> dict[str, str | int | Sailor]:
-        gaps = {name: _filled(value, crew) for name, value in story.gaps.items()}
+        gaps = {name: self._filled(value, crew) for name, value in story.gaps.items()}
         shown = {name: written(self.game, keys) for name, keys in story.signs.items()}
         return gaps | {name: emojis for name, emojis in shown.items() if emojis}
+
+    def _filled(self, value: StoryValue, crew: Crew) -> str | int | Sailor:
+        if isinstance(value, Ranks):
+            ended = self.game.outcome(self._state)
+            # What was over once and was taken back has no account any more.
+            outcome = ended if ended and ended.ranking == value else Outcome(reason="", ranking=value)
+            return "\n".join(ranked(self.game, self._state, outcome, crew.name))
+        if isinstance(value, OfEach):
+            return ", ".join(f"{crew.name(seat)} {quoted(what, 100)}" for seat, what in value)
+        if isinstance(value, SeatName):
+            return crew.sailor(int(value))
+        return quoted(value, 300) if isinstance(value, str) else value
 
     @staticmethod
     def forced(row: EntryRow) -> list[str]:
@@ -153,19 +166,3 @@ def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:
     """The narrator of a stored game that was started."""
     salt = row.opening.commitment if row.opening else row.id
     return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of)
-
-
-def _filled(value: StoryValue, crew: Crew) -> str | int | Sailor:
-    if isinstance(value, Ranks):
-        return _listed(value, crew)
-    if isinstance(value, OfEach):
-        return ", ".join(f"{crew.name(seat)} {quoted(what, 100)}" for seat, what in value)
-    if isinstance(value, SeatName):
-        return crew.sailor(int(value))
-    return quoted(value, 300) if isinstance(value, str) else value
-
-
-def _listed(ranks: Ranks, crew: Crew) -> str:
-    """A line for each place; who shares one shares the better, and a team has one."""
-    places = Outcome(reason="", ranking=ranks).places(crew.team)
-    return "\n".join(f"{place(places[group[0]])} {', '.join(map(crew.name, group))}" for group in ranks)

@@ -45,7 +45,8 @@ def ended(outcome: Outcome, crew: Crew) -> list[str]:
     lines = [f"🏁 The game is over: {listed(map(crew.name, outcome.winners))} {verb}."]
     places = outcome.places(crew.team)
     lines += [
-        f"{place(places[group[0]])} {', '.join(map(crew.name, group))}" for group in outcome.ranking[1:]
+        f"{place(places[group[0]], last=group is outcome.ranking[-1])} {', '.join(map(crew.name, group))}"
+        for group in outcome.ranking[1:]
     ]
     return lines
 

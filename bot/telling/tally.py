@@ -1,31 +1,79 @@
 """A game in figures: turns, time, what was counted, and the luck of the dice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from bot.quoting import quoted
 from bot.store.rows import FINISHED, EntryRow, GameRow
 from bot.tables.results import figures_of
 from rules.engine.figures import Dice, Figures, SeatFigures
+from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
+from rules.engine.outcome import Account, Outcome
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
 MOST_TOLD = 4
 """Things of a game that are told as remarkable."""
 
+LONGEST_PART = 60
+"""Characters of each thing that a place rests on."""
+
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def place(number: int) -> str:
-    """A place in a ranking, to stand before who has it: a medal for the first three."""
-    return MEDALS.get(number, f"{number} ·")
+def place(number: int, *, last: bool = False) -> str:
+    """A place in a ranking, to stand before who has it: a medal for the first three, but for no last one."""
+    return f"{number} ·" if last else MEDALS.get(number, f"{number} ·")
 
 
 def ranking(row: GameRow, match: Match) -> list[str]:
     """Who came where in a game that is over, a line for each, the first of them first."""
-    places, names = match.places, row.names()
-    ranked = sorted(places, key=lambda seat: (places[seat], seat))
-    return [f"{place(places[seat])} **{quoted(names[seat], 40)}**" for seat in ranked]
+    names = row.names()
+    outcome = match.outcome
+    return (
+        ranked(match.game, match.shown, outcome, lambda seat: f"**{quoted(names[seat], 40)}**")
+        if outcome
+        else []
+    )
+
+
+def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int], str]) -> list[str]:
+    """The lines of a ranking: place, name, and where the game gives account of it, sum, parts and tie-break.
+
+    Who shares a place shares the better; a team has one.
+    """
+    places = outcome.places(partial(game.team, state))
+    accounts: Mapping[int, Account | None] = {}
+    if game.outcome(state) == outcome:
+        accounts = {seat: game.account(state, seat) for seat in places}
+    lowest, lines = max(places.values(), default=0), []
+    for number, group in enumerate(outcome.ranking):
+        first = place(places[group[0]], last=1 < lowest == places[group[0]])
+        below = outcome.ranking[number + 1][:1] if number + 1 < len(outcome.ranking) else ()
+        told = {seat: account for seat in group if (account := accounts.get(seat)) is not None}
+        if len(told) < len(group):
+            lines.append(f"{first} {', '.join(map(called, group))}")
+            continue
+        for seat, account in told.items():
+            ahead = _ahead(account, [(called(one), accounts.get(one)) for one in below])
+            lines.append(f"{first} {called(seat)} · {_accounted(account)}{ahead}")
+    return lines
+
+
+def _accounted(account: Account) -> str:
+    """A sum, and behind it where it comes from."""
+    parts = ", ".join(quoted(part, LONGEST_PART) for part in account.parts)
+    total = f"**{quoted(account.merits[0].told, LONGEST_PART)}**" if account.merits else ""
+    return f"{total} ({parts})" if total and parts else total or parts
+
+
+def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str:
+    """What put somebody before who comes next with the same sum."""
+    for name, other in below:
+        if other is not None and (decided := account.leads_by(other)):
+            return f"; before {name} by {' to '.join(quoted(one, LONGEST_PART) for one in decided)}"
+    return ""
 
 
 def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:

@@ -12,6 +12,7 @@ from rules.dangerous_sea.actions import ACTIONS, Route, Scuttle, parse, split_li
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.completing import complete
 from rules.dangerous_sea.events import EVENTS, StanceSet
+from rules.dangerous_sea.finish import account
 from rules.dangerous_sea.forecast import what_lies
 from rules.dangerous_sea.invariants import check
 from rules.dangerous_sea.options import PRESETS, SeaOptions
@@ -37,7 +38,7 @@ from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
 
 
@@ -101,6 +102,10 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     def outcome(self, state: SeaState) -> Outcome | None:
         """Section 10."""
         return state.result
+
+    def account(self, state: SeaState, seat: int) -> Account:
+        """Section 10: stones, then sailors, then cargo."""
+        return account(state, seat)
 
     def may_roll(self, state: SeaState, kind: RollKind) -> bool:
         """Nothing of the set-up after it, and no ghost in a game without."""

@@ -2,9 +2,9 @@
 
 from itertools import groupby
 
-from rules.dangerous_sea.events import GameEnd, GameEnded, GameWon, WinHow
+from rules.dangerous_sea.events import GameEnd, GameEnded, GameWon, WinHow, rune_stones
 from rules.dangerous_sea.state import SeaState
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Merit, Outcome
 from rules.engine.rooms import Play
 
 
@@ -25,6 +25,16 @@ def end_game(play: Play[SeaState], reason: GameEnd, winner: int | None = None) -
     result = state.result = Outcome(reason=reason, ranking=ranking(state, winner))
     stones = state.ship(result.winners[0]).stones
     play.tell(GameEnded(reason=reason, ranking=result.ranking, stones=stones))
+
+
+def account(state: SeaState, seat: int) -> Account:
+    """Section 10: what a place rests on, the stones first, then sailors, then cargo."""
+    ship = state.ship(seat)
+    if seat in state.gone:
+        return Account([Merit(-1, "gave up")])
+    sailors, cargo = f"{ship.sailors} sailor{'' if ship.sailors == 1 else 's'}", f"{ship.cargo} cargo"
+    stones = Merit(ship.stones, rune_stones(ship.stones))
+    return Account([stones, Merit(ship.sailors, sailors), Merit(ship.cargo, cargo)], [sailors, cargo])
 
 
 def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:

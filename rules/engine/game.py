@@ -23,7 +23,7 @@ from rules.engine.errors import IllegalAction, NotNow
 from rules.engine.event import Event
 from rules.engine.form import Form
 from rules.engine.label import Label, plain_labels
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Outcome
 from rules.engine.rooms import Anytime, Play, Question, Room, not_offered, question_of, questions
 from rules.engine.seat import Names
 
@@ -167,6 +167,13 @@ class Game(ABC, Generic[S, O, V]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or `None` while it goes on."""
+
+    def account(self, state: S, seat: int) -> Account | None:  # noqa: ARG002
+        """What the seat's place in a game that is over rests on: sum, where that comes from, tie-breaks.
+
+        It stands beside the name in the ranking. `None`: the ranking holds names alone.
+        """
+        return None
 
     def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
         """Whether such a roll can still come: a game master must not set one that never does."""

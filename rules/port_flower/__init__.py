@@ -11,11 +11,12 @@ from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
 from rules.port_flower import headings, policy, words
 from rules.port_flower.actions import ACTIONS, Move, parse
 from rules.port_flower.events import EVENTS
+from rules.port_flower.finish import account
 from rules.port_flower.invariants import check
 from rules.port_flower.options import PRESETS, RaceOptions
 from rules.port_flower.play import ROLLS, WIND, Play
@@ -93,6 +94,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def outcome(self, state: RaceState) -> Outcome | None:
         """Section 10."""
         return state.result
+
+    def account(self, state: RaceState, seat: int) -> Account:
+        """Section 10: buoys, then the way that was left."""
+        return account(state, seat)
 
     def may_roll(self, state: RaceState, kind: RollKind) -> bool:
         """The wind always; a place by lot only while the course is laid."""

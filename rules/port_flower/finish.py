@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Literal
 
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Merit, Outcome
 from rules.port_flower.events import RaceOver
 from rules.port_flower.play import Play
 from rules.port_flower.sailing import PORT, refuge
@@ -42,6 +42,22 @@ def is_cut_off(state: RaceState, seat: int) -> bool:
     """Whether a boat lies on an island from which no way leads to its next buoy or home (section 10)."""
     boat = state.seat(seat)
     return boat.position in state.board and state.sea.is_cut_off(boat.position, boat.reached + 1)
+
+
+def account(state: RaceState, seat: int) -> Account:
+    """Section 10: what a place rests on, the buoys first, then the way to the next one or home."""
+    boat, buoys = state.seat(seat), len(state.buoys)
+    if seat in state.resigned:
+        return Account([Merit(-1, "gave up")], [f"{boat.reached} of {buoys} buoys"])
+    left = distance_to_go(state, seat)
+    if boat.reached == buoys and boat.position == PORT:
+        return Account([Merit(buoys + 1, f"home with all {buoys} buoys")])
+    rounded = Merit(boat.reached, f"{boat.reached} of {buoys} buoys")
+    if left is None:
+        return Account([rounded])
+    to_go = f"{left} square{'' if left == 1 else 's'}"
+    goal = "port" if boat.reached == buoys else f"buoy {boat.reached + 1}"
+    return Account([rounded, Merit(-left, to_go)], [f"{to_go} to {goal}"])
 
 
 def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:

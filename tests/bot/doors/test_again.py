@@ -92,7 +92,8 @@ async def test_every_game_ends_with_medals_figures_and_what_comes_next(harbour: 
     if table.row.status == "running":
         await harbour.resign(bo)
     end = harbour.newest
-    assert re.search(r"🥇 \*\*(Ann|Bo)\*\*\n🥈 \*\*(Ann|Bo)\*\*", end.text)
+    assert re.search(r"🥇 \*\*(Ann|Bo)\*\*.*\n2 · \*\*(Ann|Bo)\*\*", end.text)
+    assert re.search(r"-# 📈 Rating: \*\*Ann\*\* \d,?\d+ ± \d+ \([+-]\d+\), \*\*Bo\*\*", end.text)
     assert re.search(r"\*\*In figures\*\* · \d+ turns? in ", end.text)
     for name in ("Ann", "Bo"):
         assert re.search(rf"-# \*\*{name}\*\*: \d+ turns? in ", end.text)

@@ -22,7 +22,8 @@ async def test_a_finished_game_is_shown_in_the_hall_with_its_replay(harbour: Har
     (shown,) = harbour.posts(hall)
     end = harbour.newest
     assert "### 🏁 Sailing Port Flower" in shown.text
-    assert "🥇 **Ann**\n🥈 **\\_Bo\\_**" in shown.text
+    assert "🥇 **Ann** · **0 of 5 buoys** (" in shown.text
+    assert "\n2 · **\\_Bo\\_** · **gave up** (0 of 5 buoys)" in shown.text
     assert "-# 2 turns in " in shown.text
     assert shown.pinged == set()
     assert shown.pictures[0].alt == end.pictures[0].alt

@@ -164,7 +164,7 @@ def test_a_fleet_has_one_place_in_the_ranking() -> None:
     tells = Narrator(acrana, state, lambda _: seated(NAMES), "a game", {})
     ended = GameEnded(winners=(1, 3), reason="finished", ranking=((1, 3), (2, 4)))
     (told,) = tells.tell(row(ended))
-    assert told.splitlines()[1:] == ["🥇 **Ann**, **Cid**", "🥈 **Bea**, **Dan**"]
+    assert told.splitlines()[1:] == ["🥇 **Ann**, **Cid**", "2 · **Bea**, **Dan**"]
 
 
 def test_an_event_is_the_same_after_it_was_stored() -> None:

@@ -2,12 +2,17 @@
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from bot.store.rows import GameRow, Member
-from bot.telling.tally import in_figures, lasting, remarkable
+from bot.telling.tally import in_figures, lasting, ranked, remarkable
+from rules.dangerous_sea.state import SeaState
+from rules.engine.chance import Chance, QuickStream
 from rules.engine.figures import Dice, Figures, SeatFigures
+from rules.engine.outcome import Outcome
+from rules.engine.registry import game as find_game
 
 ROW = GameRow("G", 1, 2, "port_flower", "over", 3, 0, 0, members=(Member(1, 3, "Ann"), Member(2, 4, "_Bo_")))
 
@@ -42,3 +47,47 @@ def test_what_stood_out_names_who_alone_did_most_and_whose_dice_were_luckiest() 
     told = remarkable(ROW, Figures(200, 5, 0, {1: ann, 2: bo}))
     assert told == "most hits: **Ann** with 3; luckiest dice: **Ann**, wind 31 where 28.0 was to be expected"
     assert remarkable(ROW, Figures(9, 1, 0, {1: SeatFigures(), 2: SeatFigures()})) == ""
+
+
+NAMES = {1: "**Ann**", 2: "**Bo**", 3: "**Cato**", 4: "**Dora**"}
+
+
+def hunt(**cargo: tuple[int, int, int]) -> SeaState:
+    """A hunt at its end: the stones, sailors and food of seats a to d."""
+    state, _ = find_game("dangerous_sea").start(
+        find_game("dangerous_sea").options(), 4, Chance(QuickStream(Random(1)))
+    )
+    for seat, (stones, sailors, food) in enumerate(cargo.values(), 1):
+        ship = state.ship(seat)
+        ship.stones, ship.sailors, ship.food, ship.water = stones, sailors, food, 0
+    return state
+
+
+def test_sums_stand_beside_names_and_what_broke_a_tie_is_said() -> None:
+    state = hunt(ann=(2, 4, 30), bo=(2, 3, 90), cato=(1, 3, 50), dora=(1, 3, 50))
+    state.result = Outcome(reason="season_limit", ranking=((1,), (2,), (3, 4)))
+    assert ranked(find_game("dangerous_sea"), state, state.result, NAMES.__getitem__) == [
+        "🥇 **Ann** · **2 rune stones** (4 sailors, 30 cargo); before **Bo** by 4 sailors to 3 sailors",
+        "🥈 **Bo** · **2 rune stones** (3 sailors, 90 cargo)",
+        "3 · **Cato** · **a rune stone** (3 sailors, 50 cargo)",
+        "3 · **Dora** · **a rune stone** (3 sailors, 50 cargo)",
+    ]
+
+
+def test_an_end_that_was_taken_back_is_told_by_names_alone() -> None:
+    state = hunt(ann=(2, 4, 30), bo=(2, 3, 90), cato=(1, 3, 50), dora=(1, 3, 50))
+    ended = Outcome(reason="season_limit", ranking=((1,), (2,), (3,), (4,)))
+    assert ranked(find_game("dangerous_sea"), state, ended, NAMES.__getitem__) == [
+        "🥇 **Ann**",
+        "🥈 **Bo**",
+        "🥉 **Cato**",
+        "4 · **Dora**",
+    ]
+
+
+def test_nobody_who_comes_last_has_a_medal_but_a_single_player() -> None:
+    game, state = find_game("dangerous_sea"), hunt()
+    two = Outcome(reason="over", ranking=((2,), (1,)))
+    assert ranked(game, state, two, NAMES.__getitem__) == ["🥇 **Bo**", "2 · **Ann**"]
+    alone = Outcome(reason="over", ranking=((1,),))
+    assert ranked(game, state, alone, NAMES.__getitem__) == ["🥇 **Ann**"]
