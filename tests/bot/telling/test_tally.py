@@ -57,6 +57,7 @@ def hunt(**cargo: tuple[int, int, int]) -> SeaState:
     state, _ = find_game("dangerous_sea").start(
         find_game("dangerous_sea").options(), 4, Chance(QuickStream(Random(1)))
     )
+    assert isinstance(state, SeaState)
     for seat, (stones, sailors, food) in enumerate(cargo.values(), 1):
         ship = state.ship(seat)
         ship.stones, ship.sailors, ship.food, ship.water = stones, sailors, food, 0
