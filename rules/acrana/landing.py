@@ -47,7 +47,7 @@ _BY_MAP = 5
 def land(race: Race, task: Land) -> None:
     """LAND: a ship meets what its square holds, unless it is gone by now."""
     ship = race.ship(task.ship)
-    if not ship.at_sea:
+    if not ship.at_sea or race.state.calm_squares:
         return
     if owner(task.ship) != race.state.active:
         mark_landing(race, task.ship, alert=bool(task.joined) or task.roused)

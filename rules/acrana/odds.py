@@ -8,6 +8,8 @@ from rules.acrana.tables import TABLES, OverEdge, SendHome, TableName, table_at
 
 def of_square(state: RaceState, name: ShipName, square: Square) -> str:
     """`Reef: 4 of 6 bad, 1 of them home to port`; empty where nothing happens to that ship."""
+    if state.calm_squares:
+        return ""
     ship, table = state.ships[name], table_at(square)
     called = KIND_NAMES[KINDS[square]].capitalize()
     if square in PIRATE_WATERS:

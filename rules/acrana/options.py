@@ -119,6 +119,21 @@ class RaceOptions(Options):
         ),
     ] = True
 
+    calm_opening: Annotated[
+        bool,
+        Field(
+            title="Calm opening",
+            description="For learning: seat A leads, first turns are harmless, and 3 and 6 do no more than"
+            " sail before third turns.",
+            json_schema_extra={
+                "meanings": {
+                    "off": "No, everything counts from the first turn on.",
+                    "on": "Yes: in first turns squares do nothing.",
+                }
+            },
+        ),
+    ] = False
+
     @model_validator(mode="before")
     @classmethod
     def _more_decks_for_more_ships(cls, given: JsonValue) -> JsonValue:

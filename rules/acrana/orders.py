@@ -75,6 +75,9 @@ def not_the_time(action: Action) -> IllegalAction:
     return IllegalAction("not_allowed", f"{told}. Choose one of the actions offered.")
 
 
+_TOO_EARLY = "The opening is calm: that comes with everybody’s third turn. Choose one of the actions offered."
+
+
 def ordered_play(plays: Plays, asked: PlayDecision | None, action: PlayAction) -> Play:
     """The legal play that is ordered where that is asked. Raises IllegalAction."""
     card = find_card(action.card, plays.candidates)
@@ -86,7 +89,8 @@ def ordered_play(plays: Plays, asked: PlayDecision | None, action: PlayAction) -
     for play in plays.answers(asked, card):
         if (play.use, play.card, play.ship) == (use, card.id, ship):
             return Play(use, card.id, ship)
-    raise IllegalAction(f"cannot_{use}", _REFUSALS[use], ship)
+    early = plays.state.calm_cards and use in {"over_edge", "push_back"}
+    raise IllegalAction(f"cannot_{use}", _TOO_EARLY if early else _REFUSALS[use], ship)
 
 
 def ordered_leg(waters: Waters, under: Sailing, action: SailOn) -> Leg:

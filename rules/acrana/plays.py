@@ -92,6 +92,8 @@ class Plays:
                 yield Play("sail", card.id, leg.ship, leg)
 
     def _chances(self, card: Card) -> Iterator[Play]:
+        if self.state.calm_cards:
+            return
         if card.rank == "3":
             for name in self._ships:
                 if self.state.ships[name].square in EDGE:

@@ -34,7 +34,7 @@ def new_race(options: RaceOptions, seats: int, chance: Chance) -> Race:
     race = Race(state, chance)
     fleets = [[seat for seat in state.playing if state.fleet(seat) == fleet] for fleet in range(state.fleets)]
     race.tell(GameStarted(players=seats, ships=options.ships, fleets=fleets, options=changed(options)))
-    state.dealer = chance.draw("first_dealer", 0, seats)
+    state.dealer = seats if options.calm_opening else chance.draw("first_dealer", 0, seats)
     race.tell(DealerDrawn(seat=state.dealer))
     first_deal(race)
     begin_turn(race, state.leader)

@@ -162,6 +162,16 @@ class RaceState(State):
         """The next seat in turn order that has not resigned; itself if there is no other."""
         return next((number for number in self.after(seat) if not self.seat(number).resigned), seat)
 
+    @property
+    def calm_squares(self) -> bool:
+        """Whether squares do nothing yet: in everybody's first turn of a calm opening."""
+        return self.options.calm_opening and self.turn <= len(self.seats)
+
+    @property
+    def calm_cards(self) -> bool:
+        """Whether threes and sixes do no more than sail yet: in the first two turns of a calm opening."""
+        return self.options.calm_opening and self.turn <= 2 * len(self.seats)
+
     # Fleets (section 4)
 
     @property

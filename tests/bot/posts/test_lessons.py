@@ -42,7 +42,7 @@ LOSES = {
 
 
 SPOKEN_OF = {
-    "acrana": {"choose_cards": "asked which one", "discard": "come down to 0"},
+    "acrana": {"choose_cards": "asked which one", "discard": "you discard a card"},
     "dangerous_sea": {
         "reaction": "either of you may attack",
         "landing": "storms blow",
