@@ -12,6 +12,7 @@ from rules.acrana.board import port_name
 from rules.acrana.cards import sorted_deck
 from rules.acrana.completing import complete
 from rules.acrana.events import EVENTS
+from rules.acrana.finish import account
 from rules.acrana.invariants import check
 from rules.acrana.options import PRESETS, RaceOptions
 from rules.acrana.race import ROLLS, Race
@@ -29,7 +30,7 @@ from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
 
 _SHIPS = ("ship", "ships", "attackers", "defenders")
@@ -102,6 +103,10 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def outcome(self, state: RaceState) -> Outcome | None:
         """Section 10."""
         return state.result
+
+    def account(self, state: RaceState, seat: int) -> Account:
+        """Section 10: progress, then ships home, then the most advanced under way."""
+        return account(state, seat)
 
     def redraw(self, state: RaceState, seat: int | None, luck: Luck) -> None:
         """Other hands, and with them what is left in the deck."""

@@ -5,13 +5,14 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
-from rules.acrana.board import FINISH
+from rules.acrana.board import FINISH, PORT, Square
+from rules.acrana.effects import counted
 from rules.acrana.events import GameEnded
 from rules.acrana.race import Race
 from rules.acrana.state import RaceState
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Merit, Outcome
 
-Merit = tuple[bool, Fraction, int, int]
+Standing = tuple[bool, Fraction, int, int]
 """How a fleet stands: the winner, its progress, ships home, its most advanced ship under way."""
 
 
@@ -47,23 +48,48 @@ def progress(state: RaceState, seats: Iterable[int]) -> Fraction:
     return Fraction(sum(squares), len(squares))
 
 
+def account(state: RaceState, seat: int) -> Account:
+    """What a place rests on: how far all ships of the fleet are, then ships home, then the first behind."""
+    seats = members(state, state.fleet(seat))
+    if not seats:
+        return Account([Merit(-1, "gave up")])
+    ships = {name: state.ships[name].square for one in seats for name in state.flotilla(one)}
+    squares = [*ships.values()]
+    if len(squares) == 1:
+        return Account([Merit(squares[0], _where(squares[0]))])
+    home, most = squares.count(FINISH), len(squares) * FINISH
+    furthest = max((square for square in squares if square < FINISH), default=0)
+    return Account(
+        [
+            Merit(float(progress(state, seats)), f"{sum(squares)} of {most} squares"),
+            Merit(home, f"{counted(home, 'ship')} home"),
+            Merit(furthest, f"a ship {_where(furthest)}"),
+        ],
+        [f"{name} {_where(square)}" for name, square in ships.items()],
+    )
+
+
+def _where(square: Square) -> str:
+    return {PORT: "in port", FINISH: "home"}.get(square, f"on {square}")
+
+
 def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
     """Groups of seats of equal rank: fleets by merit, then those that gave up, the last one first."""
 
-    def merit(fleet: int) -> Merit:
+    def standing(fleet: int) -> Standing:
         seats = members(state, fleet)
         squares = [state.ships[name].square for seat in seats for name in state.flotilla(seat)]
         furthest = max((square for square in squares if square < FINISH), default=0)
         return fleet == winner, progress(state, seats), squares.count(FINISH), furthest
 
     fleets = range(state.fleets)
-    racing = sorted((fleet for fleet in fleets if members(state, fleet)), key=merit, reverse=True)
+    racing = sorted((fleet for fleet in fleets if members(state, fleet)), key=standing, reverse=True)
     gone = sorted(
         (fleet for fleet in fleets if not members(state, fleet)),
         key=lambda f: _left_last(state, f),
         reverse=True,
     )
-    groups = [list(group) for _, group in groupby(racing, key=merit)] + [[fleet] for fleet in gone]
+    groups = [list(group) for _, group in groupby(racing, key=standing)] + [[fleet] for fleet in gone]
     seats = range(1, len(state.seats) + 1)
     return tuple(tuple(seat for seat in seats if state.fleet(seat) in group) for group in groups)
 

@@ -1,4 +1,4 @@
-"""A calm opening, for learning: what comes later cannot happen, and is not offered, before it is explained."""
+"""A calm opening, for learning: what comes later is neither possible nor offered before it is explained."""
 
 import pytest
 
