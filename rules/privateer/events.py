@@ -363,6 +363,40 @@ class ShipSailed(PrivateerEvent):
             return f"{self.kind}_off"
         return f"{self.kind}_short" if self.steps < self.die else f"{self.kind}_{STRENGTH[self.die]}"
 
+    def joined(self, following: Event) -> "FleetSailed | None":
+        """Moves one after the other are told in one sentence."""
+        return FleetSailed(seat=self.seat, moves=(self,)).joined(following) if self.is_plain else None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it went as far as the die says, and stayed on the map."""
+        return self.to is not None and self.steps == self.die
+
+
+class FleetSailed(PrivateerEvent):
+    """Ships of a player sailed, one after the other: made to be told, never kept."""
+
+    kind = "fleet_sailed"
+    seat: Seat
+    moves: tuple[ShipSailed, ...]
+
+    def joined(self, following: Event) -> "FleetSailed | None":
+        """All of them in one sentence."""
+        if not isinstance(following, ShipSailed) or following.seat != self.seat or not following.is_plain:
+            return None
+        return FleetSailed(seat=self.seat, moves=(*self.moves, following))
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{told}: each ship's course, die by die, and where that ended."""
+        courses: dict[Ship, list[ShipSailed]] = {}
+        for move in self.moves:
+            courses.setdefault(move.ship, []).append(move)
+        told = [
+            f"{ship_name(ship)} {', '.join(f'{move.dir} {move.die}' for move in course)} to {course[-1].to}"
+            for ship, course in courses.items()
+        ]
+        return {"seat": SeatName(self.seat), "told": listed(told)}
+
 
 class ShipLost(PrivateerEvent):
     """A ship is gone and nobody is paid. `seat` is its player, `None` for the merchant."""
@@ -646,7 +680,7 @@ EVENTS: tuple[type[Event], ...] = (
     TerrainLevelSet, TerrainDrawn, TerrainPlaced, TerrainLaid, TerrainDiscarded,
     RoundStarted, TurnStarted, TurnSkipped, FogLifted, GrudgeSails, GrudgeDeclined,
     DiceRolled, GambitUsed, GambitLapsed, DiceForfeited, TurnEnded,
-    ReefRoll, ShipSailed, ShipLost, ShotFired, ShipSunk,
+    ReefRoll, ShipSailed, FleetSailed, ShipLost, ShotFired, ShipSunk,
     MerchantBoarded, Boarding, PrizeScuttled, PrizeTaken, Gold,
     WindBlew, StormMoved,
     PlayerEliminated, DayWon, DayUnclaimed, BattleOver, SeatResigned, GameOver,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules.engine.event import Event, Story
+from rules.engine.event import Event, Story, told_together
 from rules.privateer import GAME
 from rules.privateer.board import FILE
 from rules.privateer.events import (
@@ -19,6 +19,7 @@ from rules.privateer.events import (
     DiceForfeited,
     DiceRolled,
     FleetDeployed,
+    FleetSailed,
     FogLifted,
     GambitLapsed,
     GambitUsed,
@@ -153,6 +154,7 @@ FACES: Mapping[str, Event] = {
     **{f"ship_sailed_{strength}": sailed(die, die, "G10") for die, strength in STRENGTH.items()},
     "ship_sailed_short": sailed(4, 1, "G12"),
     "ship_sailed_off": sailed(4, 4, None),
+    "fleet_sailed": FleetSailed(seat=6, moves=(sailed(4, 4, "G10"), sailed(3, 3, "G10"))),
     **{
         f"ship_lost_{cause}": lost(cause, 6)
         for cause in ("fled", "blown_off", "storm", "volcano", "desert", "reef", "withdrawn")
@@ -223,6 +225,7 @@ TOLD: Mapping[str, set[str]] = {
     **{f"ship_sailed_{strength}": {*MOVE, "to"} for strength in STRENGTH.values()},
     "ship_sailed_short": {*MOVE, "to", "steps"},
     "ship_sailed_off": MOVE,
+    "fleet_sailed": {"told"},
     **{key: {"ship", "seat"} for key in FACES if key.startswith("ship_lost")},
     **{f"shot_fired_{result}": {*MOVE, "target"} for result in ("hit", "fog", "truce", "own", "empty")},
     **dict.fromkeys(("shot_fired_out", "shot_fired_volcano", "shot_raked", "shot_raked_nothing"), MOVE),
@@ -299,3 +302,18 @@ def test_the_guide_explains_every_gambit_with_its_fleet() -> None:
 
 def test_the_publisher_is_named() -> None:
     assert "Articles of War: Privateer © Sewage Treatment Games" in PAGES["credit"].text
+
+
+def test_moves_one_after_the_other_are_told_in_one_sentence_each_ship_with_its_course() -> None:
+    first = ShipSailed(ship="red1", seat=1, start="G9", to="G6", dir="N", die=3, steps=3)
+    second = ShipSailed(ship="red2", seat=1, start="E9", to="E11", dir="S", die=2, steps=2)
+    third = ShipSailed(ship="red1", seat=1, start="G6", to="I4", dir="NE", die=2, steps=2)
+    (together,) = told_together([first, second, third])
+    assert together.gaps()["told"] == "Red 1 N 3, NE 2 to I4 and Red 2 S 2 to E11"
+
+
+@pytest.mark.parametrize("changes", [{"to": None}, {"steps": 1}, {"seat": 2, "ship": "blue1"}])
+def test_a_move_that_went_otherwise_has_a_sentence_of_its_own(changes: dict[str, object]) -> None:
+    first = ShipSailed(ship="red1", seat=1, start="G9", to="G6", dir="N", die=3, steps=3)
+    other = first.model_copy(update=changes)
+    assert told_together([first, other]) == [first, other]

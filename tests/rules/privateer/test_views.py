@@ -182,3 +182,18 @@ def test_who_resigned_before_the_battle_keeps_the_colours() -> None:
     view = table.view()
     assert [(seat.seat, seat.fleets) for seat in view.seats] == [(1, ["red"]), (3, ["green"]), (2, ["blue"])]
     assert "Blue (Bea): 2 doubloons, resigned." in GAME.describe(view, NAMES)
+
+
+def test_the_final_standing_is_in_order_of_rank_and_says_what_parts_equal_gold() -> None:
+    table = Table("red blue", "red1@M5 blue1@B9", "S2 S4", gold="red:3 blue:2")
+    table.state.seats[0].hulls = 1
+    table.does("sail 1 S2 SE")
+    assert GAME.standing(table.view(), NAMES) == (
+        "Blue (Bea) 3 doubloons (won the last day) · Red (Ann) 3 doubloons (beat 1 ship)\n"
+        "With equal gold, who won the last day is first, then who beat more ships, then who lasted longer."
+    )
+    table = Table("red blue", "red1@M5 blue1@B9", "S2 S4", gold="red:1 blue:2")
+    table.does("sail 1 S2 SE")
+    assert GAME.standing(table.view(), NAMES) == (
+        "Blue (Bea) 3 doubloons (won the last day) · Red (Ann) 1 doubloon"
+    )
