@@ -12,10 +12,11 @@ from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
 from rules.privateer import caption, headings, policy, setup, words
 from rules.privateer.actions import ACTIONS, parse, split_line
+from rules.privateer.battle import account
 from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS, PrivateerEvent
 from rules.privateer.fleets import COLOUR_OF
@@ -106,6 +107,10 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def outcome(self, state: PrivateerState) -> Outcome | None:
         """Section 10."""
         return state.result
+
+    def account(self, state: PrivateerState, seat: int) -> Account:
+        """Section 10: gold, the last battle's day, ships beaten, survival."""
+        return account(state, seat)
 
     def may_roll(self, state: PrivateerState, kind: RollKind) -> bool:
         """No cards after the start; wind, terrain and places by lot only if they are still ahead."""

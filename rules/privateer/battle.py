@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Merit, Outcome
 from rules.privateer.events import BattleOver, DayUnclaimed, DayWon, GameOver, PlayerEliminated
 from rules.privateer.play import Play
 from rules.privateer.state import BattleEnd, NextBattle, PrivateerState
@@ -65,6 +65,25 @@ def end_game(play: Play, reason: str) -> None:
     result = state.result = Outcome(reason=reason, ranking=ranking(state))
     gold = state.seat(result.winners[0]).gold
     play.tell(GameOver(ranking=result.ranking, gold=gold, alone=reason == "alone"))
+
+
+_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "at once")
+"""In which order players lost their last ships; the last stands for who was never afloat."""
+
+
+def account(state: PrivateerState, seat: int) -> Account:
+    """Section 10: what a place rests on, gold first, then what decides where that is equal."""
+    player, won = state.seat(seat), seat == state.day
+    if player.resigned:
+        return Account([Merit(-1, "gave up")])
+    gold = Merit(player.gold, f"{player.gold} doubloon{'s' * (player.gold != 1)}")
+    beaten, survival = f"{player.hulls} ship{'s' * (player.hulls != 1)}", _survival(state, seat)
+    lasted = "staying afloat" if survival >= len(state.elimination) else f"going down {_NTH[survival]}"
+    merits = [gold, Merit(won, "the last day" if won else "none"), Merit(player.hulls, beaten)]
+    day = [f"{GOLD.day * state.battle} for the last day"] if won else []
+    return Account(
+        [*merits, Merit(survival, lasted)], [*day, *([f"{beaten} beaten"] if player.hulls else [])]
+    )
 
 
 def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:

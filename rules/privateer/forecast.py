@@ -28,8 +28,7 @@ def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
     return waters(state, state.owner(vessel)).stop(state.ships[vessel], action.dir, steps)
 
 
-SILENT_MOVE = "Silent dice: whom it boards, and where that stops it, is for you to find."
-SILENT_SHOT = "Silent dice: whether it hits is for you to find."
+SILENT = "Silent dice: what that meets is for you to find."
 
 
 def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
@@ -54,7 +53,7 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
         return Label(f"{told}: loses the ship", "", warning, sign)
     reefs = f", {stop.reefs} reef rolls" if stop.reefs > 1 else ", reef roll" * stop.reefs
     if state.options.silent_dice:
-        return Label(told + reefs, SILENT_MOVE, sign=sign)
+        return Label(told + reefs, SILENT, sign=sign)
     end = stop.path[-1]
     if stop.other is None:
         return Label(f"{told} to {end}{reefs}", sign=sign)
@@ -65,12 +64,10 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool = False) -> Label:
     """A shot and what comes of it; with silent dice no more than die and direction, and why."""
-    told, sign = (
-        f"Fire {action.dir}" if alone else f"{ship_name(gunner)} fires {action.dir}",
-        die_sign(action.die),
-    )
+    told = f"Fire {action.dir}" if alone else f"{number_of(gunner)} fires {action.dir}"
+    sign = die_sign(action.die)
     if state.options.silent_dice:
-        return Label(told, SILENT_SHOT, sign=sign)
+        return Label(told, SILENT, sign=sign)
     aimed = shot_of(state, gunner, action)
     if aimed.sunk:
         victims = [ship_name(victim) for victim, _ in aimed.sunk]

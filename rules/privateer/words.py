@@ -11,9 +11,6 @@ from rules.privateer.view import PrivateerView, SeatView, ShipView, TrayView
 
 LONGEST = 1024
 LONGEST_NAME = 20
-_TIES = (
-    "Where gold is equal, who won the last day is first, then who beat more ships, then who lasted longer."
-)
 _MOST_HEXES = 60
 """More places are counted: the picture has their names."""
 _GAMBITS = {"armed": "at work", "active": "at work", "used": "used"}
@@ -45,30 +42,14 @@ def reach(view: PrivateerView) -> str:
 
 
 def standing(view: PrivateerView, names: Names) -> str:
-    """Gold and ships of each player, in turn order; at the end by rank, with what parts equal gold."""
-    if view.phase == "over" and view.ranking:
-        return _final(view, names)
+    """Gold and ships of each player, in turn order; at the end the ranking says that."""
+    if view.phase == "over":
+        return ""
     return " · ".join(
         f"{_name(seat, names)} {_gold(seat.gold)}, {_ships_afloat(view, seat)}"
         for seat in view.seats
         if not seat.resigned
     )
-
-
-def _final(view: PrivateerView, names: Names) -> str:
-    seats = {seat.seat: seat for seat in view.seats}
-    ranked = [seats[number] for group in view.ranking for number in group if not seats[number].resigned]
-    told = " · ".join(f"{_name(seat, names)} {_gold(seat.gold)}{_deeds(view, seat)}" for seat in ranked)
-    equal = len({seat.gold for seat in ranked}) < len(ranked)
-    return f"{told}\n{_TIES}" if equal else told
-
-
-def _deeds(view: PrivateerView, seat: SeatView) -> str:
-    """What counts where gold is equal (section 10)."""
-    day = ["won the last day"] if view.day == seat.seat else []
-    beaten = [f"beat {seat.hulls} ship{'s' * (seat.hulls != 1)}"] if seat.hulls else []
-    deeds = listed([*day, *beaten]) if day or beaten else ""
-    return f" ({deeds})" if deeds else ""
 
 
 def _gold(amount: int) -> str:

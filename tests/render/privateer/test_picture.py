@@ -8,6 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from render import theme
+from render.canvas import Canvas
 from render.chart import Box
 from render.pieces import boat, token
 from render.privateer import draw_position, layout, ships
@@ -16,6 +17,7 @@ from render.privateer.isles import LETTERS, tile
 from render.privateer.liveries import LIVERIES, MERCHANT
 from render.privateer.names import HEX_NAME
 from render.privateer.seats import owned
+from render.privateer.sheet import chart_sheet, map_sheet
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.policy import at_random
 from rules.privateer import GAME
@@ -143,6 +145,26 @@ def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> Non
         told += GAME.apply(
             played, decisions[0].seat, GAME.canonical(played, decisions[0].seat, action), chance
         )
+
+
+def test_no_letter_beside_the_map_can_be_cut_off_on_a_close_up() -> None:
+    """Names of columns and rows, and what letters mean, stand on the chart alone."""
+    with recorded():
+        assert letters_on(Canvas(map_sheet())).letters == []
+        assert len(letters_on(Canvas(chart_sheet(2))).letters) > 26
+
+
+@pytest.mark.parametrize("scene", ["choosing", "choosing_among_ships", "choosing_berth", "choosing_third"])
+def test_a_close_up_holds_every_hex_to_choose_whole(scene: str) -> None:
+    shown = view(scene)
+    part = part_of(shown)
+    assert part is not None
+    for name in shown.reach:
+        x, y = layout.middle(name)
+        assert part.left <= x - layout.SIDE
+        assert x + layout.SIDE <= part.right
+        assert part.top <= y - layout.DOWN / 2
+        assert y + layout.DOWN / 2 <= part.bottom
 
 
 # The map

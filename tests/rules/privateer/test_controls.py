@@ -67,7 +67,7 @@ def test_what_leads_to_shots_says_whose_and_with_which_ball() -> None:
     assert said == ["Red 1 at G9", "Red 1: shots that hit …", "Red 1 sinks Blue 1"]
     said = [GAME.label(table.state, 1, wide, depth).text for depth in (2, 3, 4)]
     assert said == [
-        "Red 1: shots that hit nothing …", "Red 1 fires the 2", "Red 1 fires N at G7: nothing",
+        "Red 1: shots that hit nothing …", "Red 1 fires the 2", "1 fires N at G7: nothing",
     ]  # fmt: skip
 
 
@@ -233,7 +233,7 @@ def test_silent_dice_say_nothing_of_shots_that_hit_and_moves_that_board() -> Non
     silent = Table("red blue", ships, "S4 S3 S2 C3")
     empty = Table("red blue", ships.replace("G6", "A9"), "S4 S3 S2 C3")
     assert told(silent) == told(empty)
-    assert silent.label("fire 1 C3 N") == ("Red 1 fires N", "")
+    assert silent.label("fire 1 C3 N") == ("1 fires N", "")
     open_dice = Table("red blue", ships, "S4 S3 S2 C3", silent_dice=False)
     assert open_dice.label("fire 1 C3 N") == ("Red 1 sinks Blue 1", "")
     assert open_dice.label("sail 1 S4 N") == ("1 N: boards Blue 1 at G6", "")

@@ -184,16 +184,24 @@ def test_who_resigned_before_the_battle_keeps_the_colours() -> None:
     assert "Blue (Bea): 2 doubloons, resigned." in GAME.describe(view, NAMES)
 
 
-def test_the_final_standing_is_in_order_of_rank_and_says_what_parts_equal_gold() -> None:
+def test_the_end_gives_account_of_the_gold_and_of_what_parts_equal_gold() -> None:
     table = Table("red blue", "red1@M5 blue1@B9", "S2 S4", gold="red:3 blue:2")
     table.state.seats[0].hulls = 1
     table.does("sail 1 S2 SE")
-    assert GAME.standing(table.view(), NAMES) == (
-        "Blue (Bea) 3 doubloons (won the last day) · Red (Ann) 3 doubloons (beat 1 ship)\n"
-        "With equal gold, who won the last day is first, then who beat more ships, then who lasted longer."
-    )
-    table = Table("red blue", "red1@M5 blue1@B9", "S2 S4", gold="red:1 blue:2")
+    red, blue = (GAME.account(table.state, table.seat(colour)) for colour in ("red", "blue"))
+    assert blue.merits[0].told == red.merits[0].told == "3 doubloons"
+    assert blue.parts == ["1 for the last day"]
+    assert red.parts == ["1 ship beaten"]
+    assert blue.leads_by(red) == ("the last day", "none")
+    assert GAME.standing(table.view(), NAMES) == ""
+
+
+def test_hulls_then_survival_part_equal_gold_of_those_who_did_not_win_the_day() -> None:
+    ships, gold = "red1@M5 blue1@B9 blue2@B10", "red:3 blue:9 green:3 gray:3"
+    table = Table("red blue green gray", ships, "S2 S4", gold=gold)
+    table.state.seats[table.seat("gray") - 1].hulls = 2
     table.does("sail 1 S2 SE")
-    assert GAME.standing(table.view(), NAMES) == (
-        "Blue (Bea) 3 doubloons (won the last day) · Red (Ann) 1 doubloon"
-    )
+    red, green, gray = (GAME.account(table.state, table.seat(one)) for one in ("red", "green", "gray"))
+    assert gray.leads_by(red) == ("2 ships", "0 ships")
+    assert red.leads_by(green) == ("going down third", "going down first")
+    assert table.view().ranking == [[2], [4], [1], [3]]
