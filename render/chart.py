@@ -13,17 +13,16 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import theme
 from render.canvas import Canvas
-from render.lettering import BOLD_8, Face, Style, write_centred
+from render.lettering import BOLD_8, write_centred
 from render.theme import Colour
 
 BORDER = 48
-"""How wide the graduated frame is around the water, with its letters and numbers."""
+"""How wide the graduated frame is round a sheet that shows no water."""
 
 AXIS_LEFT, AXIS_TOP, AXIS_EDGE = 64, 48, 15
 """How wide the border with `axes` is on the left, above, and on the two sides without names."""
 
 _SCALE = 9
-COORDINATE = Style(Face.BOLD, 27)
 _COAST_LEVEL = 128
 WATER_LINES = (0.07, 0.135, 0.21, 0.3)
 _LINE_WIDTH = 1.3
@@ -237,20 +236,6 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
     return large.convert("RGBa").reduce(scale).convert("RGBA")
 
 
-def frame(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[str]) -> None:
-    """The graduated border: columns named above and below, rows (from the top) on both sides."""
-    rim(canvas, sea, BORDER, len(columns), len(rows))
-    aside = beside(BORDER)
-    for number, name in enumerate(columns):
-        x = sea.left + sea.width * (number + 0.5) / len(columns)
-        for y in (sea.top - aside, sea.bottom + aside):
-            write_centred(canvas, (x, y), name, COORDINATE, theme.INK)
-    for number, name in enumerate(rows):
-        y = sea.top + sea.height * (number + 0.5) / len(rows)
-        for x in (sea.left - aside, sea.right + aside):
-            write_centred(canvas, (x, y), name, COORDINATE, theme.INK)
-
-
 def water_within(board: Box, columns: int, rows: int) -> Box:
     """The water of so many squares, as large as they fit into a box with their axes round them."""
     side = min(
@@ -293,11 +278,6 @@ def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> 
     _rule(draw, sea.grown(_SCALE + 5), theme.CARD, 2)
     _graduate(draw, sea, columns, rows)
     _rule(draw, sea.grown(3), None, 3)
-
-
-def beside(border: int) -> float:
-    """How far from the water the middle of a name in such a border lies."""
-    return (border - 3 + _SCALE + 5) / 2
 
 
 def plain_frame(canvas: Image.Image, paper: Box) -> None:

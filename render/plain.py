@@ -5,10 +5,10 @@ from functools import cache
 from PIL import Image
 
 from render import chart, theme
-from render.cards import TITLE, words
 from render.chart import Box
 from render.encode import LastStrips, Picture, make_palette, png
-from render.lettering import Face, Style, fit, readable, write
+from render.headline import paint_words
+from render.lettering import TITLE_11, Face, Style, fit, readable, write
 from rules.engine.game import View
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED
@@ -27,12 +27,12 @@ def paint(view: View, names: Names, last: LastStrips) -> Picture:
         canvas,
         (paper.centre[0], paper.top + 70),
         ENDED if view.stopped else view.game.replace("_", " ").title(),
-        TITLE,
+        TITLE_11,
         theme.INK,
         "middle",
     )
     players = ", ".join(readable(name, f"Seat {seat}") for seat, name in sorted(names.items()))
-    words(canvas, Box(paper.left + 40, paper.top + 90, paper.right - 40, paper.top + 170), players)
+    paint_words(canvas, Box(paper.left + 40, paper.top + 90, paper.right - 40, paper.top + 170), players)
     facts = [
         f"{field.replace('_', ' ').capitalize()}: {value}"
         for field, value in view.model_dump(mode="json", exclude={"game", "stopped"}).items()

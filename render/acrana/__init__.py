@@ -5,6 +5,7 @@ from render.acrana.close_up import paint_choices, paint_close_up, part_of
 from render.acrana.colours import palette
 from render.acrana.glides import glides as glides
 from render.acrana.hand import paint_hand
+from render.acrana.layout import field
 from render.acrana.sheet import chart_sheet
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
@@ -30,14 +31,17 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
     vessels.paint_vessels(canvas, view)
     ships.paint_roads(canvas, view)
     ships.paint_ships(canvas, view, places)
+    nearer = part_of(view) is not None
     if view.reach:
-        if part_of(view) is None:
-            taken += paint_choices(canvas, view)
+        taken += map(field, view.reach)
+        if not nearer:
+            paint_choices(canvas, view)
     else:
         wakes.paint_leaps(canvas, view)
         wakes.paint_homecomings(canvas, view, places)
         taken += numbers.paint_told(canvas, wakes.told_squares(view), taken)
     numbers.paint_numbers(canvas, taken)
-    margins.paint_meanings(canvas, view)
+    if not nearer:
+        margins.paint_meanings(canvas, view)
     margins.paint_margins(canvas, view, names)
     return canvas

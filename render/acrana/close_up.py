@@ -14,7 +14,7 @@ from render.chart import Box
 from render.close_up import Name, Number, Tag
 from render.encode import Picture
 from render.lettering import BOLD_8, cap_height
-from render.pieces import disc_size, number_disc, place
+from render.pieces import number_disc, place
 from rules.acrana.board import FINISH, KINDS, PORT
 from rules.acrana.view import AcranaView
 
@@ -57,16 +57,10 @@ def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
             yield Tag(told, spot, LIVERIES[seat].hue, LIVERIES[seat].ink)
 
 
-def paint_choices(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """On the chart itself, where the close-up has no room: the menu's numbers, and what they cover."""
-    covered = []
-    for text, (x, y), hue, ink in _numbers(view):
-        place(canvas, number_disc(text, BOLD_8, hue, ink), (x, y))
-        wide, high = disc_size(text, BOLD_8)
-        covered.append(
-            Box(*(round(edge) for edge in (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)))
-        )
-    return covered
+def paint_choices(canvas: Image.Image, view: AcranaView) -> None:
+    """On the chart itself, where the close-up has no room: the menu's numbers."""
+    for text, spot, hue, ink in _numbers(view):
+        place(canvas, number_disc(text, BOLD_8, hue, ink), spot)
 
 
 def _numbers(view: AcranaView) -> Iterator[Number]:

@@ -197,7 +197,8 @@ def _changed_hands(event: Event) -> Iterator[Came]:
     match event:
         case ModifierApplied():
             # A bonus may strike the same card again.
-            struck = times(event.cards) if event.amount > 0 else f"on {counted(event.cards, 'card')}"
+            again = event.amount > 0 and event.cards > 1
+            struck = times(event.cards) if again else f"on {counted(event.cards, 'card')}"
             yield Came(seat=event.seat, what=f"{event.amount:+} {struck}")
         case CardsDiscarded(cause=cause) if cause not in {"stuck", "declined", "resigned"}:
             yield Came(seat=event.seat, what=f"lost {counted(len(event.cards), 'card')}")
