@@ -186,7 +186,7 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
         hits = shot_of(state, ship(state.turn.fleet, action.ship), action).sunk
         return action if hits else FireWide()
     if isinstance(action, SailCourse) and isinstance(state, BayState):
-        return _sailed_on(game, state, decision, dice) or action
+        action = _sailed_on(game, state, decision, dice) or action
     if isinstance(action, SailStep) and isinstance(state, SeaState):
         return _routed(game, state, decision, dice) or action
     # Controls offer one of those that come to the same, and of cards that are called alike.
@@ -197,7 +197,7 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
             for one in decision.distinct
             if game.label(state, decision.seat, one, len(one.path())).text == called
         )
-    return next(one for one in decision.distinct if decision.comes_to(one) == decision.comes_to(action))
+    return next(one for one in decision.offered if decision.comes_to(one) == decision.comes_to(action))
 
 
 def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) -> Action | None:
@@ -226,20 +226,22 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
     """
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
-    turn, at, steps = game.turn(state), "", 0
+    turn, at, alone = game.turn(state), "", 0
     ends = True
     while (now := game.decision_of(ahead, decision.seat)) is not None and game.turn(ahead) == turn:
         action = greedy(game, ahead, now, First(luck))
         if not isinstance(action, SailCourse):
             ends = isinstance(action, EndTurn)
             break
+        step = next(one for one in now.offered if now.comes_to(one) == now.comes_to(action))
+        alone += presses(menus.menu_for(game, ahead, now, "GAME", 1, NAMES), step)
         game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
-        at, steps = str(ahead.ship_of(decision.seat).at), steps + 1
+        at = str(ahead.ship_of(decision.seat).at)
     ways = (SailTo(space=at, then="end"), SailTo(space=at)) if ends else (SailTo(space=at),)
     found = next((way for way in ways if way in decision.shortcuts), None)
     if found is None:
         return None
-    alone = steps + (ends and found.then is not None)
+    alone += ends and found.then is not None
     return found if presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), found) <= alone else None
 
 

@@ -246,7 +246,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
     few = len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and len(hints) <= BUTTONS)
     fit = few and sum(map(lines_of, rows)) <= menu.lines
     steady = menu.steady and not question.chosen
-    if steady or (len(entries) > BUTTONS and not question.chosen) or not whole:
+    if steady or ((len(entries) > BUTTONS or not fit) and not question.chosen) or not whole:
         grouped = _in_groups(menu, question)
         if grouped is not None and (steady or not whole or not fit or not grouped.has_menu):
             return grouped

@@ -29,7 +29,13 @@ from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow
 MOST_STEPS = 12
 """The most that one count in a course may say: as far as a ship can ever go."""
 
-STEP_NAMES: tuple[Step, ...] = ("a", "i", "o", "ti", "to")
+ONWARD: tuple[Step, ...] = ("a", "i", "o")
+"""The steps that all ships have."""
+
+TURNING: tuple[Step, ...] = ("ti", "to")
+"""Those of an Explorer who turns about."""
+
+STEP_NAMES: tuple[Step, ...] = (*ONWARD, *TURNING)
 _LEGS = re.compile(r"(ti|to|a|i|o)(?:0*([1-9]\d*))?")
 _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, MOST_STEPS + 1)}}
 

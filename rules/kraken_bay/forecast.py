@@ -1,59 +1,129 @@
 """What is said of a step or a shot before it is made."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
-from rules.kraken_bay.board import PIERS, RED, Character, Space, Step
+from rules.kraken_bay.board import DRIFT_PATHS, MOUTH, PIERS, RED, Space, Step
 from rules.kraken_bay.cargo import first_choice
-from rules.kraken_bay.course import way_of
+from rules.kraken_bay.course import TURNING, way_of
 from rules.kraken_bay.events import Weapon
 from rules.kraken_bay.gunnery import defence_of, target_space
-from rules.kraken_bay.numbering import numbers
+from rules.kraken_bay.numbering import has_many_targets, numbers
 from rules.kraken_bay.state import BayState, Turn
-from rules.kraken_bay.tables import CARDS, DICE, Cargo, as_character, as_stray, title_of
+from rules.kraken_bay.tables import CARDS, DICE, KRAKEN, NUMBERS, Cargo, as_character, as_stray, title_of
 
-LONGEST = 80
-"""Characters of a label."""
-
-_SMOKE = "smoke, which carries you off"
-_WAYS = {"a": "Ahead", "i": "In", "o": "Out", "ti": "Turn about, in", "to": "Turn about, out"}
-
-
-def shot_label(state: BayState, ship: Character, target: str, weapon: Weapon) -> str:
-    """A target with its space, the die and what it must show: `the Captain at B9 (D10, 5 or more)`."""
-    sides = DICE.front if weapon == "front" else CARDS[ship].attack
-    at = target_space(state, target)
-    where = f" at {at}" if as_character(target) or as_stray(target) else ""
-    return f"the {title_of(target)}{where} (D{sides}, {defence_of(target)} or more)"
+LONGEST = 34
+"""Characters of a label: beside the picture a number stands before it."""
+FIRE = Label("Fire")
+"""What all shots are called together."""
+_SMOKE = "smoke"
+_FROM = "From there"
+_MORE: Mapping[Weapon, str] = {
+    "gun": "", "front": "", "chain": f" and takes {NUMBERS.chained} off its next roll"
+}  # fmt: skip
 
 
-def boarding(state: BayState, target: str, board: Cargo) -> str:
-    """What boarders who look for that take first: something else where there is none (R41)."""
+def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
+    """What is fired at, and how likely it is hit: `Shoot Bo (P): 60 %`, `Front: B9: 17 %`.
+
+    `second`: the Merchant's second gun fires after a miss. The hint says which die must show what.
+    """
+    sides = DICE.front if weapon == "front" else CARDS[turn.ship].attack
+    need = defence_of(target)
+    missed = _missed(sides, need) * (_missed(DICE.secondary, need) if second else 1)
+    alone = turn.ship == "merchant" and weapon == "gun" and not turn.secondary_used and not second
+    verb = {"gun": "One gun:" if alone else "Shoot", "front": "Front:", "chain": "Chain"}[weapon]
+    dice = f"D{sides}, after a miss D{DICE.secondary}" if second else f"D{sides}"
+    what = "Tentacle, " if _is_tentacle(target) else ""
+    hint = f"{what}{dice}: {need} or more hits{_MORE[weapon]}."
+    number = 0 if as_character(target) else numbers(state, turn).get(target_space(state, target) or "", 0)
+    return Label(f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}", hint, number=number)
+
+
+def _missed(sides: int, need: int) -> float:
+    return min(1.0, max(0.0, (need - 1) / sides))
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+def _aimed_at(state: BayState, target: str) -> str:
+    """A ship by its player and letter, an off-course ship with its space, a tentacle by that alone."""
+    character, stray = as_character(target), as_stray(target)
+    if character is not None:
+        return f"Seat {state.ships[character].seat} ({CARDS[character].letter})"
+    if stray is not None:
+        return f"{title_of(stray)} {target_space(state, target)}"
+    return "the kraken" if target == KRAKEN else target
+
+
+def _is_tentacle(target: str) -> bool:
+    return target != KRAKEN and as_character(target) is None and as_stray(target) is None
+
+
+def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple[Label, ...]:
+    """What the steps are called in which a shot is chosen."""
+    return (FIRE, shot, whole) if has_many_targets(state, turn) and whole != shot else (FIRE, whole)
+
+
+def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
+    """The same for boarders who look for that first: something else where there is none (R41)."""
     character = as_character(target)
-    if character is None or state.ships[character].has(board):
-        return f", {board} first"
-    other = first_choice(state, character)
-    return f", {other} first (no {board} aboard)" if other else " (no cargo aboard)"
+    text, _, chance = shot.text.rpartition(": ")
+    hint = f"{shot.hint.removesuffix('.')}: {chance}."
+    if character is not None and not state.ships[character].has(board):
+        other = first_choice(state, character)
+        hint += f" No {board} aboard: {other} first." if other else " No cargo aboard."
+    return shot._replace(text=f"{text.replace('Shoot', 'Board')}: {board}", hint=hint)
 
 
-def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Where a single step leads, and what is met there."""
-    ahead = _Forecast(state, turn, (step,))
-    told = f"{_WAYS[step]} to {ahead.to}{ahead.told(LONGEST - len(_WAYS[step]) - 7)}"
-    return Label(told, number=numbers(state, turn).get(ahead.to, 0))
+def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
+    """Where a course ends, how long it is, and what is met; the hint says the rest, and what follows.
 
-
-def course_label(state: BayState, turn: Turn, steps: Sequence[Step], then: str = "") -> Label:
-    """Where a course ends, how long it is, what comes then, and what is met on the way.
-
-    Smoke ends it: nothing is promised of what would have come after that.
+    Smoke ends it: nothing is promised of what would have come after that. What surely loses the ship asks
+    once more.
     """
     ahead = _Forecast(state, turn, steps)
     way = f"{len(steps)} step{'s' * (len(steps) != 1)}"
-    said = f"Towards {ahead.to}, {way}" if ahead.lost else f"To {ahead.to} in {way}{then}"
-    return Label(said + ahead.told(LONGEST - len(said)), number=numbers(state, turn).get(ahead.to, 0))
+    end = f"To {ahead.to} in {way}{', end' * then_ends}"
+    said = f"Towards {ahead.to}, {way}" if ahead.lost else end
+    told = ahead.told(LONGEST - len(said))
+    met = ahead.all_told
+    hint = "" if told.endswith(f": {met}") or not met else f"{met[:1].upper()}{met[1:]}."
+    stays = then_ends or len(steps) == turn.move_left
+    warning = warning_at(state, ahead.to) if stays and not ahead.lost else ""
+    after = "The smoke carries you off." if ahead.lost else drift_told(state, ahead.to)
+    number = numbers(state, turn).get(ahead.to, 0)
+    return Label(said + told, " ".join(filter(None, (hint, after))), warning, number=number)
+
+
+def step_label(state: BayState, turn: Turn, step: Step) -> Label:
+    """Where a single step leads, and what is met there; the hint says what follows the last one."""
+    label = course_label(state, turn, (step,))
+    hint = label.hint if turn.move_left == 1 else label.hint.partition(_FROM)[0].rstrip()
+    where = label.text.replace(" in 1 step", "")
+    return label._replace(
+        text=f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where, hint=hint
+    )
+
+
+def drift_told(state: BayState, at: Space) -> str:
+    """Where the whirlpool takes a ship from a space, if its path is free; nothing in the last round."""
+    if state.time <= 1:
+        return ""
+    to = DRIFT_PATHS[at][-1]
+    where = "feeds you to the kraken" if to == MOUTH else f"takes you to {to}"
+    return f"{_FROM} the whirlpool {where}."
+
+
+def warning_at(state: BayState, at: Space) -> str:
+    """What is asked before a turn ends there; nothing in the last round, for no whirlpool follows it."""
+    if at in RED and state.time > 1:
+        return "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
+    return ""
 
 
 class _Forecast:
@@ -77,16 +147,18 @@ class _Forecast:
                 return
         self._arrive()
 
+    @property
+    def all_told(self) -> str:
+        """Each thing that is met, one after the other."""
+        each = [thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items()]
+        return listed(each) if each else ""
+
     def told(self, room: int) -> str:
         """What is met, in so many characters: each thing, or where that is too long how many."""
-        if not self.met:
-            return ""
-        each = listed(thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items())
-        if len(each) + 2 <= room:
-            return f": {each}"
-        last = [_SMOKE] if self.lost else []
-        others = _counted(self.hazards - self.lost, "hazard"), _counted(self.cargo, "chit")
-        return f": {listed([*others, *last])}"
+        hazards = [_SMOKE] * self.lost + _counted(self.hazards - self.lost, "hazard")
+        shorter = [hazards + _counted(self.cargo, "chit"), hazards, hazards[: self.lost]]
+        said = (self.all_told, *(listed(parts) for parts in shorter if parts))
+        return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
         """What a space holds; what was taken away when it was first entered is not met again."""
@@ -129,5 +201,5 @@ class _Forecast:
         self.cargo += cargo
 
 
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
+def _counted(number: int, thing: str) -> list[str]:
+    return [f"{number} {thing}{'s' * (number != 1)}"] if number else []

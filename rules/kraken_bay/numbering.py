@@ -8,6 +8,9 @@ from rules.kraken_bay.gunnery import front_reach, gun_targets, target_space, tar
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
 
+_FEW = 8
+"""Targets that have, with all there is to choose of each, room in one menu."""
+
 
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
     """A number for each space that can be sailed to, and each with a target that has no letter of its own.
@@ -28,3 +31,8 @@ def targets(state: BayState, turn: Turn) -> list[str]:
     if turn.ship == "pirate":
         names |= dict.fromkeys(targets_within(state, turn.ship, front_reach(state, turn.ship)))
     return [*names]
+
+
+def has_many_targets(state: BayState, turn: Turn) -> bool:
+    """Whether one chooses a target first, and then what the boarders take, or with how many guns."""
+    return len(targets(state, turn)) > _FEW

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.label import Label
 from rules.kraken_bay.actions import Attack
 from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
-from rules.kraken_bay.forecast import boarding, shot_label
+from rules.kraken_bay.forecast import boarding, shot_label, shot_labels
 from rules.kraken_bay.gunnery import arc, attack, gun_targets
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
@@ -29,13 +29,9 @@ class Attacking(TurnOffer[Attack]):
                 yield Attack(target=target)
 
     def labels(self, room: Turn, state: BayState, action: Attack) -> tuple[Label, ...]:
-        shot = f"Fire at {shot_label(state, room.ship, action.target, 'gun')}"
-        more = ""
-        if action.board is not None:
-            more = boarding(state, action.target, action.board)
-        elif action.secondary is not None:
-            more = ", second gun after a miss" if action.secondary == "fire" else ", hold the second gun"
-        return (Label("Attack"), Label(shot), *([Label(shot + more)] if more else []))
+        shot = shot_label(state, room, action.target, "gun", second=action.secondary == "fire")
+        whole = shot if action.board is None else boarding(state, shot, action.target, action.board)
+        return shot_labels(state, room, shot, whole)
 
     def canonical(self, room: Turn, state: BayState, action: Attack) -> Attack:
         """What was left out filled in, and what does not matter left out, of the owner's own extras."""

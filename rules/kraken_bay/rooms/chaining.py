@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.label import Label
 from rules.kraken_bay.actions import ChainShot
 from rules.kraken_bay.aiming import must_be, must_be_target, must_bear
-from rules.kraken_bay.forecast import shot_label
+from rules.kraken_bay.forecast import shot_label, shot_labels
 from rules.kraken_bay.gunnery import arc, fire_chain_shot, ships_within
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
@@ -23,8 +23,8 @@ class Chaining(TurnOffer[ChainShot]):
                 yield ChainShot(target=target)
 
     def labels(self, room: Turn, state: BayState, action: ChainShot) -> tuple[Label, ...]:
-        shot = shot_label(state, room.ship, action.target, "chain")
-        return Label("Chain Shot"), Label(f"Chain Shot: {shot}")
+        shot = shot_label(state, room, action.target, "chain")
+        return shot_labels(state, room, shot, shot)
 
     def check(self, room: Turn, state: BayState, action: ChainShot) -> None:
         must_be("explorer", room)

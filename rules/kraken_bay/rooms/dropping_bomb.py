@@ -13,7 +13,7 @@ from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import BOMB_OF, NUMBERS
 
-_SIDES: dict[str, str] = {"behind": "astern", "in": "over the inner side", "out": "over the outer side"}
+_SIDES: dict[str, str] = {"behind": "astern", "in": "inside", "out": "outside"}
 
 
 class DroppingBomb(TurnOffer[DropBomb]):

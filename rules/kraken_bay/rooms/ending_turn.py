@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import EndTurn
-from rules.kraken_bay.board import RED, Space
 from rules.kraken_bay.course import onward
 from rules.kraken_bay.events import TurnEnded
+from rules.kraken_bay.forecast import drift_told, warning_at
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer
@@ -21,7 +21,8 @@ class EndingTurn(TurnOffer[EndTurn]):
             yield EndTurn()
 
     def labels(self, room: Turn, state: BayState, action: EndTurn) -> tuple[Label, ...]:
-        return (Label("End turn", warning=warning_at(state, state.here(room.ship))),)
+        at = state.here(room.ship)
+        return (Label("End turn", drift_told(state, at).replace("there", at), warning_at(state, at)),)
 
     def check(self, room: Turn, state: BayState, action: EndTurn) -> None:
         if room.rolled == "no":
@@ -31,13 +32,6 @@ class EndingTurn(TurnOffer[EndTurn]):
 
     def answer(self, room: Turn, play: Play, action: EndTurn) -> None:
         end_turn(play, room)
-
-
-def warning_at(state: BayState, at: Space) -> str:
-    """What is asked before a turn ends there; nothing in the last round, for no whirlpool follows it."""
-    if at in RED and state.time > 1:
-        return "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
-    return ""
 
 
 def must_sail(state: BayState, turn: Turn) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.engine.label import Label
 from rules.kraken_bay.actions import FrontGuns
 from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
-from rules.kraken_bay.forecast import boarding, shot_label
+from rules.kraken_bay.forecast import boarding, shot_label, shot_labels
 from rules.kraken_bay.gunnery import fire_front_guns, front_reach, targets_within
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
@@ -27,10 +27,9 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
                 yield FrontGuns(target=target)
 
     def labels(self, room: Turn, state: BayState, action: FrontGuns) -> tuple[Label, ...]:
-        shot = f"Front Guns: {shot_label(state, room.ship, action.target, 'front')}"
-        if action.board is None:
-            return Label("Front Guns"), Label(shot)
-        return Label("Front Guns"), Label(shot), Label(shot + boarding(state, action.target, action.board))
+        shot = shot_label(state, room, action.target, "front")
+        whole = shot if action.board is None else boarding(state, shot, action.target, action.board)
+        return shot_labels(state, room, shot, whole)
 
     def canonical(self, room: Turn, state: BayState, action: FrontGuns) -> FrontGuns:
         """With what the boarders take, if they are the Pirate's."""

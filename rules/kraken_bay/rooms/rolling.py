@@ -25,8 +25,8 @@ class Rolling(TurnOffer[RollDice]):
         slow = f" less {NUMBERS.chained} (chained)" if ship.chained else ""
         if not is_slow(state, room.ship):
             return (Label(f"Roll: 2D6{slow}"),)
-        why = "towing" if ship.tow else "no rations"
-        return (Label(f"Roll: 1D6 + {CARDS[room.ship].tow}{slow} ({why})"),)
+        why = "A ship that tows rolls one die." if ship.tow else "A hungry ship rolls one die."
+        return (Label(f"Roll: 1D6 + {CARDS[room.ship].tow}{slow}", why),)
 
     def check(self, room: Turn, state: BayState, action: RollDice) -> None:
         if room.rolled != "no":

@@ -1,14 +1,16 @@
 """A ship's turn: sailing and acting in any order (section 6.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from rules.engine.action import Action
+from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
-from rules.kraken_bay.actions import Absent, EndTurn, Sail, SailTo
-from rules.kraken_bay.board import Character
+from rules.kraken_bay.actions import Absent, Attack, ChainShot, EndTurn, FrontGuns, Sail, SailTo
+from rules.kraken_bay.board import Character, Space
 from rules.kraken_bay.cargo import collect
 from rules.kraken_bay.course import (
     MOST_STEPS,
+    ONWARD,
     course_to,
     goes_on_from,
     read_course,
@@ -16,7 +18,8 @@ from rules.kraken_bay.course import (
     way_of,
 )
 from rules.kraken_bay.events import TurnEnded, TurnStarted
-from rules.kraken_bay.forecast import course_label
+from rules.kraken_bay.forecast import course_label, step_label
+from rules.kraken_bay.numbering import has_many_targets
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import Choice
@@ -24,7 +27,7 @@ from rules.kraken_bay.rooms.attacking import Attacking
 from rules.kraken_bay.rooms.casting_off import CastingOff
 from rules.kraken_bay.rooms.chaining import Chaining
 from rules.kraken_bay.rooms.dropping_bomb import DroppingBomb
-from rules.kraken_bay.rooms.ending_turn import EndingTurn, warning_at
+from rules.kraken_bay.rooms.ending_turn import EndingTurn
 from rules.kraken_bay.rooms.firing_front_guns import FiringFrontGuns
 from rules.kraken_bay.rooms.rolling import Rolling
 from rules.kraken_bay.rooms.sailing import Sailing
@@ -34,20 +37,16 @@ from rules.kraken_bay.rooms.using_greed import UsingGreed
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARDS, NUMBERS
 
-_LANES = (
-    (4, ("ABCDEFGH",)),
-    (8, ("ABC", "DE", "FGH")),
-    (MOST_STEPS, ("AB", "CD", "EF", "GH")),
-)
-"""How spaces within so many steps are grouped by lanes: a group never has more than 25 in reach."""
-
-_SIDE_BY_SIDE = 3
+_NEAR = MENU_LIMIT - 2
+"""So many spaces at the most stand in the first menu: it has room for turning about, too."""
+_SAIL, _FURTHER, _FIRE, _ELSE = "sail_to", "sail_to further", "fire", "do"
 
 
 class TakingTurn(Turn, Choice):
     """6.1: any legal action, one after the other, until nothing but the end is left (R53)."""
 
     shortcut_kinds = (SailTo,)
+    lines = 5
     offers = (
         Rolling(),
         Sailing(),
@@ -116,36 +115,50 @@ class TakingTurn(Turn, Choice):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """A space by a group of lanes first: no menu holds more than 25.
+        """Near spaces in one menu, those further off in another, all shots together, the rest as buttons."""
+        match action:
+            case SailTo() if action.then or action.space not in self._next_to(state):
+                steps = len(read_course(course_to(state, self, action.space)))
+                if steps <= self._near(state):
+                    return _SAIL, action.space
+                far = len(suggested_courses(state, self)) - self._within(state, self._near(state))
+                return (_FURTHER, action.space) if far <= MENU_LIMIT else (_FURTHER, str(steps), action.space)
+            case SailTo():
+                return self.path(state, Sail(course=course_to(state, self, action.space)))
+            case Sail() if action.course not in ONWARD:
+                return _SAIL, f"step {action.course}"
+            case Attack() | ChainShot() | FrontGuns():
+                kind, target, *more = action.path()
+                if has_many_targets(state, self):
+                    return _FIRE, f"{kind} {target}", *more
+                return _FIRE, " ".join((kind, target, *more))
+            case _:
+                return _ELSE, " ".join(action.path())
 
-        A post has room for up to three such menus; of more groups it shows a button each.
-        """
-        if not isinstance(action, SailTo):
-            return action.path()
-        first = f"{action.kind}{' end' if action.then else ''}"
-        lanes = next(lanes for lanes in self._lanes() if action.space[:1] in lanes)
-        if len(self._lanes()) > _SIDE_BY_SIDE:
-            return first, lanes, action.space
-        return f"{first} {lanes}", action.space
+    def labels(self, state: BayState, action: Action) -> tuple[Label, ...]:
+        told = tuple(super().labels(state, action))
+        return (Label("Do"), told[-1]) if self.path(state, action)[0] == _ELSE else told
+
+    def comes_to(self, state: BayState, action: Action) -> Hashable:
+        """A step and the space it leads to are one, where the turn does not end there."""
+        if isinstance(action, SailTo) and not action.then:
+            return Sail(course=course_to(state, self, action.space))
+        return action
 
     def shortcut_labels(self, state: BayState, action: Action) -> tuple[Label, ...]:
         if not isinstance(action, SailTo):
             return ()
-        last = " and end the turn" if action.then else ""
-        left = f"{last} ({self.move_left} left)"
-        lanes = next(lanes for lanes in self._lanes() if action.space[:1] in lanes)
-        anywhere, group = (
-            Label(f"Sail to a space{left}"),
-            Label(f"Sail to lanes {lanes[0]} to {lanes[-1]}{left}"),
-        )
         steps = read_course(course_to(state, self, action.space))
-        where = course_label(state, self, steps, last)
-        if action.then:
-            where = where._replace(warning=warning_at(state, action.space))
-        groups = len(self._lanes())
-        if groups > _SIDE_BY_SIDE:
-            return anywhere, group, where
-        return anywhere if groups == 1 else group, where
+        if len(steps) == 1 and not action.then:
+            return Label(f"Sail ({self.move_left} left)"), step_label(state, self, steps[0])
+        where = course_label(state, self, steps, then_ends=bool(action.then))
+        near = self._near(state)
+        if len(steps) <= near:
+            return Label(f"Sail ({self.move_left} left)"), where
+        further = Label(f"Sail {near + 1} steps or more")
+        if len(self.path(state, action)) > len((further, where)):
+            return further, Label(f"{len(steps)} steps from here"), where
+        return further, where
 
     def absent(self, state: BayState) -> Absent:
         return Absent()
@@ -173,9 +186,26 @@ class TakingTurn(Turn, Choice):
         play.close(self)
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
-    def _lanes(self) -> tuple[str, ...]:
-        """The lanes in groups of at most 25 spaces within reach."""
-        return next(groups for most, groups in _LANES if self.move_left <= most)
+    def _near(self, state: BayState) -> int:
+        """Up to how many steps a space is near."""
+        # While shots are left the turn ends nowhere: what is one step away has a button instead.
+        buttons = self._within(state, 1) if state.can_act(self) else 0
+        return next(
+            (
+                steps - 1
+                for steps in range(2, self.move_left + 1)
+                if self._within(state, steps) - buttons > _NEAR
+            ),
+            self.move_left,
+        )
+
+    def _next_to(self, state: BayState) -> set[Space]:
+        """The spaces that are one step away."""
+        return {to for to, course in suggested_courses(state, self).items() if len(course) == 1}
+
+    def _within(self, state: BayState, steps: int) -> int:
+        """How many spaces can be reached in so many steps."""
+        return sum(len(course) <= steps for course in suggested_courses(state, self).values())
 
     def _is_last(self, state: BayState, course: str) -> bool:
         """Whether one may stop there, with no shot left and none to come by a ration (R37)."""

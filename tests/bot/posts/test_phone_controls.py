@@ -20,10 +20,10 @@ LONGEST = 38
 ROWS = 4
 """A post has five rows of controls; the last one leads elsewhere."""
 
-LABELS_TO_COME = frozenset({"dangerous_sea", "kraken_bay"})
+LABELS_TO_COME = frozenset({"dangerous_sea"})
 """Games whose labels are still longer."""
 
-ROWS_TO_COME = frozenset({"dangerous_sea", "kraken_bay"})
+ROWS_TO_COME = frozenset({"dangerous_sea"})
 """Games whose controls still take more rows."""
 
 NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}

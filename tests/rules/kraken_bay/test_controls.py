@@ -16,6 +16,8 @@ from rules.kraken_bay.completing import complete
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.setup import new_game
 from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import CARGO
+from tests.rules.kraken_bay.table import Table
 
 
 def in_turn(at: str, move_left: int, used: int = 0, ration: int = 3, **given: JsonValue) -> BayState:
@@ -38,17 +40,26 @@ def spaces(state: BayState, first: str) -> tuple[str, ...]:
     return found.answers
 
 
-def test_spaces_to_sail_to_are_offered_before_single_steps_in_groups_of_lanes() -> None:
+def test_near_spaces_stand_in_one_menu_those_further_off_in_another_and_steps_are_buttons() -> None:
     state = in_turn("C5", 7)
-    assert spaces(state, "") == ("sail_to ABC", "sail_to DE", "sail_to FGH", "sail", "end_turn")
-    assert len(spaces(state, "sail_to ABC")) == 20
-    assert spaces(in_turn("C5", 9), "") == ("sail_to", "sail", "end_turn")
-    assert spaces(in_turn("C5", 9), "sail_to") == ("AB", "CD", "EF", "GH")
-    assert spaces(in_turn("C5", 4), "") == ("sail_to ABCDEFGH", "sail", "end_turn")
+    assert spaces(state, "") == ("do", "sail_to", "sail_to further")
+    assert spaces(state, "do") == ("sail o", "sail a", "sail i", "end_turn")
+    assert len(spaces(state, "sail_to")) == 17
+    assert len(spaces(state, "sail_to further")) == 24
+    assert spaces(in_turn("C5", 9), "sail_to further") == ("6", "7", "8", "9")
+    assert spaces(in_turn("C5", 4), "") == ("do", "sail_to")
+    assert spaces(in_turn("B7", 2), "") == ("do", "sail_to", "fire")
+
+
+def test_the_nearest_spaces_come_first() -> None:
+    (decision,) = GAME.decisions(in_turn("C5", 7))
+    courses = [GAME.spelled(in_turn("C5", 7), 1, action)[0] for action in decision.shortcuts]
+    lengths = [len(course.course) for course in courses if isinstance(course, Sail)]
+    assert lengths == sorted(lengths)
 
 
 @pytest.mark.parametrize("move_left", range(2, 13))
-def test_no_group_of_lanes_holds_more_spaces_than_a_menu(move_left: int) -> None:
+def test_no_group_holds_more_spaces_than_a_menu(move_left: int) -> None:
     for at in CELLS:
         (decision,) = GAME.decisions(in_turn(at, move_left, tentacles=[]))
         groups = Counter(decision.path(action)[:-1] for action in decision.shortcuts)
@@ -57,9 +68,31 @@ def test_no_group_of_lanes_holds_more_spaces_than_a_menu(move_left: int) -> None
 
 def test_a_space_to_sail_to_says_how_far_it_is_and_what_lies_on_the_way() -> None:
     state = in_turn("B7", 3)
-    labels = [GAME.label(state, 1, SailTo(space="B8"), depth).text for depth in (1, 2)]
-    assert labels == ["Sail to a space (3 left)", "To B8 in 1 step: tentacle"]
+    labels = [GAME.label(state, 1, SailTo(space="B9"), depth) for depth in (1, 2)]
+    assert [label.text for label in labels] == ["Sail (3 left)", "To B9 in 2 steps"]
     assert GAME.label(state, 1, SailTo(space="C9"), 2).text == "To C9 in 2 steps"
+    assert GAME.label(state, 1, SailTo(space="B8"), 2).text == "To B8: tentacle"
+
+
+def test_a_space_says_where_the_whirlpool_takes_a_ship_from_there() -> None:
+    assert (
+        GAME.label(in_turn("B7", 3), 1, SailTo(space="C9"), 2).hint
+        == "From there the whirlpool takes you to E5."
+    )
+    in_red = GAME.label(in_turn("F3", 3), 1, SailTo(space="G6"), 2)
+    assert in_red.hint == "From there the whirlpool feeds you to the kraken."
+    assert GAME.label(in_turn("B7", 3, time=1), 1, SailTo(space="C9"), 2).hint == ""
+    assert (
+        GAME.label(in_turn("G4", 0), 1, EndTurn(), 2).hint == "From G4 the whirlpool feeds you to the kraken."
+    )
+
+
+def test_a_course_with_which_all_movement_is_gone_in_the_red_water_asks_for_a_second_press() -> None:
+    state = in_turn("F3", 2)
+    assert "kraken" in GAME.label(state, 1, SailTo(space="G6"), 2).warning
+    assert "kraken" in GAME.label(state, 1, Sail(course="ia"), 2).warning
+    assert GAME.label(state, 1, SailTo(space="G4"), 2).warning == ""
+    assert GAME.label(state, 1, SailTo(space="F5"), 2).warning == ""
 
 
 def test_where_the_shots_are_used_a_space_to_sail_to_ends_the_turn() -> None:
@@ -68,7 +101,7 @@ def test_where_the_shots_are_used_a_space_to_sail_to_ends_the_turn() -> None:
     assert {action.then for action in decision.shortcuts if isinstance(action, SailTo)} == {"end"}
     chosen = SailTo(space="C9", then="end")
     labels = [GAME.label(state, 1, chosen, depth).text for depth in (1, 2)]
-    assert labels == ["Sail to lanes A to C and end the turn (5 left)", "To C9 in 2 steps and end the turn"]
+    assert labels == ["Sail (5 left)", "To C9 in 2 steps, end"]
     assert GAME.spelled(state, 1, chosen) == (Sail(course="ia"), EndTurn())
     assert GAME.canonical(state, 1, chosen) == Sail(course="ia")
 
@@ -91,9 +124,9 @@ def test_what_was_meant_by_a_space_is_a_course() -> None:
 
 
 def test_ending_a_turn_in_the_red_water_asks_for_a_second_press_unless_it_is_the_last_round() -> None:
-    assert "kraken" in GAME.label(in_turn("G4", 0), 1, EndTurn(), 1).warning
-    assert GAME.label(in_turn("G4", 0, time=1), 1, EndTurn(), 1).warning == ""
-    assert GAME.label(in_turn("F4", 0), 1, EndTurn(), 1).warning == ""
+    assert "kraken" in GAME.label(in_turn("G4", 0), 1, EndTurn(), 2).warning
+    assert GAME.label(in_turn("G4", 0, time=1), 1, EndTurn(), 2).warning == ""
+    assert GAME.label(in_turn("F4", 0), 1, EndTurn(), 2).warning == ""
 
 
 def test_the_last_step_is_offered_once() -> None:
@@ -102,13 +135,53 @@ def test_the_last_step_is_offered_once() -> None:
     assert Sail(course="a") in decision.actions
 
 
-def test_a_shot_is_called_one_and_says_what_it_must_throw() -> None:
-    state = in_turn("B7", 3)
-    assert GAME.label(state, 1, Attack(target="B8"), 2).text == "Fire at the tentacle at B8 (D8, 6 or more)"
+def test_a_shot_says_how_likely_it_hits_and_the_hint_with_which_die() -> None:
+    label = GAME.label(in_turn("B7", 3), 1, Attack(target="B8"), 2)
+    assert label.text == "Shoot B8: 38 %"
+    assert label.hint == "Tentacle, D8: 6 or more hits."
+    assert label.number
+
+
+def test_a_ship_is_called_by_its_player_and_letter_and_boarders_say_what_they_take() -> None:
+    table = Table({"pirate": {"at": "B7"}, "captain": {"at": "B8", "crew": 0}}, {"rolled": "move"})
+    labels = [GAME.label(table.state, 2, Attack(target="captain", board=board), 2) for board in CARGO]
+    assert [label.text for label in labels] == [f"Board Seat 1 (C): {board}" for board in CARGO]
+    assert labels[0].hint == "D10: 5 or more hits: 60 %. No crew aboard: treasure first."
+    assert not any(label.number for label in labels)
+
+
+def test_a_second_gun_makes_a_hit_more_likely() -> None:
+    table = Table({"merchant": {"at": "B7"}, "captain": {"at": "B8"}}, {"rolled": "move"})
+    both, one = (
+        GAME.label(table.state, 2, Attack(target="captain", secondary=choice), 2)
+        for choice in ("fire", "hold")
+    )
+    assert (both.text, one.text) == ("Shoot Seat 1 (C): 56 %", "One gun: Seat 1 (C): 33 %")
+    assert both.hint == "D6, after a miss D6: 5 or more hits."
 
 
 def test_a_way_through_the_plague_says_what_that_costs() -> None:
     state = in_turn("C5", 3, chits={"C6": "plague"})
-    assert GAME.label(state, 1, Sail(course="a"), 2).text == "Ahead to C6: plague (all crew lost)"
+    label = GAME.label(state, 1, SailTo(space="C7"), 2)
+    assert label.text == "To C7 in 2 steps"
+    step = GAME.label(state, 1, Sail(course="a"), 2)
+    assert step.text == "To C6: 1 hazard"
+    assert GAME.label(state, 1, Sail(course="aa"), 2).hint.startswith("Plague (all crew lost). From there")
     state.ships["captain"].crew = 0
-    assert GAME.label(state, 1, Sail(course="a"), 2).text == "Ahead to C6: plague (no crew to lose)"
+    assert GAME.label(state, 1, Sail(course="aa"), 2).hint.startswith("Plague (no crew to lose). From there")
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_no_label_is_longer_than_a_phone_shows(number: int) -> None:
+    luck = Random(number)
+    state, _ = GAME.start(BayOptions(characters="random"), 6, Chance(QuickStream(luck)))
+    for _ in range(40):
+        if not (decisions := GAME.decisions(state)):
+            return
+        (decision,) = decisions
+        for action in decision.offered:
+            label = GAME.label(state, decision.seat, action, len(decision.path(action)))
+            assert len(label.text.replace("Seat 1", "Maximiliana Wolfe")) <= 38
+            assert len(label.hint) <= 100
+        action = luck.choice(decision.actions)
+        GAME.apply(state, decision.seat, action, Chance(QuickStream(luck)))

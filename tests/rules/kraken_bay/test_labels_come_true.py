@@ -45,7 +45,8 @@ from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.tables import CARGO, STRAY_CARDS
 
 SPACE = re.compile(r"\b[A-H]\d+\b")
-LONGEST = 80
+SPELLED = re.compile(r"(?!From |The smoke|$)")
+LONGEST = 38
 WORTHY = {"tow": 20.0, "attack": 2.0, "front_guns": 4.0, "greed": 6.0, "sail_to": 0.2, "cast_off": 0.2}
 """What would come seldom, or too often, by chance alone."""
 
@@ -79,13 +80,14 @@ def own(happened: Sequence[Event]) -> list[Event]:
     return [*happened[:end]]
 
 
-def counted(told: str) -> Counter[str]:
-    """What a label says is met, with its numbers."""
-    _, _, met = told.partition(": ")
+def counted(label: Label) -> Counter[str]:
+    """What a label and its hint say is met, with its numbers."""
+    text, hint, *_ = label
+    met = hint.partition(". From")[0].removesuffix(".") if SPELLED.match(hint) else text.partition(": ")[2]
     found = Counter[str]()
-    for part in re.split(r", (?!which)| and ", met):
+    for part in re.split(r", | and ", met):
         times, _, thing = part.rpartition(" × ")
-        found[thing] += int(times or 1)
+        found[thing.lower()] += int(times or 1)
     return found
 
 
@@ -100,51 +102,57 @@ def found(happened: Sequence[Event]) -> list[Event]:
     return aboard
 
 
-def sailing_comes_true(told: str, happened: list[Event]) -> str:
+def sailing_comes_true(label: Label, happened: list[Event]) -> str:
     """Where the ship ends, what it meets and takes, whether the turn ends with it."""
+    told, hint, *_ = label
     sailed = [event for event in happened if isinstance(event, Sailed)]
     blown = any(isinstance(event, Relocated) for event in happened)
-    assert ("carries you off" in told) == blown, told
+    assert ("carries you off" in hint) == blown, label
     if blown:
+        assert "smoke" in told
         return "smoke"
     assert SPACE.findall(told)[0] == sailed[-1].to
     if steps := re.search(r"in (\d+) steps?", told):
         assert int(steps[1]) == len(sailed)
     ended = any(isinstance(event, TurnEnded) for event in happened)
-    assert ("and end the turn" in told) <= ended
-    assert ("red water" in told) == (sailed[-1].to[0] in "GH")
-    if "hazards," in told or "hazard," in told:
+    assert (", end" in told) <= ended
+    met = counted(label)
+    if any("hazard" in thing or "chit" in thing for thing in met):
         return "many"
-    met = counted(told)
-    assert met["tentacle"] == sum(isinstance(event, TentacleHit) for event in happened), told
-    assert met["barrel"] == sum(isinstance(event, BarrelHit) for event in happened), told
-    assert met["home with the tow"] == sum(isinstance(event, ShipSaved) for event in happened), told
+    assert met["red water"] == (sailed[-1].to[0] in "GH")
+    assert met["tentacle"] == sum(isinstance(event, TentacleHit) for event in happened), label
+    assert met["barrel"] == sum(isinstance(event, BarrelHit) for event in happened), label
+    assert met["home with the tow"] == sum(isinstance(event, ShipSaved) for event in happened), label
     taken = found(happened)
     for kind in CARGO:
         assert met[kind] == sum(
             isinstance(event, CargoCollected) and event.type == kind for event in taken
-        ), told
+        ), label
     struck = [event for event in taken if isinstance(event, PlagueStruck)]
     assert met["plague (1 crew more)"] == sum(isinstance(event, PlagueCured) for event in taken)
-    assert met["plague (all crew lost)"] + met["plague (no crew to lose)"] == len(struck), told
-    assert "no crew to lose" not in told or not struck[-1].crew_lost
+    assert met["plague (all crew lost)"] + met["plague (no crew to lose)"] == len(struck), label
+    assert "no crew to lose" not in hint or not struck[-1].crew_lost
     return "met" if met.total() > met[""] else "sailed"
 
 
-def shot_comes_true(action: Attack | FrontGuns, told: str, happened: list[Event]) -> str:
-    """At whom, where, with which die and number; what the boarders take first; whether a second gun fires."""
+def shot_comes_true(action: Attack | FrontGuns, label: Label, happened: list[Event]) -> str:
+    """With which die and number; what the boarders take first; whether a second gun fires."""
+    told, hint, *_ = label
     shot = next(event for event in happened if isinstance(event, ShotFired))
     again = [event for event in happened if isinstance(event, SecondaryShot)]
-    die, need = map(int, re.findall(r"\(D(\d+), (\d+) or more\)", told)[0])
+    die, need = int(re.findall(r"D(\d+)", hint)[0]), int(re.findall(r"(\d+) or more", hint)[0])
     assert (need, shot.roll <= die) == (shot.need, True)
-    assert shot.at in SPACE.findall(told) or action.target == "kraken"
-    assert "second gun after a miss" not in told or bool(again) != shot.hit
-    assert "hold the second gun" not in told or not again
+    assert "after a miss" not in hint or bool(again) != shot.hit
+    assert "One gun" not in told or not again
     lost = [event.type for event in happened if isinstance(event, CargoDropped | CargoSunk | NothingLost)]
-    if "first" in told and shot.hit:
-        assert re.findall(r", (\w+) first", told) == lost[:1]
+    if (
+        action.board
+        and shot.hit
+        and (named := re.findall(r"(\w+) first", hint) or re.findall(r": (\w+)$", told))
+    ):
+        assert "No cargo aboard" in hint or named == lost[:1]
         return "boarded"
-    assert "no cargo aboard" not in told or not any(isinstance(event, CargoDropped) for event in happened)
+    assert "No cargo aboard" not in hint or not any(isinstance(event, CargoDropped) for event in happened)
     return "fired"
 
 
@@ -153,13 +161,13 @@ def comes_true(action: Action, label: Label, happened: list[Event]) -> str:
     told, hint, *_ = label
     match action:
         case Sail() | SailTo():
-            return sailing_comes_true(told, happened)
+            return sailing_comes_true(label, happened)
         case Attack() | FrontGuns():
-            return shot_comes_true(action, told, happened)
+            return shot_comes_true(action, label, happened)
         case RollDice():
             (rolled,) = [event for event in happened if isinstance(event, MovementRolled)]
             assert ("(chained)" in told) == rolled.chained
-            assert ("towing" in told or "no rations" in told) == bool(rolled.bonus)
+            assert ("tows" in hint or "hungry" in hint) == bool(rolled.bonus)
             assert not rolled.bonus or f"1D6 + {rolled.bonus}" in told
         case DropBomb():
             (bomb,) = [event for event in happened if isinstance(event, BombDropped)]
