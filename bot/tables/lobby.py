@@ -10,10 +10,11 @@ from bot.tables.pace import UNHURRIED, TableOptions, agreements, chosen_pace
 from bot.tables.people import name_of_bot
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
-from rules.engine.game import AnyGame, Options, Preset
+from rules.engine.game import AnyGame, Options
 from rules.engine.match import Advance, open_match, options_data
 from rules.engine.office import Office
 from rules.engine.options import OptionValue, Setting, as_text, changed, choose, settings
+from rules.engine.presets import Preset
 from rules.engine.registry import game as find_game
 from rules.engine.texts import tutorial
 
@@ -84,7 +85,13 @@ def preset_of(game: AnyGame, name: str) -> Preset:
     """The preset of that name. Raises LobbyRefusal naming those there are."""
     course = tutorial(game) if name == PRACTICE else None
     if course is not None:
-        return Preset(PRACTICE, "A practice game, with a lesson for each turn.", course.options)
+        return Preset(
+            name=PRACTICE,
+            title="Practice",
+            summary="A practice game.",
+            differs="With a lesson for each turn.",
+            options=course.options,
+        )
     found = next((preset for preset in game.presets if preset.name == name), None)
     if found is None:
         known = ", ".join(preset.name for preset in game.presets)

@@ -14,7 +14,7 @@ from rules.acrana.completing import complete
 from rules.acrana.events import EVENTS
 from rules.acrana.finish import account
 from rules.acrana.invariants import check
-from rules.acrana.options import PRESETS, RaceOptions
+from rules.acrana.options import RaceOptions
 from rules.acrana.race import ROLLS, Race
 from rules.acrana.rooms.choosing_cards import ChoosingCards
 from rules.acrana.rooms.landing_ship import LandingShip
@@ -62,7 +62,6 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
-    presets = PRESETS
 
     def seat_range(self, options: RaceOptions) -> tuple[int, int]:
         """Section 4: fleets are of equal size, and there are two of them at least."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, model_validator
 
-from rules.engine.game import Options, Preset
+from rules.engine.game import Options
 
 DECKS_PER_SHIP = 12
 
@@ -151,14 +151,3 @@ class RaceOptions(Options):
         """How many fleets that many seats make; 0 when they do not fit."""
         fleets, left_over = divmod(seats, self.fleet_size)
         return 0 if left_over or fleets <= 1 else fleets
-
-
-PRESETS = (
-    Preset("printed", "The source game: every option at its default.", {}),
-    Preset("club", "The same race in about half the turns: for play over days.", {"cards_per_turn": 2}),
-    Preset(
-        "quick",
-        "The shortest race: ships start at sea and the first one home wins.",
-        {"cards_per_turn": 2, "first_launch": "free", "win": "first_ship"},
-    ),
-)

@@ -15,7 +15,7 @@ from rules.dangerous_sea.events import EVENTS, StanceSet
 from rules.dangerous_sea.finish import account
 from rules.dangerous_sea.forecast import what_lies
 from rules.dangerous_sea.invariants import check
-from rules.dangerous_sea.options import PRESETS, SeaOptions
+from rules.dangerous_sea.options import SeaOptions
 from rules.dangerous_sea.play import ROLLS, Play, may_roll
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms.attacking_ships import AttackingShips
@@ -74,7 +74,6 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
-    presets = PRESETS
     policies = MappingProxyType({**CAPTAINS, **policy.POLICIES})
 
     def start(self, options: SeaOptions, seats: int, chance: Chance) -> tuple[SeaState, list[Event]]:

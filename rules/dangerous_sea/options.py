@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.dangerous_sea.tables import Season
-from rules.engine.game import Options, Preset
+from rules.engine.game import Options
 
 _FIRST = "The first round is played in {}."
 
@@ -110,18 +110,3 @@ class SeaOptions(Options):
             },
         ),
     ] = "absorb"
-
-
-PRESETS = (
-    Preset("printed", "The source game: every option at its default.", {}),
-    Preset(
-        "club",
-        "Recommended for chat: no waiting for bargains, no crowd at the corners.",
-        {"start_positions": "spread", "negotiation": False},
-    ),
-    Preset(
-        "quick",
-        "About half the length: three stones win, and the hunt is over after three years.",
-        {"stones_to_win": 3, "max_seasons": 12, "start_positions": "spread"},
-    ),
-)

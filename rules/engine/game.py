@@ -5,13 +5,14 @@ meets the outside only through the models it declares. The order of methods here
 """
 
 import json
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from string import ascii_uppercase
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -24,6 +25,7 @@ from rules.engine.event import Event
 from rules.engine.form import Form
 from rules.engine.label import Label, plain_labels
 from rules.engine.outcome import Account, Outcome
+from rules.engine.presets import Preset, presets_of
 from rules.engine.rooms import Anytime, Play, Question, Room, not_offered, question_of, questions
 from rules.engine.seat import Names
 
@@ -50,14 +52,6 @@ class View(BaseModel):
 
     game: str
     stopped: bool = False
-
-
-class Preset(NamedTuple):
-    """A named set of options."""
-
-    name: str
-    summary: str
-    options: Mapping[str, str | int | bool]
 
 
 @dataclass(frozen=True)
@@ -139,7 +133,11 @@ class Game(ABC, Generic[S, O, V]):
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     rolls: ClassVar[tuple[RollKind, ...]] = ()
-    presets: ClassVar[tuple[Preset, ...]] = (Preset("printed", "The rules as published.", {}),)
+
+    @cached_property
+    def presets(self) -> tuple[Preset, ...]:
+        """The named sets of options that a lobby offers, of `presets.toml` (see `rules.engine.presets`)."""
+        return presets_of(sys.modules[type(self).__module__].__package__ or "rules")
 
     @abstractmethod
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:

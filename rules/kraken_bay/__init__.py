@@ -19,7 +19,7 @@ from rules.kraken_bay.befalling import befalls
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.events import EVENTS
 from rules.kraken_bay.invariants import check, check_whole
-from rules.kraken_bay.options import PRESETS, BayOptions
+from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.play import ROLLS, Play, may_roll
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms.picking_character import PickingCharacter
@@ -52,7 +52,6 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
-    presets = PRESETS
     policies = policy.POLICIES
 
     def start(self, options: BayOptions, seats: int, chance: Chance) -> tuple[BayState, list[Event]]:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.engine.game import Options, Preset
+from rules.engine.game import Options
 
 
 class BayOptions(Options):
@@ -141,18 +141,3 @@ class BayOptions(Options):
             },
         ),
     ] = False
-
-
-PRESETS = (
-    Preset("printed", "The source game.", {}),
-    Preset(
-        "club",
-        "Recommended for chat: fewer dead ends, and hunting the kraken pays.",
-        {"movement": "up_to", "kraken_bounty": True},
-    ),
-    Preset(
-        "quick",
-        "Ten rounds and ships by lot: about two thirds of the turns.",
-        {"length": "short", "characters": "random"},
-    ),
-)

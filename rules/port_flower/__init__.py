@@ -18,7 +18,7 @@ from rules.port_flower.actions import ACTIONS, Move, parse
 from rules.port_flower.events import EVENTS
 from rules.port_flower.finish import account
 from rules.port_flower.invariants import check
-from rules.port_flower.options import PRESETS, RaceOptions
+from rules.port_flower.options import RaceOptions
 from rules.port_flower.play import ROLLS, WIND, Play
 from rules.port_flower.refusals import not_your_turn, nothing_sails
 from rules.port_flower.rooms.beginning_turn import BeginningTurn
@@ -55,7 +55,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
-    presets = PRESETS
     policies = policy.POLICIES
 
     def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.engine.game import Options, Preset
+from rules.engine.game import Options
 from rules.port_flower.board import FILE, ChartName
 
 
@@ -199,29 +199,3 @@ class RaceOptions(Options):
             return 1
         spare = FILE.total_tiles_in_two_sets - FILE.boards[self.board].tiles
         return max(1, spare // seats)
-
-
-PRESETS = (
-    Preset("printed", "The published game: every option at its default.", {}),
-    Preset(
-        "quick",
-        "Three buoys and no lost turns: for five or six seats, or a short race of about 7 rounds.",
-        {"buoys": 3, "reroll_when_stuck": True},
-    ),
-    Preset(
-        "club",
-        "No lost turns, first turn by lot: smooth play over days.",
-        {"reroll_when_stuck": True, "first_player": "random"},
-    ),
-    Preset(
-        "wild",
-        "Both sharks every turn, sharks sail on, one repellent each: everything bites.",
-        {
-            "dice_split": "both_sharks",
-            "shark_finishes": True,
-            "repellent": "coin",
-            "reroll_when_stuck": True,
-            "round_limit": 60,
-        },
-    ),
-)

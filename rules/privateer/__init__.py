@@ -21,7 +21,7 @@ from rules.privateer.completing import complete
 from rules.privateer.events import EVENTS, PrivateerEvent
 from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.invariants import check
-from rules.privateer.options import PRESETS, PrivateerOptions
+from rules.privateer.options import PrivateerOptions
 from rules.privateer.play import ROLLS, Play, may_roll
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms.awarding_prize import AwardingPrize
@@ -71,7 +71,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     actions = ACTIONS
     events = EVENTS
     rolls = ROLLS
-    presets = PRESETS
     policies = policy.POLICIES
 
     def start(

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.engine.game import Options, Preset
+from rules.engine.game import Options
 from rules.privateer.board import Direction
 
 CROWD = 4
@@ -223,25 +223,3 @@ class PrivateerOptions(Options):
     def truce(self, seats: int) -> bool:
         """Whether guns sink no player's ship in round 1, with that many players (R44)."""
         return self.opening_truce == "on" or (self.opening_truce == "crowd" and seats >= CROWD)
-
-
-_CLUB: dict[str, str | int | bool] = {
-    "seating": "shuffle",
-    "terrain": "light",
-    "terrain_setup": "auto",
-    "storm": "late",
-    "storm_round": 8,
-    "defender_prize": "scuttle",
-    "silent_dice": False,
-    "opening_truce": "crowd",
-}
-
-PRESETS = (
-    Preset("printed", "The printed game without extras.", {}),
-    Preset("club", "Recommended for chat: a quick start, a late storm, no waiting for a defender.", _CLUB),
-    Preset(
-        "quick",
-        "One battle of four to eight rounds: the storm comes early, and a last ship has more choice.",
-        {**_CLUB, "desperation": True, "storm": "both", "storm_round": 3},
-    ),
-)

@@ -1,0 +1,38 @@
+"""Presets: named sets of options, from the file `presets.toml` of a game's folder."""
+
+import importlib.resources
+import tomllib
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Line = Annotated[str, Field(min_length=1, max_length=110)]
+
+
+class Preset(BaseModel):
+    """A named set of options: its title, and in a line each what it is for and what differs.
+
+    `name` is what is typed and stored.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    title: Annotated[str, Field(min_length=1, max_length=34)]
+    summary: Line
+    differs: Line = "Every option at its default."
+    options: Mapping[str, str | int | bool] = {}
+
+
+PUBLISHED = Preset(name="printed", title="As published", summary="The rules as published.")
+"""What a game without a file offers."""
+
+
+def presets_of(package: str) -> tuple[Preset, ...]:
+    """The presets of the game in that package, in the order of its file."""
+    file = importlib.resources.files(package) / "presets.toml"
+    if not file.is_file():
+        return (PUBLISHED,)
+    found = TypeAdapter(dict[str, dict[str, object]]).validate_python(tomllib.loads(file.read_text("utf-8")))
+    return tuple(Preset.model_validate({"name": name, **preset}) for name, preset in found.items())
