@@ -36,6 +36,19 @@ def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture
     return _painter(view.game)(view, names, last or no_strips())
 
 
+def cover(view: View, cards: int) -> "Picture":
+    """What shows a game before it begins: the board of a view, whose picture has so many seats' cards.
+
+    A game without a painter of its own shows its plain card.
+    """
+    from_picture = import_module(f"{__name__}.cover")
+    picture = draw(view, {seat: f"Seat {seat}" for seat in range(1, cards + 1)})
+    drawn: Picture = (
+        from_picture.board_of(picture, cards) if _has_painter(view.game) else from_picture.whole(picture)
+    )
+    return drawn
+
+
 def no_strips() -> "LastStrips":
     """What the first picture of a game is told."""
     strips: LastStrips = import_module(f"{__name__}.encode").LastStrips()
@@ -55,5 +68,10 @@ def sign(game: str, key: str) -> bytes:
 @cache
 def _painter(game: str) -> Painter:
     name = f"{__name__}.{game}"
-    paint = None if find_spec(name) is None else getattr(import_module(name), "paint", None)
+    paint = getattr(import_module(name), "paint", None) if _has_painter(game) else None
     return cast("Painter", paint or import_module(f"{__name__}.plain").paint)
+
+
+def _has_painter(game: str) -> bool:
+    """Whether there is a module that draws that game."""
+    return find_spec(f"{__name__}.{game}") is not None

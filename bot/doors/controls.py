@@ -23,6 +23,7 @@ from bot.doors import (
     lookback,
     office,
     opening,
+    options,
     personal_data,
     planning,
     replaying,
@@ -114,7 +115,7 @@ _FORMS_OF_NO_GAME: Mapping[tuple[Verb, tuple[str, ...]], Callable[[Answer], Awai
 
 _SUBMITTED: Mapping[Verb, Handler] = {
     "fill": choosing.filled,
-    "number": setup.number_typed,
+    "option": options.page_sent,
     "undo": rewind.undo_confirmed,
     "redo": rewind.redo_confirmed,
     "unforce": forced.cancelled,
@@ -139,12 +140,11 @@ _PRESSED: Mapping[Verb, Handler] = {
     "topic": setup.rules_opened,
     "again": again.pressed,
     "file": keepsakes.asked_for,
-    "setup": setup.opened,
-    "option": setup.option_picked,
-    "value": setup.value_picked,
+    "setup": options.opened,
+    "option": options.page_opened,
+    "dice": setup.dice_explained,
     "point": rewind.moment_picked,
     "fill": choosing.open_form,
-    "number": setup.open_number_form,
     "line": rewind.line_picked,
     "undo": rewind.open_reason_form,
     "redo": rewind.open_reason_form,
@@ -167,7 +167,7 @@ _PRESSED: Mapping[Verb, Handler] = {
 
 _OPENS_A_FORM = {
     choosing.open_form,
-    setup.open_number_form,
+    options.page_opened,
     rewind.open_reason_form,
     forced.open_reason_form,
     planning.open_form,

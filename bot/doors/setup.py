@@ -1,6 +1,6 @@
-"""The lobby in chat: what is done to it, its buttons, and its options as menus that say what they mean."""
+"""The lobby in chat: what is done to it, and its buttons. Its options are in `options.py`."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
@@ -13,33 +13,34 @@ from bot.doors.replies import Interaction
 from bot.doors.threads import bring_in, home
 from bot.doors.visit import Visit
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, action_row
-from bot.quoting import display_name, person, plain, quoted
+from bot.posts.menus import ControlRow
+from bot.quoting import display_name
 from bot.store.rows import OPEN, GameRow
 from bot.store.servers import Beginning
 from bot.tables import lobby
 from bot.tables.limits import admit_on_server
-from bot.tables.pace import PACES, TableOptions
+from bot.tables.pace import PACES
 from bot.tables.table import Rearrangement, Table
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
-from rules.engine.options import OptionValue, Setting, value_in_words
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
-
-PRESET = "preset"
-"""The first entry of the options menu: it is no option of a game, but a set of them."""
 
 FIRST_TIME = (
     "-# New here? You are called when it is your turn; then use the controls below the chart. `/rules`"
     " explains the game by topic, `/help` the bot, `/learn` is a practice game."
 )
 
+FAIR_DICE = """**Fair dice**
+All dice and cards of this game come from one secret number. It is drawn already: nobody can choose it later, \
+nor can the bot. This is its fingerprint (SHA-256):
+`{commitment}`
+When the game is over the number itself is shown. Then `/game check` works out every roll again and tells \
+whether it was in order, and **Dice file** holds all that you need to do it yourself. Keep a copy of the \
+fingerprint if you like: it is the same then."""
+
 LobbyDeed = Callable[[Visit], Awaitable[str]]
 """Something that is done to a lobby; it returns what to tell whoever did it."""
-
-Page = tuple[str, Sequence[ControlRow]]
-"""A page of the options: its text and its controls."""
 
 
 # What is done
@@ -181,18 +182,15 @@ async def move(visit: Visit, channel: int) -> None:
     await visit.table.relocate(do, visit.once)
 
 
-async def set_option(visit: Visit, name: str, value: str) -> str:
-    """A game master changes one option, or chooses a preset."""
+async def set_preset(visit: Visit, name: str) -> str:
+    """A game master chooses a preset."""
 
-    def mine(row: GameRow) -> GameRow:
-        return hosted(visit, row, "change the options")
+    def do(row: GameRow) -> GameRow:
+        return lobby.set_preset(hosted(visit, row, "change the options"), name)
 
-    if name == PRESET:
-        await visit.table.rearrange(lambda row: lobby.set_preset(mine(row), value), visit.once)
-        return f"Set: preset **{quoted(value)}**. Single options can be changed on top."
-    changes: dict[str, OptionValue] = {name: value}
-    row = await visit.table.rearrange(lambda row: lobby.set_options(mine(row), changes), visit.once)
-    return f"Set: {_setting(row, name).title} **{quoted(value_in_words(value))}**."
+    row = await visit.table.rearrange(do, visit.once)
+    title = lobby.preset_of(visit.table.game, row.preset).title
+    return f"Set: **{title}**. Single options can be changed on top."
 
 
 def may_host(visit: Visit, row: GameRow) -> bool:
@@ -206,52 +204,6 @@ def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
         whom = office.whom_to_ask(visit.interaction, row)
         raise lobby.LobbyRefusal(f"Only the game masters of this game can {what}. {whom}")
     return row
-
-
-# Pages of the options
-
-
-def overview(row: GameRow) -> Page:
-    """Every option with its value, and the menu to change one."""
-    game = find_game(row.slug)
-    preset = lobby.preset_of(game, row.preset)
-    lines = [f"**Options of {game.title}**", f"**Preset** `{preset.name}` · {preset.summary}"]
-    entries = [discord.SelectOption(label="Preset", value=PRESET, description="A named set of options.")]
-    of_table = list[discord.SelectOption]()
-    for setting in lobby.settings_of(game):
-        value = lobby.value_of(row, setting.name)
-        meaning = setting.values.get(value, "")
-        lines.append(f"**{setting.title}** `{value_in_words(value)}` · {setting.summary} {meaning}".rstrip())
-        shown = of_table if setting.name in TableOptions.model_fields else entries
-        shown.append(_entry(f"{setting.title}: {value_in_words(value)}", setting.name, setting.summary))
-    if row.status != "lobby":
-        return "\n".join(lines), []
-    close = action_row("Close this lobby", ControlId("close", row.id), discord.ButtonStyle.danger)
-    own = _menu(ControlId("option", row.id), entries, "Change an option")
-    table = _menu(ControlId("option", row.id, 0, ("table",)), of_table, "Change clocks and agreements")
-    return "\n".join(lines), [own, table, close]
-
-
-def values(row: GameRow, name: str) -> Page:
-    """One option: what it means, and the menu of its values with their meanings. Raises LobbyRefusal."""
-    back = action_row("All options", ControlId("setup", row.id))
-    if name == PRESET:
-        presets = [_entry(preset.name, preset.name, preset.summary) for preset in find_game(row.slug).presets]
-        menu = _menu(ControlId("value", row.id, 0, (PRESET,)), presets, "Choose a preset")
-        return "**Preset**: a named set of options.", [menu, back]
-    setting = _setting(row, name)
-    text = f"**{setting.title}** · {setting.summary} Now: **{value_in_words(_now(row, setting))}**."
-    return text, [_values(row, setting), back]
-
-
-async def show(visit: Visit, page: Callable[[GameRow], Page], told: str = "") -> None:
-    """A page of the options, after a sentence about what was just done; controls for who may use them."""
-    row = visit.table.row
-    text, rows = page(row)
-    if rows and not may_host(visit, row):
-        masters = ", ".join(person(user, row.name_of(user)) for user in row.masters)
-        text, rows = f"{text}\n-# Game masters can change them: {masters}.", ()
-    await visit.answer.say(f"{told}\n\n{text}" if told else text, rows)
 
 
 # Presses
@@ -290,7 +242,7 @@ async def bot_removed(press: Press) -> None:
 
 async def preset_pressed(press: Press) -> None:
     """The button of a preset."""
-    await press.answer.done(await set_option(press, PRESET, press.name))
+    await press.answer.done(await set_preset(press, press.name))
 
 
 async def rules_opened(press: Press) -> None:
@@ -301,57 +253,12 @@ async def rules_opened(press: Press) -> None:
     await press.answer.say(rules_page(slug, topic), [menu] if entries else [])
 
 
-async def opened(press: Press) -> None:
-    """The Options button."""
-    await show(press, overview)
-
-
-async def option_picked(press: Press) -> None:
-    """An option was picked from the overview."""
-    await show(press, lambda row: values(row, press.value))
-
-
-async def value_picked(press: Press) -> None:
-    """A value was picked for an option."""
-    told = await set_option(press, press.name, press.value)
-    await show(press, overview, told)
-
-
-async def open_number_form(press: Press) -> None:
-    """The button that opens the form for an option that is a number."""
-    row, control = press.table.row, press.control
-    hosted(press, row, "change the options")
-    setting = _setting(row, press.name)
-    form = ui.Modal(title=setting.title[:45], custom_id=str(control))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="number", default=_now(row, setting), max_length=6)
-    summary = f"A number from {setting.low} to {setting.high}."
-    form.add_item(ui.Label(text=setting.title[:45], description=summary, component=field))
-    form.stop()
-    await press.answer.ask(form)
-
-
-async def number_typed(press: Press) -> None:
-    """A number was typed for an option."""
-    told = await set_option(press, press.name, press.typed.get("number", ""))
-    await show(press, overview, told)
-
-
-def _setting(row: GameRow, name: str) -> Setting:
-    found = next((s for s in lobby.settings_of(find_game(row.slug)) if s.name == name), None)
-    if found is None:
-        raise lobby.LobbyRefusal(f"This game has no option “{plain(name)}”. Open the options again.")
-    return found
-
-
-def _values(row: GameRow, setting: Setting) -> ControlRow:
-    path = (setting.name,)
-    if setting.values:
-        entries = [_entry(value_in_words(value), value, meaning) for value, meaning in setting.values.items()]
-        return _menu(ControlId("value", row.id, 0, path), entries, "Choose a value")
-    if setting.high - setting.low < MENU_LIMIT:
-        numbers = [_entry(str(n), str(n), "") for n in range(setting.low, setting.high + 1)]
-        return _menu(ControlId("value", row.id, 0, path), numbers, "Choose a number")
-    return action_row("Type a number…", ControlId("number", row.id, 0, path), discord.ButtonStyle.primary)
+async def dice_explained(press: Press) -> None:
+    """The button Fair dice: what the promise about the dice is, and how to check it."""
+    row = press.table.row
+    if not row.commitment:
+        raise lobby.LobbyRefusal("Nothing is promised about the dice of this game any more.")
+    await press.answer.say(FAIR_DICE.format(commitment=row.commitment))
 
 
 def _entry(label: str, value: str, meaning: str) -> discord.SelectOption:
@@ -363,7 +270,3 @@ def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: 
         custom_id=str(control), options=options, placeholder=placeholder
     )
     return ui.ActionRow(menu)
-
-
-def _now(row: GameRow, setting: Setting) -> str:
-    return lobby.value_of(row, setting.name)

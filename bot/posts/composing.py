@@ -15,15 +15,17 @@ from bot.posts.content import (
     turn_post,
     way_onward,
 )
+from bot.posts.covers import Cover
 from bot.posts.halls import hall_post, plain_hall
 from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
 from bot.posts.pictures import Pictures
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.posts.signs import put_signs
-from bot.store.rows import PostRow
+from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store
 from bot.tables.lately import reader_of, steps_to, told_of
+from bot.tables.lobby import options_of
 from bot.tables.passages import Passage, passage_of
 from bot.tables.results import results_of
 from bot.tables.table import Table
@@ -33,6 +35,7 @@ from bot.telling.narrator import narrator_of
 from bot.telling.post_story import PostStory, story_of
 from bot.telling.story_counts import CountBook
 from bot.telling.tally import reckoned, what_stood_out
+from rules.engine.registry import game as find_game
 
 
 class Composer:
@@ -67,7 +70,8 @@ class Composer:
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
-            return lobby_post(table.row, post, self._machine)
+            cover = await self._cover(table.row, post)
+            return lobby_post(table.row, post, self._machine, cover)
         if post.kind == "call":
             return call_post(table.row, post, table.match, await self._message_of(table.post))
         if post.kind == "reminder":
@@ -89,6 +93,12 @@ class Composer:
         goes_on = not has_first_board(post) or passage.last > passage.begun
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
         return turn_post(row, post, match, Board(view, picture), told, aside, self._machine)
+
+    async def _cover(self, row: GameRow, post: PostRow) -> Cover | None:
+        """What a lobby shows of its game; where it is over, what it has shown stays."""
+        if row.status != "lobby" or not post.live:
+            return None
+        return await self._pictures.cover(find_game(row.slug), options_of(row))
 
     async def _told(self, table: Table, post: PostRow) -> tuple[Passage, PostStory]:
         """What the post tells, and in which words."""

@@ -8,12 +8,21 @@ from discord import ui
 
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
+from bot.posts.covers import Cover
 from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
 from bot.posts.message import NOW, Message, layout
 from bot.posts.pictures import BOARD, KeptPicture
 from bot.quoting import plain, quoted
 from bot.store.rows import GameRow, PostRow
-from bot.tables.lobby import PRACTICE, changed_options, is_as_preset, options_of, preset_of
+from bot.tables.lobby import (
+    PRACTICE,
+    changes,
+    is_as_preset,
+    options_of,
+    preset_of,
+    settings_of,
+    value_of,
+)
 from bot.telling.calls import (
     interim_call,
     late_call,
@@ -33,6 +42,7 @@ from bot.telling.seat_marks import standing
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
 from rules.engine.options import value_in_words
+from rules.engine.presets import Preset
 from rules.engine.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -54,31 +64,49 @@ UNDONE = "-# ↩️ The game was taken back: what is struck out here does not co
 
 LOCKED = "-# 🔒 Locked: nobody new joins, and buttons are for those at the table."
 
+CHOSEN = "✅"
+"""Before the preset that a lobby stands on."""
+
 OUT_SHOWN = 3
 """Of those who were taken out of a lobby, as many are told."""
 
 SEA = discord.Colour(0x8EBBCB)
 
 
-def lobby_post(row: GameRow, post: PostRow, machine: int) -> Message:
-    """Who has joined, what is chosen and what could be, how long it takes, and the buttons.
+def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = None) -> Message:
+    """Who has joined, what is chosen and what could be, how long it takes, the cover, and the buttons.
 
-    Without buttons once the lobby is closed. `machine` is the bot as a player.
+    Without buttons once the lobby is closed; the cover stays as it was. `machine` is the bot as a player.
     """
     if not post.live and row.status == "lobby":
         where = "goes on below" if post.channel == row.channel else f"has moved to <#{row.channel}>"
         moved = f"{lobby_title(row)}\n-# This lobby {where}."
         return Message(layout(ui.TextDisplay(moved)))
-    lines = [find_game(row.slug).pitch, *_at_the_table(row, machine), *_chosen(row)]
+    is_open = row.status == "lobby"
+    lines = [find_game(row.slug).pitch, *_at_the_table(row, machine), *_time(row), *_chosen(row)]
     if post.restored:
         lines.insert(0, brought_back(post.restored))
+    if is_open:
+        lines += [*_settled(row), f"-# {_by_whom(row)} Game {row.id}."]
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
-    if row.status == "lobby":
-        lines += [*_other_presets(row), *_settled(row), f"-# {_by_whom(row)} Game {row.id}."]
-        if row.commitment:
-            lines.append(f"-# Dice commitment `{row.commitment}`")
-        parts = [ui.TextDisplay("\n".join(lines)), *lobby_buttons(row, machine)]
-    return Message(_post(lobby_call(row, post), parts), called=row.pinged(lobby_called(row, post)))
+    kept = _kept_cover(post, cover)
+    if kept is not None:
+        parts.append(_gallery(kept.name, post.alt))
+    elif cover is not None:
+        parts.append(_gallery(cover.name, cover.alt))
+    if is_open:
+        parts += lobby_buttons(row, machine)
+    view, called = _post(lobby_call(row, post), parts), row.pinged(lobby_called(row, post))
+    if kept is not None or cover is None:
+        return Message(view, kept=kept, called=called)
+    return Message(view, cover.picture, cover.name, cover.alt, called=called)
+
+
+def _kept_cover(post: PostRow, cover: Cover | None) -> KeptPicture | None:
+    """The cover that the lobby's message has and keeps: unless another is to be shown."""
+    if not (post.message and post.attachment) or (cover is not None and cover.name != post.picture):
+        return None
+    return KeptPicture(post.attachment, post.picture, post.alt)
 
 
 def _by_whom(row: GameRow) -> str:
@@ -113,19 +141,28 @@ def _at_the_table(row: GameRow, machine: int) -> list[str]:
     ]
 
 
+def _time(row: GameRow) -> list[str]:
+    """How fast and how long it is played."""
+    pace = next(setting for setting in settings_of(find_game(row.slug)) if setting.name == "pace")
+    value, length = value_of(row, "pace"), how_long(row)
+    return [f"**Pace** · {pace.values[value]}", *([f"**How long** · {length}"] if length else [])]
+
+
 def _chosen(row: GameRow) -> list[str]:
-    preset = preset_of(find_game(row.slug), row.preset)
-    length = how_long(row)
-    return [
-        f"**Options** · preset `{preset.name}` · {preset.summary}",
-        *(f"{title}: **{value_in_words(value)}**" for title, value in changed_options(row).items()),
-        *([f"**How long** · {length}"] if length else []),
-    ]
+    """The presets, each with what differs (in a closed lobby only the chosen one), and what was changed."""
+    game = find_game(row.slug)
+    chosen = preset_of(game, row.preset)
+    shown = game.presets[:BUTTONS] if row.status == "lobby" else (chosen,)
+    lines = [_preset_in_words(row, preset, is_chosen=preset.name == chosen.name) for preset in shown]
+    changed = [f"{title}: **{value_in_words(value)}**" for title, value in changes(row).items()]
+    return [*lines, *(["**Changed** · " + " · ".join(changed)] if changed else [])]
 
 
-def _other_presets(row: GameRow) -> list[str]:
-    others = [preset for preset in find_game(row.slug).presets if preset.name != row.preset]
-    return [f"-# Or `{preset.name}`: {preset.summary}" for preset in others]
+def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
+    """A preset in two lines: what it is for, and what differs."""
+    mark = f"{CHOSEN} " if is_chosen else ""
+    but = ", with changes" if is_chosen and not is_as_preset(row, preset.name) else ""
+    return f"{mark}**{preset.title}**{but} · {preset.summary}\n-# {preset.differs}"
 
 
 class Board(NamedTuple):
@@ -340,19 +377,22 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
     add = _button("Add the bot", ControlId("add_bot", row.id))
     add.disabled = full
     bots = [add, *([_button("Remove the bot", ControlId("remove_bot", row.id))] if has_bot else [])]
-    more = [_button("Options", ControlId("setup", row.id)), _button("Rules", ControlId("rules", row.id))]
-    rows = [
-        ui.ActionRow(join, _button("Leave", ControlId("leave", row.id)), start),
-        ui.ActionRow(*bots, *more),
+    more = [
+        _button("Options", ControlId("setup", row.id)),
+        _button("Rules", ControlId("rules", row.id)),
+        *([_button("Fair dice", ControlId("dice", row.id))] if row.commitment else []),
+        _button("Leave", ControlId("leave", row.id)),
     ]
-    presets = [_preset_button(row, preset.name) for preset in find_game(row.slug).presets[:BUTTONS]]
-    return [*rows, ui.ActionRow(*presets)] if len(presets) > 1 else rows
+    presets = [_preset_button(row, preset) for preset in find_game(row.slug).presets[:BUTTONS]]
+    rows = [ui.ActionRow(join, start, *bots), ui.ActionRow(*presets), ui.ActionRow(*more)]
+    return rows if len(presets) > 1 else [rows[0], rows[-1]]
 
 
-def _preset_button(row: GameRow, name: str) -> "ui.Button[ui.LayoutView]":
+def _preset_button(row: GameRow, preset: Preset) -> "ui.Button[ui.LayoutView]":
     """One press chooses that preset; the one that is chosen stands out."""
-    chosen = is_as_preset(row, name)
-    button = _button(f"{'✓ ' if chosen else ''}{name}", ControlId("preset", row.id, 0, (name,)))
+    chosen = is_as_preset(row, preset.name)
+    label = f"{'✓ ' if chosen else ''}{preset.title}"
+    button = _button(label, ControlId("preset", row.id, 0, (preset.name,)))
     button.disabled = chosen
     return button
 

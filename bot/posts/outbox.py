@@ -35,6 +35,7 @@ from bot.posts import marks
 from bot.posts.arrears import Arrears
 from bot.posts.command_links import CommandLinks
 from bot.posts.composing import Composer
+from bot.posts.covers import COVER_NAME
 from bot.posts.delivery import Delivery
 from bot.posts.message import NOW, Message
 from bot.posts.passes import Passes
@@ -437,7 +438,10 @@ def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
 
 
 def _name_of(board: discord.MediaGalleryItem) -> str:
-    """Its file name: the board that the post began with, or a later one of its turn."""
+    """Its file name: the board that the post began with, or a later one of its turn; or a lobby's cover."""
+    cover = COVER_NAME.search(board.media.url)
+    if cover is not None:
+        return cover[0]
     return NOW if NOW in board.media.url else BOARD
 
 

@@ -70,9 +70,19 @@ def changed_options(row: GameRow) -> dict[str, str]:
     return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
+def changes(row: GameRow) -> dict[str, str]:
+    """Title -> value of what is other than the preset says, in the game's order."""
+    plain = replace(row, options={})
+    now, before = (
+        {**options_of(one).model_dump(), **table_options_of(one).model_dump()} for one in (row, plain)
+    )
+    known = settings_of(find_game(row.slug))
+    return {one.title: as_text(now[one.name]) for one in known if now[one.name] != before[one.name]}
+
+
 def is_as_preset(row: GameRow, name: str) -> bool:
     """Whether the lobby stands on that preset, with none of the game's options changed on top."""
-    return row.preset == name and not _single(row, of_table=False)
+    return row.preset == name and options_of(row) == options_of(replace(row, options={}))
 
 
 def first_preset(game: AnyGame) -> str:

@@ -61,11 +61,10 @@ def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
         return model.model_validate(values)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0]) if error.errors()[0]["loc"] else "options"
-        allowed = next(
-            (_allowed(setting) for setting in settings(model) if setting.name == name), "other values"
-        )
+        found = next((setting for setting in settings(model) if setting.name == name), None)
+        title, allowed = (found.title, _allowed(found)) if found else (name, "other values")
         wrong = as_text(chosen.get(name, ""))[:LONGEST_QUOTE]
-        raise BadOption(f"“{wrong}” does not fit {name}: choose {allowed}.") from error
+        raise BadOption(f"“{wrong}” does not fit {title}: choose {allowed}.") from error
 
 
 def as_text(value: JsonValue) -> str:

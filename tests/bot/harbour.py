@@ -25,7 +25,7 @@ from rules.port_flower.state import RaceState
 from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply, Sandbox
 from sandbox.world.components import Choice, StringMenu
 from tests.bot.blank import lay_blank
-from tests.bot.lobbies import lobby_in, use_lobby
+from tests.bot.lobbies import fill_in, lobby_in, options_form, use_lobby
 
 GRACE = 5.0
 NOON = 1_790_000_000
@@ -163,7 +163,7 @@ class Harbour:
         first, *others = people
         await self.told(await first.slash("/play", game=game, preset=options.pop("preset", "printed")))
         for name, value in options.items():
-            await self.lobby_control(first, "value", name, value=value)
+            await self.set_option(first, name, value)
         for person in others:
             await self.told(await person.slash("/game join"))
 
@@ -206,15 +206,21 @@ class Harbour:
         await self.told(await master.submit(form, {"reason": reason}))
 
     async def lobby_control(
-        self, person: Persona, verb: Verb, *path: str, value: str = "", channel: Channel | None = None
+        self, person: Persona, verb: Verb, *path: str, channel: Channel | None = None
     ) -> Reply:
-        """That person uses a control of the lobby in the channel, whether it is offered to them or not.
-
-        With a `value` it is a menu.
-        """
+        """That person uses a control of the lobby in the channel, whether it is offered to them or not."""
         game = (await self.table(channel)).row.id
         lobby = lobby_in(channel or self.place) or self.posts(channel)[-1]
-        return await self.told(await use_lobby(person, lobby, verb, *path, value=value, game=game))
+        return await self.told(await use_lobby(person, lobby, verb, *path, game=game))
+
+    async def set_option(
+        self, person: Persona, option: str, value: str, channel: Channel | None = None
+    ) -> Reply:
+        """That person sets an option of the lobby in the channel, by the form of its page."""
+        row = (await self.table(channel)).row
+        lobby = lobby_in(channel or self.place) or self.posts(channel)[-1]
+        form = await options_form(person, lobby, row.slug, option, row.id)
+        return await self.told(await fill_in(person, form, option, value))
 
     async def resign(self, person: Persona, channel: Channel | None = None) -> None:
         """That person leaves the race in the channel; of two it is then over."""

@@ -1,8 +1,11 @@
 """What people do to a lobby by the controls of its post."""
 
+from bot.doors.options import pages_of
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
-from sandbox import Channel, Message, Persona, Reply
+from rules.engine.registry import game as find_game
+from sandbox import Channel, Message, Modal, Persona, Reply
+from sandbox.world.components import Checkbox
 
 
 def lobby_in(channel: Channel) -> Message | None:
@@ -14,22 +17,45 @@ def lobby_in(channel: Channel) -> Message | None:
 
 
 async def use_lobby(
-    person: Persona, lobby: Message, verb: Verb, *path: str, value: str = "", game: str = ""
+    person: Persona, lobby: Message, verb: Verb, *path: str, game: str = ""
 ) -> Reply:
-    """That person uses a control of a lobby, whether it is offered to them or not; with a `value` a menu.
+    """That person uses a control of a lobby, whether it is offered to them or not.
 
     `game` is its id, where the post has no controls any more that would tell.
     """
     shown = (control_ids.parse(button.custom_id or "") for button in lobby.buttons)
     game = game or next(control.game for control in shown if control is not None)
     control = str(ControlId(verb, game, 0, path))
-    if value:
-        return await person.forge_press(control, lobby, component_type=3, values=[value])
     return await person.forge_press(control, lobby)
 
 
-async def in_lobby(person: Persona, channel: Channel, verb: Verb, *path: str, value: str = "") -> Reply:
+async def in_lobby(person: Persona, channel: Channel, verb: Verb, *path: str) -> Reply:
     """The same in the lobby that is open in the channel."""
     lobby = lobby_in(channel)
     assert lobby is not None
-    return await use_lobby(person, lobby, verb, *path, value=value)
+    return await use_lobby(person, lobby, verb, *path)
+
+
+def page_with(slug: str, option: str) -> str:
+    """The number of the page that has the option of a game."""
+    pages = enumerate(pages_of(find_game(slug)), 1)
+    return next(str(number) for number, page in pages if any(one.name == option for one in page))
+
+
+async def options_form(person: Persona, lobby: Message, slug: str, option: str, game: str = "") -> Modal:
+    """The form with that option, which a host opens."""
+    return (await use_lobby(person, lobby, "option", page_with(slug, option), game=game)).modal
+
+
+async def fill_in(person: Persona, form: Modal, option: str, value: str) -> Reply:
+    """That person sends a form of options in which one is chosen otherwise."""
+    field = next(one for one in form.fields if one.input.custom_id == option)
+    ticked = isinstance(field.input, Checkbox)
+    return await person.submit(form, {option: value == "on" if ticked else value})
+
+
+async def set_in_lobby(person: Persona, channel: Channel, slug: str, option: str, value: str) -> None:
+    """A host chooses an option of the lobby that is open in the channel."""
+    lobby = lobby_in(channel)
+    assert lobby is not None
+    await (await fill_in(person, await options_form(person, lobby, slug, option), option, value)).settled()

@@ -101,7 +101,7 @@ async def _vote(harbour: Harbour) -> None:
     await say(ann, "/play", game="acrana")
     await say(bo, "/game join")
     await say(cato, "/game join")
-    await harbour.lobby_control(ann, "value", "master_undo", value="another player", channel=channel)
+    await harbour.set_option(ann, "master_undo", "another player", channel=channel)
     await harbour.lobby_control(ann, "start", channel=channel)
     await say(ann, "/gm substitute", player="1", newcomer=finn.id, reason="a holiday")
     await say(ann, "/gm substitute", player="2", newcomer=ann.id, reason="a swap")

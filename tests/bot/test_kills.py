@@ -19,7 +19,7 @@ from sandbox.world.changes import MessageCreated, MessageUpdated
 from sandbox.world.components import StringMenu
 from sandbox.world.watching import Change
 from tests.bot.harbour import HURRY, labels
-from tests.bot.lobbies import in_lobby
+from tests.bot.lobbies import in_lobby, set_in_lobby
 from tests.bot.program import Program, address
 
 Moment = Callable[[Change], bool]
@@ -64,7 +64,7 @@ def public(discord: Sandbox) -> list[Message]:
 async def begin(discord: Sandbox) -> list[Persona]:
     """A race of Ann and Bo."""
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
-    await (await ann.slash("/play", game="port_flower", preset="quick")).settled()
+    await (await ann.slash("/play", game="port_flower", preset="wild")).settled()
     await (await bo.slash("/game join")).settled()
     await (await in_lobby(ann, ann.home, "start")).settled()
     return [ann, bo]
@@ -224,7 +224,7 @@ async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
     people = [discord.persona(name) for name in names]
     await (await people[0].slash("/play", game=game)).settled()
     for option, value in options.items():
-        await (await in_lobby(people[0], discord.harbour, "value", option, value=value)).settled()
+        await set_in_lobby(people[0], discord.harbour, game, option, value)
     for person in people[1:]:
         await (await person.slash("/game join")).settled()
     await (await in_lobby(people[0], discord.harbour, "start")).settled()
@@ -293,7 +293,7 @@ async def opened(discord: Sandbox, game: str, **options: str) -> tuple[Persona, 
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
     await say(ann, "/play", game=game, preset="printed")
     for option, value in options.items():
-        await (await in_lobby(ann, discord.harbour, "value", option, value=value)).settled()
+        await set_in_lobby(ann, discord.harbour, game, option, value)
     await say(bo, "/game join")
     await (await in_lobby(ann, discord.harbour, "start")).settled()
     return ann, bo

@@ -55,7 +55,7 @@ async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:
     for person in (ann, bo):
         person.home = thread
     for name, value in (("first_player", "seat1"), ("repellent", "coin")):
-        await harbour.lobby_control(ann, "value", name, value=value)
+        await harbour.set_option(ann, name, value)
     await harbour.told(await bo.slash("/game join"))
     await harbour.lobby_control(ann, "start")
     harbour.crew, harbour.place = [ann, bo], thread

@@ -8,6 +8,7 @@ import pytest
 from bot.posts import retries
 from rules.port_flower import GAME
 from sandbox import AnswerLost, Broken, Persona
+from tests.bot.lobbies import options_form
 from tests.bot.harbour import Harbour
 
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"
@@ -51,10 +52,9 @@ async def test_buttons_from_before_a_restart_work(harbour: Harbour) -> None:
 async def test_forms_from_before_a_restart_work(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    page = (await harbour.lobby_control(ann, "option", value="round_limit")).message
-    form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
+    form = await options_form(ann, harbour.newest, "port_flower", "round_limit")
     await harbour.restart()
-    await harbour.told(await ann.submit(form, {"number": "12"}))
+    await harbour.told(await ann.submit(form, {"round_limit": "12"}))
     assert "Round limit: **12**" in harbour.newest.text
 
 

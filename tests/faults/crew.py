@@ -18,7 +18,7 @@ from rules.engine.registry import game as find_game
 from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
 from sandbox.office.interactions import Modal
 from sandbox.world.components import Button, Menu, StringMenu
-from tests.bot.lobbies import lobby_in, use_lobby
+from tests.bot.lobbies import lobby_in, page_with, use_lobby
 from tests.faults.ledger import BETWEEN, About, Deed, Ledger
 from tests.faults.progress import StandstillError
 
@@ -219,7 +219,7 @@ class Crew:
         for person in self.people[1:]:
             await self.slash("/game join", "join", by=person)
         if (lobby := lobby_in(self.channel)) is not None:
-            await self._set_up(lobby, "start", "start")
+            await self._start(lobby)
         for person in self.people:
             deed = await self.slash("/game board", "look", by=person)
             if "This game is over" in deed.read:
@@ -244,11 +244,11 @@ class Crew:
             else:
                 await self.slash("/game join", "join", by=newcomer)
         elif unset:
-            await self._set_up(lobby, "option", "value", unset[0], value=options[unset[0]])
+            await self._set_option(lobby, unset[0], options[unset[0]])
         elif self.luck.random() < LOOKS:
-            await self._set_up(lobby, "option", "value", "master_look", value="yes")
+            await self._set_option(lobby, "master_look", "yes")
         elif self.luck.random() < OFFERS:
-            await self._set_up(lobby, "option", "value", "absent", value="offered")
+            await self._set_option(lobby, "absent", "offered")
         else:
             await self.press(host, lobby, self.control(lobby, "Start"))
 
@@ -363,12 +363,21 @@ class Crew:
         reply = await person.choose(message, value, custom_id=menu.custom_id)
         return await self._follow(Deed(about, person, self.channel, reply), news)
 
-    async def _set_up(self, lobby: Message, about: About, verb: Verb, *path: str, value: str = "") -> Deed:
-        """The host uses a control of the lobby."""
+    async def _start(self, lobby: Message) -> Deed:
+        """The host starts the game."""
         self._must_be_there()
         news = self._news()
-        reply = await use_lobby(self.people[0], lobby, verb, *path, value=value)
-        return await self._follow(Deed(about, self.people[0], self.channel, reply), news)
+        reply = await use_lobby(self.people[0], lobby, "start")
+        return await self._follow(Deed("start", self.people[0], self.channel, reply), news)
+
+    async def _set_option(self, lobby: Message, option: str, value: str) -> None:
+        """The host chooses an option by the form of its page."""
+        self._must_be_there()
+        news, host = self._news(), self.people[0]
+        reply = await use_lobby(host, lobby, "option", page_with(self.game, option))
+        await self._follow(Deed("look", host, self.channel, reply), news)
+        if reply.interaction.modal is not None:
+            await self.submit(host, reply.modal, "option", {option: value})
 
     async def _follow(self, deed: Deed, news: int) -> Deed:
         """Wait for what comes of a deed, and read it."""

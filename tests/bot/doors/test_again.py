@@ -27,7 +27,7 @@ async def has_a_page(harbour: Harbour, person: Persona, end: Message) -> None:
 
 async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_again(harbour: Harbour) -> None:
     ann, bo, cato, dagny = harbour.people("Ann", "Bo", "Cato", "Dagny")
-    await harbour.open_lobby(ann, bo, cato, preset="quick", sharks="3")
+    await harbour.open_lobby(ann, bo, cato, preset="wild", sharks="3")
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     await harbour.told(await ann.press(harbour.newest, "Start"))
     for person in (bo, cato, ann):
@@ -52,7 +52,7 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     assert lobby.pinged == {ann.id, cato.id}
     assert f"{ann.mention} {cato.mention}: once more? Press **Join**." in lobby.text
     assert "1. **Bo**\n2. **Bot B** (the bot)" in lobby.text
-    assert "preset `quick`" in lobby.text
+    assert "✅ **Wild**" in lobby.text
     assert "Sharks: **3**" in lobby.text
     table = await harbour.table()
     assert (table.row.creator, table.row.commitment) != (ann.id, "")

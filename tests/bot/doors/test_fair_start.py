@@ -20,15 +20,17 @@ async def seed(harbour: Harbour) -> bytes:
     return (await harbour.table()).row.seed
 
 
-async def test_the_commitment_stands_on_the_lobby_before_anyone_joins(harbour: Harbour) -> None:
+async def test_the_commitment_stands_behind_a_button_of_the_lobby_before_anyone_joins(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
     commitment = hashlib.sha256(await seed(harbour)).hexdigest()
-    told = f"Dice commitment `{commitment}`"
-    assert told in harbour.newest.text
-    assert told in (await harbour.told(await bo.slash("/game status"))).text
+    assert f"Dice commitment `{commitment}`" in (await harbour.told(await bo.slash("/game status"))).text
     await harbour.told(await bo.press(harbour.newest, "Join"))
-    assert told in harbour.newest.text
+    assert commitment not in harbour.newest.text
+    page = await harbour.told(await bo.press(harbour.newest, "Fair dice"))
+    assert page.ephemeral
+    assert f"`{commitment}`" in page.text
+    assert "/game check" in page.text
     await harbour.told(await ann.press(harbour.newest, "Start"))
     assert (await harbour.table()).match.opening.commitment == commitment
 
@@ -68,7 +70,8 @@ async def test_a_lobby_from_before_gets_its_seed_with_the_next_change(harbour: H
     table.row = replace(table.row, seed=b"", presses={})
     await harbour.told(await bo.press(harbour.newest, "Join"))
     promised = await seed(harbour)
-    assert f"Dice commitment `{hashlib.sha256(promised).hexdigest()}`" in harbour.newest.text
+    page = await harbour.told(await bo.press(harbour.newest, "Fair dice"))
+    assert f"`{hashlib.sha256(promised).hexdigest()}`" in page.text
     await harbour.told(await ann.press(harbour.newest, "Start"))
     match = (await harbour.table()).match
     assert match.seed == promised

@@ -37,15 +37,15 @@ async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Cha
     card = await card_of(harbour, mo)
     await harbour.told(await mo.choose(card, "port_flower", placeholder="Pace and preset of one game"))
     await harbour.told(await mo.choose(card, "slow", placeholder="Pace"))
-    await harbour.told(await mo.choose(card, "quick", placeholder="Preset"))
+    await harbour.told(await mo.choose(card, "wild", placeholder="Preset"))
     await harbour.told(await mo.press(card, "All settings"))
-    assert "Sailing Port Flower begins with the pace `slow` and the preset `quick`." in card.text
+    assert "Sailing Port Flower begins with the pace `slow` and the preset `wild`." in card.text
     await new(harbour, ann, quay)
     lobby = harbour.posts(quay)[-1].text
-    assert "preset `quick`" in lobby
+    assert "✅ **Wild**" in lobby
     assert "Pace: **slow**" in lobby
     await new(harbour, ann, deck, preset="printed")
-    assert "preset `printed`" in harbour.posts(deck)[-1].text
+    assert "✅ **As published**" in harbour.posts(deck)[-1].text
     await new(harbour, ann, harbour.place, game="privateer")
     assert "Pace: **day**" in harbour.newest.text
     for place in (quay, deck, harbour.place):

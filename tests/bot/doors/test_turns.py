@@ -122,7 +122,7 @@ async def test_whoever_is_asked_reads_first_what_befell_them_since_their_turn(ha
 
 async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.open_lobby(ann, preset="quick", first_player="seat1")
+    await harbour.open_lobby(ann, preset="wild", first_player="seat1")
     for _ in range(2):
         await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     await harbour.told(await ann.press(harbour.newest, "Start"))

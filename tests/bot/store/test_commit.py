@@ -18,7 +18,7 @@ async def outcomes(store: Store, *changes: Change) -> list[type[BaseException] |
 async def test_an_interaction_has_its_effect_once(store: Store) -> None:
     await store.commit(Change(lobby(), interaction=9))
     with pytest.raises(AlreadyDone):
-        await store.commit(Change(replace(lobby(), preset="quick"), interaction=9))
+        await store.commit(Change(replace(lobby(), preset="printed"), interaction=9))
     assert await store.game("HM7KPX") == lobby()
 
 
@@ -61,7 +61,7 @@ async def test_changes_without_an_interaction_follow_each_other(store: Store) ->
 
 async def test_of_two_changes_to_one_lobby_as_it_stood_the_first_is_kept(store: Store) -> None:
     await store.commit(Change(lobby()))
-    first, second = (replace(later(lobby()), preset=preset) for preset in ("quick", "wild"))
+    first, second = (replace(later(lobby()), preset=preset) for preset in ("printed", "wild"))
     assert await outcomes(store, Change(first), Change(second)) == [None, Conflict]
     with pytest.raises(Conflict):
         await store.commit(Change(second))

@@ -26,7 +26,7 @@ async def test_an_unknown_game_is_none(store: Store) -> None:
 async def test_a_change_replaces_the_game_and_all_its_members(store: Store) -> None:
     await store.commit(Change(lobby()))
     changed = replace(
-        later(lobby()), options={}, preset="quick", members=(Member(1, CID, "Cid"),), updated=1_001
+        later(lobby()), options={}, preset="printed", members=(Member(1, CID, "Cid"),), updated=1_001
     )
     await store.commit(Change(changed))
     assert await store.game("HM7KPX") == changed

@@ -4,13 +4,16 @@ import asyncio
 
 import pytest
 
-from bot.posts.control_ids import ControlId
+from bot.doors.options import pages_of
+from bot.tables import lobby
 from bot.tables.lobby import first_preset, preset_of
-from rules.engine.options import changed, choose
+from rules.engine.options import BadOption, changed, choose
 from rules.engine.registry import games
 from rules.engine.texts import pacing
 from sandbox import Permission, Refusal, Refused, Thread
+from sandbox.world.components import RadioGroup, StringMenu
 from tests.bot.harbour import Harbour, known, labels, offered
+from tests.bot.lobbies import options_form, page_with
 
 # Opening
 
@@ -22,10 +25,12 @@ async def test_a_new_game_shows_its_lobby_with_the_host_on_seat_one(harbour: Har
     lobby = harbour.newest
     assert "Sailing Port Flower" in lobby.text
     assert "1. **Ann**" in lobby.text
-    presets = ["printed", "quick", "✓ club", "wild"]
-    assert labels(lobby) == ["Join", "Leave", "Start", "Add the bot", "Options", "Rules", *presets]
-    assert "preset `club` · No lost turns" in lobby.text
-    assert "Or `printed`: The published game" in lobby.text
+    presets = ["✓ For chat", "As published", "Wild"]
+    more = ["Options", "Rules", "Fair dice", "Leave"]
+    assert labels(lobby) == ["Join", "Start", "Add the bot", *presets, *more]
+    assert "✅ **For chat** · A smooth race over days.\n-# No turn is lost to a bad wind" in lobby.text
+    assert "\n**Wild** · Everything bites.\n-# Both sharks swim in every turn" in lobby.text
+    assert "**Pace** · Turns take as long as they take" in lobby.text
     assert "**How long** · about 15 turns each: 2 weeks if everybody moves once a day" in lobby.text
 
 
@@ -34,28 +39,65 @@ async def test_a_lobby_counts_the_turns_of_a_battle_and_not_what_is_done_before_
     assert "about 6 turns each: 6 days if everybody moves once a day" in harbour.newest.text
 
 
+@pytest.mark.parametrize("slug", games())
+async def test_a_lobby_shows_a_picture_of_its_game_that_stays_while_it_is_the_same(
+    harbour: Harbour, slug: str
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/play", game=slug))
+    (cover,) = harbour.newest.pictures
+    assert cover.description == f"{games()[slug].title}: the board some turns into a game with these options."
+    assert cover.size < 100_000
+    await harbour.told(await bo.press(harbour.newest, "Join"))
+    await harbour.set_option(ann, "pace", "day")
+    assert harbour.newest.pictures == [cover]
+    await harbour.told(await ann.press(harbour.newest, "Wild"))
+    (wilder,) = harbour.newest.pictures
+    assert wilder.id != cover.id
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    assert harbour.posts()[0].pictures == [wilder]
+
+
+async def test_a_lobby_without_a_picture_is_a_lobby_all_the_same(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = harbour.people("Ann")
+    monkeypatch.setattr("bot.posts.pictures.drawn_cover", lambda game, options: 1 // 0)
+    await harbour.told(await ann.slash("/play", game="port_flower"))
+    assert "Join" in labels(harbour.newest)
+    assert harbour.newest.pictures == []
+
+
+def test_every_game_offers_the_same_three_presets_each_told_in_two_lines() -> None:
+    for game in games().values():
+        told = [(preset.name, preset.title) for preset in game.presets]
+        assert told == [("club", "For chat"), ("printed", "As published"), ("wild", "Wild")]
+        assert not changed(choose(game.options, game.presets[1].options))
+        assert all(preset.summary.endswith(".") and preset.differs.endswith(".") for preset in game.presets)
+
+
 async def test_a_preset_sets_several_options_at_once(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/play", game="port_flower", preset="quick"))
-    assert "preset `quick`" in harbour.newest.text
-    assert "Buoys: **3**" in harbour.newest.text
+    await harbour.told(await ann.slash("/play", game="port_flower", preset="wild"))
+    assert "✅ **Wild** · " in harbour.newest.text
+    assert "Changed" not in harbour.newest.text
+    assert lobby.options_of((await harbour.table()).row).repellent == "coin"  # type: ignore[attr-defined]
 
 
-async def test_an_option_is_told_and_read_in_words(harbour: Harbour) -> None:
+async def test_what_was_changed_is_listed_in_words(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.told(await ann.slash("/play", game="kraken_bay", preset="printed"))
-    page = (await harbour.lobby_control(ann, "option", value="movement")).message
-    assert [choice.label for choice in offered(page)] == ["full", "up to"]
-    told = await harbour.lobby_control(ann, "value", "movement", value="up_to")
-    assert "Set: Movement **up to**." in told.text
-    assert "Movement: **up to**" in harbour.newest.text
-    assert "_" not in harbour.newest.text.partition("Dice commitment")[0].partition("**Options**")[2]
+    told = await harbour.set_option(ann, "movement", "up_to")
+    assert "Set: Movement **up to**." in told.message.text
+    assert "✅ **As published**, with changes" in harbour.newest.text
+    assert "**Changed** · Movement: **up to**" in harbour.newest.text
+    assert "up_to" not in harbour.newest.text
 
 
 async def test_how_long_a_game_takes_is_told_of_the_preset_as_it_was_measured(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.told(await ann.slash("/play", game="port_flower"))
-    await harbour.lobby_control(ann, "value", "buoys", value="3")
+    await harbour.set_option(ann, "buoys", "3")
     assert "**How long** · about 15 turns each, as the preset is by itself: 2 weeks" in harbour.newest.text
 
 
@@ -66,7 +108,7 @@ async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
     sailing = await ann.complete("/play", focused="game", game="port")
     assert ("Sailing Port Flower · 2 to 6 players", "port_flower") in sailing
     presets = await ann.complete("/play", focused="preset", game="port_flower")
-    assert [value for _, value in presets] == ["printed", "quick", "club", "wild"]
+    assert [value for _, value in presets] == ["club", "printed", "wild"]
 
 
 @pytest.mark.parametrize(("asked", "told"), [({"game": "golf"}, "golf"), ({"preset": "mild"}, "printed")])
@@ -308,9 +350,9 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     assert "4. **Bot D** (the bot)" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Leave"))
-    await harbour.told(await ann.press(harbour.newest, "club"))
-    assert "preset `club`" in harbour.newest.text
-    assert {"printed", "✓ club"} <= set(labels(harbour.newest))
+    await harbour.told(await ann.press(harbour.newest, "For chat"))
+    assert "✅ **For chat** · " in harbour.newest.text
+    assert {"As published", "✓ For chat"} <= set(labels(harbour.newest))
     await harbour.told(await ann.press(harbour.newest, "Start"))
     assert "(the bot)" in (await harbour.told(await bo.slash("/game status"))).text
     table = await harbour.table()
@@ -345,126 +387,109 @@ async def test_of_two_who_want_the_last_seat_one_gets_it(harbour: Harbour) -> No
 # Options
 
 
-async def test_options_are_changed_through_menus_that_say_what_they_mean(harbour: Harbour) -> None:
+async def test_options_are_changed_in_forms_of_five_that_say_what_they_mean(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     assert page.ephemeral
-    assert "**Sharing the dice** `one shark` · Who moves in a turn. Your boat and one shark." in page.text
-    page = (await harbour.told(await ann.choose(page, "board", placeholder="Change an option"))).message
-    assert [option.description for option in offered(page) if option.value == "diamond"] == [
+    assert "Preset **As published**. Nothing is changed." in page.text
+    assert "**2** Sharing the dice · Rounding a buoy" in page.text
+    form = (await harbour.told(await ann.press(page, "1 · Chart …"))).modal
+    assert [field.label for field in form.fields] == ["Chart", "Layout", "Islands", "Buoys", "Sharks"]
+    chart, *_, sharks = (field.input for field in form.fields)
+    assert isinstance(chart, RadioGroup)
+    assert isinstance(sharks, StringMenu)
+    assert [choice.description for choice in chart.options if choice.value == "diamond"] == [
         "Diamond Sound, 12 by 12 with cut corners and the port in the middle."
     ]
-    page = (await harbour.told(await ann.choose(page, "diamond"))).message
-    assert "Set: Chart **diamond**" in page.text
-    assert "Chart: **diamond**" in harbour.newest.text
+    told = await harbour.told(await ann.submit(form, {"Chart": "diamond", "Sharks": "4"}))
+    assert "Set: Chart **diamond**, Sharks **4**." in told.message.text
+    assert "**Changed** · Chart: **diamond** · Sharks: **4**" in harbour.newest.text
+    again = (await harbour.told(await ann.press(told.message, "1 · Chart …"))).modal
+    assert isinstance(again.fields[0].input, RadioGroup)
+    assert [choice.value for choice in again.fields[0].input.options if choice.default] == ["diamond"]
+    assert "Nothing was changed." in (await harbour.told(await ann.submit(again, {}))).message.text
 
 
-async def test_an_option_that_was_left_as_it_is_can_be_opened_again(harbour: Harbour) -> None:
+@pytest.mark.parametrize("slug", games())
+async def test_every_option_of_a_game_stands_in_a_form_that_discord_takes(
+    harbour: Harbour, slug: str
+) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.open_lobby(ann)
-    page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
-    for _ in range(2):
-        await harbour.told(await ann.choose(page, "board", placeholder="Change an option"))
-        assert "diamond" in [option.value for option in offered(page)]
-        await harbour.told(await ann.press(page, "All options"))
+    await harbour.open_lobby(ann, game=slug)
+    asked = list[str]()
+    for number in range(1, len(pages_of(games()[slug])) + 1):
+        form = (await harbour.lobby_control(ann, "option", str(number))).modal
+        asked += [field.input.custom_id for field in form.fields]
+    assert asked == [setting.name for setting in lobby.settings_of(games()[slug])]
 
 
-async def test_an_option_that_is_a_number_is_typed_into_a_form(harbour: Harbour) -> None:
+async def test_what_can_only_be_off_or_on_is_a_box(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.open_lobby(ann)
-    page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
-    page = (await harbour.told(await ann.choose(page, "round_limit", placeholder="Change an option"))).message
-    form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
-    assert form.fields[0].description == "A number from 10 to 100."
-    await harbour.told(await ann.submit(form, {"number": "12"}))
-    assert "Round limit: **12**" in harbour.newest.text
-
-
-async def test_a_small_number_is_chosen_from_a_menu(harbour: Harbour) -> None:
-    (ann,) = harbour.people("Ann")
-    await harbour.open_lobby(ann)
-    page = (await harbour.lobby_control(ann, "option", value="sharks")).message
-    await harbour.told(await ann.choose(page, "4"))
-    assert "Sharks: **4**" in harbour.newest.text
+    await harbour.open_lobby(ann, game="dangerous_sea", ghost_ship="off")
+    assert "**Changed** · Ghost Ship: **off**" in harbour.newest.text
+    await harbour.set_option(ann, "ghost_ship", "on")
+    assert "Changed" not in harbour.newest.text
 
 
 async def test_a_preset_chosen_later_drops_single_changes(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann, sharks="4")
-    page = (await harbour.lobby_control(ann, "option", value="preset")).message
-    await harbour.told(await ann.choose(page, "wild"))
-    assert "preset `wild`" in harbour.newest.text
-    assert "sharks:" not in harbour.newest.text
-
-
-async def test_options_and_their_values_stand_in_menus(harbour: Harbour) -> None:
-    (ann,) = harbour.people("Ann")
-    await harbour.open_lobby(ann)
-    page = (await harbour.lobby_control(ann, "setup")).message
-    assert "repellent" in [choice.value for choice in offered(page)]
-    page = (await harbour.lobby_control(ann, "option", value="repellent")).message
-    assert [choice.value for choice in offered(page)] == ["off", "coin", "tiles"]
+    await harbour.told(await ann.press(harbour.newest, "Wild"))
+    assert "✅ **Wild** · " in harbour.newest.text
+    assert "Sharks:" not in harbour.newest.text
 
 
 @pytest.mark.parametrize(
     ("option", "value"),
     [
         ("sharks", "5"),
-        ("sharks", "-1"),
         ("sharks", "--1"),
         ("sharks", "many"),
         ("round_limit", "9" * 5000),
         ("buoys", "2"),
-        ("board", "atlantic"),
         ("escape", "perhaps"),
-        ("preset", "mild"),
         ("rudder", "left"),
     ],
 )
-async def test_a_value_out_of_range_is_refused_privately(harbour: Harbour, option: str, value: str) -> None:
+async def test_a_value_out_of_range_is_refused(harbour: Harbour, option: str, value: str) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
+    with pytest.raises(BadOption):
+        lobby.set_options((await harbour.table()).row, {option: value})
+
+
+async def test_all_that_does_not_fit_a_form_of_options_is_named_and_nothing_is_set(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    form = await options_form(ann, harbour.newest, "port_flower", "round_limit")
     before = (await harbour.table()).row
-    reply = await harbour.lobby_control(ann, "value", option, value=value)
-    assert reply.ephemeral
-    assert reply.text.startswith("⚓")
+    reply = await harbour.told(await ann.submit(form, {"round_limit": "9", "first_player": "seat1"}))
+    assert reply.message.ephemeral
+    assert "“9” does not fit Round limit: choose a number from 10 to 100." in reply.message.text
     assert (await harbour.table()).row == before
 
 
-async def test_a_number_out_of_range_is_refused_by_the_form(harbour: Harbour) -> None:
+async def test_a_preset_or_a_page_that_there_is_not_changes_nothing(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
-    page = (await harbour.lobby_control(ann, "option", value="round_limit")).message
-    form = (await harbour.told(await ann.press(page, "Type a number…"))).modal
-    reply = await harbour.told(await ann.submit(form, {"number": "9"}))
-    assert reply.ephemeral
-    assert "10 to 100" in reply.text
+    before = (await harbour.table()).row
+    assert "no preset" in (await harbour.lobby_control(ann, "preset", "mild")).text
+    assert "no such page" in (await harbour.lobby_control(ann, "option", "99")).text
+    assert (await harbour.table()).row == before
 
 
 async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
+    form = await options_form(ann, harbour.newest, "port_flower", "board")
     page = (await harbour.told(await bo.press(harbour.newest, "Options"))).message
-    assert "**Round limit** `40`" in page.text
     assert f"Game masters can change them: {known(ann)}." in page.text
-    assert page.menus == []
-    forged = str(ControlId("value", (await harbour.table()).row.id, 0, ("board",)))
-    reply = await harbour.told(await bo.forge_press(forged, page, component_type=3, values=["ring"]))
-    assert ann.mention in reply.text
-    reply = await harbour.lobby_control(bo, "value", "board", value="ring")
-    assert ann.mention in reply.text
-    assert "board" not in harbour.newest.text
-
-
-async def test_a_guest_gets_no_number_form(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.open_lobby(ann, bo)
-    page = (await harbour.lobby_control(bo, "option", value="round_limit")).message
-    assert page.buttons == []
-    forged = str(ControlId("number", (await harbour.table()).row.id, 0, ("round_limit",)))
-    reply = await harbour.told(await bo.forge_press(forged, page))
-    assert ann.mention in reply.text
+    page = (await harbour.told(await bo.press(page, "1 · Chart …"))).message
+    assert "**Chart** `bay` · Where the race takes place." in page.text
+    reply = await harbour.told(await bo.submit(form, {"Chart": "diamond"}))
+    assert ann.mention in reply.message.text
+    assert "diamond" not in harbour.newest.text
 
 
 async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harbour: Harbour) -> None:
@@ -477,12 +502,13 @@ async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harb
 
 async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, sharks="3")
-    reply = await harbour.lobby_control(ann, "value", "sharks", value="1")
-    assert "already begun" in reply.text
-    page = await harbour.lobby_control(ann, "setup")
+    await harbour.open_lobby(ann, bo, sharks="3")
+    form = await options_form(ann, harbour.newest, "port_flower", "sharks")
+    await harbour.lobby_control(ann, "start")
+    reply = await harbour.told(await ann.submit(form, {"sharks": "1"}))
+    assert "already begun" in reply.message.text
+    page = await harbour.lobby_control(ann, "option", page_with("port_flower", "sharks"))
     assert "**Sharks** `3`" in page.text
-    assert page.menus == []
 
 
 # Starting
@@ -491,12 +517,12 @@ async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour
 async def test_a_game_needs_enough_players_to_start(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
-    assert harbour.newest.buttons[2].disabled
+    assert harbour.newest.buttons[1].disabled
     reply = await harbour.lobby_control(ann, "start")
     assert reply.ephemeral
     assert "needs 1 more player" in reply.text
     await harbour.told(await bo.press(harbour.newest, "Join"))
-    assert not harbour.newest.buttons[2].disabled
+    assert not harbour.newest.buttons[1].disabled
 
 
 async def test_only_the_host_starts_the_game(harbour: Harbour) -> None:
@@ -647,7 +673,7 @@ async def test_games_may_be_typed_by_their_titles(harbour: Harbour) -> None:
 async def test_nobody_joins_when_the_options_want_no_more(harbour: Harbour) -> None:
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.told(await ann.slash("/play", game="privateer"))
-    await harbour.lobby_control(ann, "value", "mode", value="duel")
+    await harbour.set_option(ann, "mode", "duel")
     await harbour.told(await bo.slash("/game join"))
     reply = await harbour.told(await cato.slash("/game join"))
     assert reply.ephemeral
@@ -659,6 +685,6 @@ async def test_a_lobby_tells_how_many_its_options_want(harbour: Harbour) -> None
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo, game="privateer")
     assert "2 (2 to 6 can play)" in harbour.newest.text
-    await harbour.lobby_control(ann, "value", "mode", value="duel")
+    await harbour.set_option(ann, "mode", "duel")
     assert "2 (exactly 2 can play)" in harbour.newest.text
     assert "Wait for a seat" in labels(harbour.newest)

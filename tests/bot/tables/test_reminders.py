@@ -23,7 +23,7 @@ async def race_at(harbour: Harbour, place: str, *people: Persona, **options: str
     host, *others = people
     await harbour.told(await host.slash("/play", channel=channel, options={"game": "port_flower"}))
     for option, value in {"first_player": "seat1", **options}.items():
-        await harbour.lobby_control(host, "value", option, value=value, channel=channel)
+        await harbour.set_option(host, option, value, channel=channel)
     for person in others:
         await harbour.told(await person.slash("/game join", channel=channel))
     await harbour.lobby_control(host, "start", channel=channel)

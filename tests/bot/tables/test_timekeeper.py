@@ -125,13 +125,13 @@ async def begun_by_the_day(harbour: Harbour) -> tuple[Persona, Persona]:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo, pace="day")
     assert "Pace: **day**" in harbour.newest.text
-    told = await harbour.lobby_control(ann, "value", "turn_time", value="2 d")
-    assert told.text.startswith("Set: Time for a turn **2 d**.")
+    told = await harbour.set_option(ann, "turn_time", "2 d")
+    assert told.message.text.startswith("Set: Time for a turn **2 d**.")
     # A preset of the game's own options leaves the table's alone.
-    await harbour.lobby_control(ann, "value", "preset", value="quick")
+    await harbour.lobby_control(ann, "preset", "wild")
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
-    assert "**Time for a turn** `2 d`" in page.text
-    await harbour.lobby_control(ann, "value", "first_player", value="seat1")
+    assert "Time for a turn: **2 d**" in page.text
+    await harbour.set_option(ann, "first_player", "seat1")
     await harbour.lobby_control(ann, "start")
     return ann, bo
 

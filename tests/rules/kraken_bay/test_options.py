@@ -7,10 +7,11 @@ from rules.kraken_bay import GAME
 
 
 def test_the_presets_fill_in_what_the_specification_says() -> None:
-    printed, club, quick = (choose(GAME.options, preset.options) for preset in GAME.presets)
+    club, printed, wild = (choose(GAME.options, preset.options) for preset in GAME.presets)
     assert printed == GAME.options()
     assert (club.movement, club.kraken_bounty) == ("up_to", True)
-    assert (quick.length, quick.characters) == ("short", "random")
+    assert (wild.length, wild.characters, wild.max_tentacles) == ("short", "random", 24)
+    assert (wild.movement, wild.bomb_side, wild.kraken_bounty) == ("up_to", "any", True)
 
 
 def test_every_value_of_every_option_is_explained() -> None:

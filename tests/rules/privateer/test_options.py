@@ -14,11 +14,12 @@ PRESETS = {preset.name: choose(GAME.options, preset.options) for preset in GAME.
 
 
 def test_the_presets_fill_in_what_the_specification_says() -> None:
-    club, quick = PRESETS["club"], PRESETS["quick"]
+    club, wild = PRESETS["club"], PRESETS["wild"]
     assert PRESETS["printed"] == GAME.options()
     assert (club.seating, club.terrain, club.terrain_setup) == ("shuffle", "light", "auto")
     assert (club.storm, club.storm_round, club.defender_prize) == ("late", 8, "scuttle")
-    assert (quick.desperation, quick.storm, quick.storm_round) == (True, "both", 3)
+    assert (wild.desperation, wild.storm, wild.storm_round) == (True, "both", 3)
+    assert (wild.grudge, wild.marque, wild.wind) == (True, True, "off")
 
 
 @pytest.mark.parametrize(("players", "truce"), [(2, False), (3, False), (4, True), (6, True)])

@@ -1,0 +1,61 @@
+"""Covers: what a lobby shows of its game, some turns into a game that was played with its options."""
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING
+
+import render
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.policy import at_random
+
+if TYPE_CHECKING:
+    from render.encode import Picture
+
+SEATS = 4
+"""So many play in the game that is shown, if so many can."""
+
+DECISIONS = 24
+"""After so many the board has ships on it, and nobody is out."""
+
+LUCK = 3
+"""What all luck comes from: nothing of the lobby's own seed may show."""
+
+COVER_NAME = re.compile(r"cover-[0-9a-f]{8}\.png")
+"""The file name of a cover."""
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A picture and its name, which is the same as long as the picture is; `alt` says what it shows."""
+
+    name: str
+    picture: "Picture"
+    alt: str
+
+
+def drawn_cover(game: AnyGame, options: Options) -> Cover:
+    """The cover of a lobby with these options. It takes a second: draw it away from the event loop."""
+    fewest, most = game.seat_range(options)
+    seats = min(most, max(fewest, SEATS))
+    state = _position(game, options, seats)
+    cards = len(getattr(state, game.seated)) if game.seated else seats
+    picture = render.cover(game.view(state, None), cards)
+    name = f"cover-{sha256(picture.data).hexdigest()[:8]}.png"
+    return Cover(name, picture, f"{game.title}: the board some turns into a game with these options.")
+
+
+def _position(game: AnyGame, options: Options, seats: int) -> State:
+    """Where such a game may stand after some decisions, each made by lot."""
+    luck = Random(LUCK)  # noqa: S311 - nothing of a game that is played comes from it
+    dice = QuickStream(luck)
+    state: State = game.start(options, seats, Chance(dice))[0]
+    for _ in range(DECISIONS):
+        decisions = game.decisions(state)
+        if not decisions:
+            break
+        seat, action = decisions[0].seat, at_random(game, state, decisions[0], luck)
+        game.apply(state, seat, game.canonical(state, seat, action), Chance(dice))
+    return state

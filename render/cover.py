@@ -1,0 +1,37 @@
+"""The cover of a game: the board of one of its pictures, without headline and cards, and smaller."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from render.encode import Picture
+from render.sheet import HEADLINE, WORDS, sheet
+
+WIDTH = 800
+"""Pixels across: twice what a phone shows."""
+
+COLOURS = 64
+"""So few keep the file small."""
+
+
+def board_of(picture: Picture, cards: int) -> Picture:
+    """The board of a picture whose sheet has cards for so many seats."""
+    drawn = _drawn(picture)
+    top, bottom = HEADLINE + WORDS, drawn.height - (sheet(0, cards).size[1] - HEADLINE - WORDS)
+    return _smaller(drawn.crop((0, top, drawn.width, bottom)))
+
+
+def whole(picture: Picture) -> Picture:
+    """All of a picture that is no sheet."""
+    return _smaller(_drawn(picture))
+
+
+def _drawn(picture: Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.data)).convert("RGB")
+
+
+def _smaller(drawn: Image.Image) -> Picture:
+    size = WIDTH, round(drawn.height * WIDTH / drawn.width)
+    out = BytesIO()
+    drawn.resize(size, Image.Resampling.LANCZOS).quantize(COLOURS).save(out, "PNG", optimize=True)
+    return Picture(out.getvalue(), *size)
