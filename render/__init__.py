@@ -41,11 +41,9 @@ def cover(view: View, cards: int) -> "Picture":
 
     A game without a painter of its own shows its plain card.
     """
-    from_picture = import_module(f"{__name__}.cover")
+    covers = import_module(f"{__name__}.covers")
     picture = draw(view, {seat: f"Seat {seat}" for seat in range(1, cards + 1)})
-    drawn: Picture = (
-        from_picture.board_of(picture, cards) if _has_painter(view.game) else from_picture.whole(picture)
-    )
+    drawn: Picture = covers.board_of(picture, cards) if _has_painter(view.game) else covers.whole(picture)
     return drawn
 
 

@@ -1,6 +1,7 @@
 """The options of a lobby as forms: five on a page, each with what it means."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 
 import discord
 from discord import ui
@@ -141,8 +142,10 @@ def pages_of(game: AnyGame) -> list[tuple[Setting, ...]]:
 
 
 def _pages(found: Sequence[Setting]) -> Iterator[tuple[Setting, ...]]:
-    for start in range(0, len(found), FIELDS):
-        yield tuple(found[start : start + FIELDS])
+    """As few pages as there can be, all about equally long."""
+    count = ceil(len(found) / FIELDS)
+    for number in range(count):
+        yield tuple(found[number * len(found) // count : (number + 1) * len(found) // count])
 
 
 def _page(press: Press) -> tuple[Setting, ...]:

@@ -381,11 +381,10 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
         _button("Options", ControlId("setup", row.id)),
         _button("Rules", ControlId("rules", row.id)),
         *([_button("Fair dice", ControlId("dice", row.id))] if row.commitment else []),
-        _button("Leave", ControlId("leave", row.id)),
     ]
     presets = [_preset_button(row, preset) for preset in find_game(row.slug).presets[:BUTTONS]]
-    rows = [ui.ActionRow(join, start, *bots), ui.ActionRow(*presets), ui.ActionRow(*more)]
-    return rows if len(presets) > 1 else [rows[0], rows[-1]]
+    rows = [[join, start, _button("Leave", ControlId("leave", row.id))], bots, presets, more]
+    return [ui.ActionRow(*buttons) for buttons in rows if buttons is not presets or len(presets) > 1]
 
 
 def _preset_button(row: GameRow, preset: Preset) -> "ui.Button[ui.LayoutView]":

@@ -4,7 +4,8 @@ from bot.doors.options import pages_of
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
 from rules.engine.registry import game as find_game
-from sandbox import Channel, Message, Modal, Persona, Reply
+from sandbox import Channel, Message, Persona, Reply
+from sandbox.office.interactions import Modal
 from sandbox.world.components import Checkbox
 
 
@@ -16,9 +17,7 @@ def lobby_in(channel: Channel) -> Message | None:
     return max(lobbies, key=lambda post: post.id, default=None)
 
 
-async def use_lobby(
-    person: Persona, lobby: Message, verb: Verb, *path: str, game: str = ""
-) -> Reply:
+async def use_lobby(person: Persona, lobby: Message, verb: Verb, *path: str, game: str = "") -> Reply:
     """That person uses a control of a lobby, whether it is offered to them or not.
 
     `game` is its id, where the post has no controls any more that would tell.

@@ -8,8 +8,8 @@ import pytest
 from bot.posts import retries
 from rules.port_flower import GAME
 from sandbox import AnswerLost, Broken, Persona
-from tests.bot.lobbies import options_form
 from tests.bot.harbour import Harbour
+from tests.bot.lobbies import options_form
 
 WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 

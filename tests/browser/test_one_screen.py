@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 
 from rules.engine.registry import games
 from tests.bot.harbour import Harbour
-from tests.browser.one_screen import Voyage, posts_of, sizes_of
+from tests.browser.one_screen import Voyage, as_it_stands, posts_of, sizes_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -18,6 +18,9 @@ DECISIONS = 10
 
 SCREEN, MOST_OF_A_SCREEN = 720, 900
 """Pixels from the top of the picture to the last control: the median, and the most."""
+
+LOBBY_LINES = 5
+"""Lines in which a lobby's controls stand."""
 
 WHOLE = 950
 """Pixels of a whole post, the median."""
@@ -44,3 +47,17 @@ async def test_a_turn_is_one_screen_of_a_phone(harbour: Harbour, browser: Browse
     )
     if slug not in TO_COME:
         assert fits, f"{sorted(screens)}, {sorted(size.whole for size in sizes)}"
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_lobby_shows_its_picture_and_its_controls_on_one_screen(
+    harbour: Harbour, browser: Browser, slug: str
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.told(await ann.slash("/play", game=slug))
+    await harbour.told(await bo.press(harbour.newest, "Join"))
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    (size,) = await sizes_of(harbour, browser, [as_it_stands(harbour.newest)])
+    assert 0 < size.screen <= SCREEN
+    assert size.lines <= LOBBY_LINES
+    assert size.wider == 0

@@ -10,7 +10,6 @@ from math import inf
 from random import Random
 
 from bot.posts import control_ids
-from bot.posts.control_ids import Verb
 from bot.telling.calls import ABOVE, ANSWERED, GOES_ON
 from rules.engine.game import AnyGame
 from rules.engine.options import choose

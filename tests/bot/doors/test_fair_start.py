@@ -20,7 +20,9 @@ async def seed(harbour: Harbour) -> bytes:
     return (await harbour.table()).row.seed
 
 
-async def test_the_commitment_stands_behind_a_button_of_the_lobby_before_anyone_joins(harbour: Harbour) -> None:
+async def test_the_commitment_stands_behind_a_button_of_the_lobby_before_anyone_joins(
+    harbour: Harbour,
+) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
     commitment = hashlib.sha256(await seed(harbour)).hexdigest()
