@@ -70,8 +70,8 @@ EVERYTHING = (
     ),
     Owed(
         "presets",
-        "Offer the presets `club` (for chat) and `printed` (as published).",
-        lambda game: not {"club", "printed"} <= _presets(game),
+        "Offer the presets `club`, `printed` and `wild` in `rules/{slug}/presets.toml`, each told in two lines.",
+        lambda game: not {"club", "printed", "wild"} <= _presets(game),
     ),
     Owed(
         "tutorial",

@@ -46,7 +46,7 @@ async def test_a_lobby_shows_a_picture_of_its_game_that_stays_while_it_is_the_sa
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.told(await ann.slash("/play", game=slug))
     (cover,) = harbour.newest.pictures
-    assert cover.description == f"{games()[slug].title}: the board some turns into a game with these options."
+    assert cover.alt == f"{games()[slug].title}: the board some turns into a game with these options."
     assert len(cover.data) < 100_000
     await harbour.told(await bo.press(harbour.newest, "Join"))
     await harbour.set_option(ann, "pace", "day")

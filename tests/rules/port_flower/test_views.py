@@ -4,7 +4,7 @@ from rules.engine.event import Decided, TurnBegan, turns_of
 from rules.port_flower import GAME
 from rules.port_flower.events import BuoyPlaced, Restocked, SharkMoved, TurnLost, TurnSkipped, TurnStarted
 from rules.port_flower.landings import landings
-from rules.port_flower.options import PRESETS, RaceOptions
+from rules.port_flower.options import RaceOptions
 from tests.rules.port_flower.table import Table, options
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato"}
@@ -168,9 +168,9 @@ def test_a_race_knows_its_turn_and_its_headline() -> None:
 
 
 def test_every_preset_is_a_valid_set_of_options() -> None:
-    assert [preset.name for preset in PRESETS] == ["club", "printed", "wild"]
-    assert RaceOptions.model_validate(dict(PRESETS[0].options)) == RaceOptions()
-    for preset in PRESETS:
+    assert [preset.name for preset in GAME.presets] == ["club", "printed", "wild"]
+    assert RaceOptions.model_validate(dict(GAME.presets[1].options)) == RaceOptions()
+    for preset in GAME.presets:
         chosen = RaceOptions.model_validate(dict(preset.options)).model_dump()
         assert chosen.items() >= preset.options.items()
 

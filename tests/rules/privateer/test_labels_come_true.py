@@ -9,10 +9,10 @@ import pytest
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
-from rules.engine.game import Preset
 from rules.engine.label import Label
 from rules.engine.options import choose
 from rules.engine.policy import at_random
+from rules.engine.presets import Preset
 from rules.engine.texts import tutorial
 from rules.privateer import GAME
 from rules.privateer.actions import Fire, Sail
