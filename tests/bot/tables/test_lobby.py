@@ -53,7 +53,7 @@ async def test_a_lobby_shows_a_picture_of_its_game_that_stays_while_it_is_the_sa
     assert harbour.newest.pictures == [cover]
     await harbour.told(await ann.press(harbour.newest, "Wild"))
     (wilder,) = harbour.newest.pictures
-    assert wilder.data != cover.data
+    assert (wilder == cover) == (wilder.data == cover.data) == (slug == "dangerous_sea")
     await harbour.told(await ann.press(harbour.newest, "Start"))
     assert harbour.posts()[0].pictures == [wilder]
 
@@ -482,13 +482,20 @@ async def test_a_preset_or_a_page_that_there_is_not_changes_nothing(harbour: Har
 async def test_guests_see_the_options_but_do_not_change_them(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo)
-    form = await options_form(ann, harbour.newest, "port_flower", "board")
     page = (await harbour.told(await bo.press(harbour.newest, "Options"))).message
     assert f"Game masters can change them: {known(ann)}." in page.text
     page = (await harbour.told(await bo.press(page, "1 · Chart …"))).message
     assert "**Chart** `standard` · Size and shape of the sea. Port Flower Bay, 12 by 8 squares" in page.text
-    reply = await harbour.told(await bo.submit(form, {"Chart": "diamond"}))
-    assert ann.mention in reply.message.text
+
+
+async def test_who_is_no_game_master_any_more_sends_a_form_of_options_in_vain(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    form = await options_form(ann, harbour.newest, "port_flower", "board")
+    table = await harbour.table()
+    await table.rearrange(lambda row: lobby.dismissed(lobby.appointed(row, bo.id), ann.id), 0)
+    reply = await harbour.told(await ann.submit(form, {"Chart": "diamond"}))
+    assert bo.mention in reply.message.text
     assert "diamond" not in harbour.newest.text
 
 
