@@ -70,7 +70,7 @@ EVERYTHING = (
     ),
     Owed(
         "presets",
-        "Offer the presets `club`, `printed` and `wild` in `rules/{slug}/presets.toml`, each told in two lines.",
+        "Offer the presets `club`, `printed` and `wild` in `rules/{slug}/presets.toml`.",
         lambda game: not {"club", "printed", "wild"} <= _presets(game),
     ),
     Owed(
