@@ -23,6 +23,7 @@ from rules.port_flower.events import (
     SharkMoved,
     SharkRepelled,
     SharkRepelledByOrder,
+    TurnEnded,
     TurnLost,
     TurnSkipped,
     TurnStarted,
@@ -182,9 +183,11 @@ def _add(trace: Trace, event: Event) -> None:
 
 
 def wake(state: RaceState, told: Sequence[Event]) -> Wake:
-    """What the latest events leave to be seen."""
+    """What the latest events leave to be seen; of a turn that is over, nothing that came after it."""
     found = Wake()
     found.follow(told)
-    if isinstance(state.task, SailingShark):
+    bounds = [event for event in told if isinstance(event, TurnStarted | TurnEnded)]
+    is_over = bool(bounds) and isinstance(bounds[-1], TurnEnded)
+    if isinstance(state.task, SailingShark) and not is_over:
         found.under_way(state.task, state.turn_seat)
     return found

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
-from rules.privateer.board import Colour, Direction, Hex
+from rules.privateer.board import Colour, Hex
 from rules.privateer.fleets import Ship, fleet_name, ship_name
 from rules.privateer.view import PrivateerView
 from rules.privateer.wake import Fight, SailTrace, ShotTrace, WeatherTrace
@@ -122,7 +122,7 @@ def lately(view: PrivateerView) -> str:
     weather = []
     for trace in view.wake:
         if isinstance(trace, WeatherTrace):
-            weather.append(_blown(trace, view.drift))
+            weather.append(_blown(trace))
         else:
             ships.setdefault(trace.ship, []).append(trace)
     whole = _sentences([*(_did(ship, traces) for ship, traces in ships.items()), *weather])
@@ -195,9 +195,10 @@ def _fired(trace: ShotTrace) -> str:
     return _MISSED[trace.result]
 
 
-def _blown(trace: WeatherTrace, drift: Direction | None) -> str:
+def _blown(trace: WeatherTrace) -> str:
     lost = [ship_name(one.ship) for one in trace.drifts if one.lost]
-    wind = f"the wind drove all ships {trace.wind} {drift or 'on'}" if trace.wind else "the storm closed in"
+    way = f"{trace.wind} {trace.drift or 'on'}"
+    wind = f"the wind drove all ships {way}" if trace.wind else "the storm closed in"
     if len(lost) > _NAMED:
         return f"{wind}; {len(lost)} ships were lost"
     return f"{wind}; lost: {listed(lost)}" if lost else wind

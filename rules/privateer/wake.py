@@ -103,10 +103,14 @@ class Drift(Record):
 
 
 class WeatherTrace(Record):
-    """The end of a round: every ship that the wind moved (with the die it rolled) or the storm swallowed."""
+    """The end of a round: every ship that the wind moved or the storm swallowed.
+
+    `wind` is the die that it rolled, `drift` where it drove them.
+    """
 
     act: Literal["weather"] = "weather"
     wind: int | None = None
+    drift: Direction | None = None
     drifts: list[Drift] = field(default_factory=list)
 
 
@@ -168,7 +172,7 @@ class Wake:
         """A storm that takes no ship leaves no trace."""
         self._weather = WeatherTrace()
         if isinstance(event, WindBlew):
-            self._weather.wind = event.roll
+            self._weather.wind, self._weather.drift = event.roll, event.drift
             self._weather.drifts = [Drift(ship=ship, start=start, to=to) for ship, start, to in event.moved]
             self._carried = dict(event.lost)
             self.traces.append(self._weather)

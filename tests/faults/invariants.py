@@ -186,6 +186,9 @@ async def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> l
     for post in record.posts:
         message = discord.world.messages.get(post.message)
         is_lost = post.message in deleted or post.channel not in discord.world.channels
+        if post.kind == "call" and post.gone and not post.message:
+            # Whom it would have called had nothing to decide any more before it was sent.
+            continue
         if message and not post.due:
             differences = await _differences(record, post, message, discord.world.bot.id)
             found += [f"post {post.id}: {problem}" for problem in differences]

@@ -112,10 +112,11 @@ def told(*traces: AnyTrace) -> str:
             ),
             "Red 1 raked the merchant and Blue 2.",
         ),
-        (WeatherTrace(wind=3), "The wind drove all ships 3 SW."),
+        (WeatherTrace(wind=3, drift="SW"), "The wind drove all ships 3 SW."),
         (
             WeatherTrace(
                 wind=4,
+                drift="SW",
                 drifts=[Drift(ship=f"red{n}", start="G1", to=None, lost="blown_off") for n in range(1, 6)],
             ),
             "The wind drove all ships 4 SW; 5 ships were lost.",
@@ -136,7 +137,7 @@ def test_a_turn_is_told_ship_by_ship_with_what_each_did_in_order() -> None:
         sail(ship="red2", path=["C8", "C9"]),
         sail(fight=Fight(other="merchant", winner="red1", prize="scuttled")),
         sail(ship="red2", path=["C9", "C10"]),
-        WeatherTrace(wind=2),
+        WeatherTrace(wind=2, drift="SW"),
     ]
     assert told(*traces) == (
         "Red 1 sank Blue 2 and boarded the merchant at G6 (scuttled). Red 2 sailed to C10."
@@ -168,7 +169,9 @@ def test_in_a_long_turn_ships_that_only_sailed_share_a_sentence() -> None:
         shot(ship="red3", result="truce"),
         sail(ship="red3"),
     ]
-    weather = WeatherTrace(wind=4, drifts=[Drift(ship="blue1", start="G1", to=None, lost="blown_off")])
+    weather = WeatherTrace(
+        wind=4, drift="SW", drifts=[Drift(ship="blue1", start="G1", to=None, lost="blown_off")]
+    )
     assert told(*traces, weather) == (
         "Red 1 sank Blue 2. Red 2 and Red 3 sailed to G6 and G6. The wind drove all ships 4 SW; lost: Blue 1."
     )
