@@ -141,10 +141,10 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
         for end in range(1, len(turn.parts) + 1):
             # Several entries may be told as one, as far as they had come.
             known.update(part for said in narrator.tell_parts(turn.parts[:end]) for part in said.splitlines())
-    shown = {line for post in record.turns for line in ledger.told.get(post.message, ())}
+    shown = {_plain(line) for post in record.turns for line in ledger.told.get(post.message, ())}
     return [
         f"was told {line!r}, which is in no journal"
-        for line in shown - known
+        for line in shown - set(map(_plain, known))
         if line and not line.startswith(BESIDE)
     ]
 

@@ -41,7 +41,10 @@ async def test_a_direct_message_that_comes_twice_is_found(
 async def test_news_that_reads_alike_and_is_due_later_is_not_told_twice(
     harbour: Harbour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office = PostOffice(harbour.discord, tmp_path / "games.db", harbour.bot.tables.now)
+    def now() -> float:
+        return harbour.bot.tables.now()
+
+    office = PostOffice(harbour.discord, tmp_path / "games.db", now)
     ann, bo = harbour.people("Ann", "Bo")
     await direct(harbour, ann)
     await harbour.start_race(ann, bo, first_player="seat2")
