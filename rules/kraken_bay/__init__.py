@@ -11,13 +11,14 @@ from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
 from rules.kraken_bay import caption, headings, policy, tally, words
 from rules.kraken_bay.actions import ACTIONS, parse
 from rules.kraken_bay.befalling import befalls
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.events import EVENTS
+from rules.kraken_bay.finish import account
 from rules.kraken_bay.invariants import check, check_whole
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.play import ROLLS, Play, may_roll
@@ -80,6 +81,10 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     def outcome(self, state: BayState) -> Outcome | None:
         """Section 10."""
         return state.result
+
+    def account(self, state: BayState, seat: int) -> Account:
+        """Section 10: points and where they come from, then R50."""
+        return account(state, seat)
 
     def may_roll(self, state: BayState, kind: RollKind) -> bool:
         """No lots once everybody sails."""

@@ -7,7 +7,7 @@ where it was. `from` is called `start` here, and `with` is `weapon`.
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from rules.engine.event import Event, Ranks, Story, StoryValue
 from rules.engine.seat import Seat
@@ -196,25 +196,56 @@ class Sailed(BayEvent):
 
 
 class CourseSailed(BayEvent):
-    """Several steps of one ship, from space to space: made to be told, never kept."""
+    """Steps of one ship, from space to space, with what they cost and brought: made to be told, never kept.
+
+    `tentacles` are spaces with those on the way, `lost` and `taken` pieces of cargo.
+    """
 
     kind = "course_sailed"
     names = ("ship",)
     ship: Character
     seat: Seat
     spaces: list[Space]
+    tentacles: list[Space] = Field(default_factory=list)
+    lost: list[str] = Field(default_factory=list)
+    taken: list[str] = Field(default_factory=list)
 
     def joined(self, following: Event) -> "CourseSailed | None":
-        """One more of them."""
-        here = self.ship, self.spaces[-1]
-        if isinstance(following, Sailed) and (following.ship, following.start) == here:
-            return self.model_copy(update={"spaces": [*self.spaces, following.to]})
-        return None
+        """One more of them, or what came of the last one."""
+        more: dict[str, list[str]] = {}
+        match following:
+            case Sailed() if (following.ship, following.start) == (self.ship, self.spaces[-1]):
+                more = {"spaces": [*self.spaces, following.to]}
+            case TentacleHit() if following.unit == self.ship:
+                more = {"tentacles": [*self.tentacles, following.at]}
+            case CargoDropped() if following.owner == self.ship and self.tentacles:
+                more = {"lost": [*self.lost, f"{_PIECES[following.type]} to {following.at}"]}
+            case CargoSunk() if following.owner == self.ship and self.tentacles:
+                more = {"lost": [*self.lost, f"{_PIECES[following.type]} for good"]}
+            case CargoCollected() if following.ship == self.ship:
+                more = {"taken": [*self.taken, f"{_PIECES[following.type]} at {following.at}"]}
+            case _:
+                return None
+        return self.model_copy(update=more)
+
+    def face(self) -> str:
+        """`course_sailed`, or `sailed` for a single step."""
+        return self.kind if len(self.spaces) > 2 else Sailed.kind  # noqa: PLR2004 - from one to the next
 
     def more(self) -> dict[str, StoryValue]:
         """{start} and {to}, and between them {way}."""
         start, *way, to = self.spaces
-        return {"start": start, "way": listed(way), "to": to}
+        return {"start": start, "way": listed(way) if way else "", "to": to}
+
+    def effect(self) -> str:
+        """What was met, lost and taken on the way."""
+        told = [
+            f"Tentacle at {listed(self.tentacles)}" if self.tentacles else "",
+            f"overboard: {listed(self.lost)}" if self.lost else "",
+            f"aboard: {listed(self.taken)}" if self.taken else "",
+        ]
+        text = "; ".join(filter(None, told))
+        return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 class TurnedAbout(BayEvent):
@@ -313,9 +344,33 @@ class CargoDropped(BayEvent):
     type: Chit
     at: Space
 
+    def joined(self, following: Event) -> "CargoLost | None":
+        """Two pieces of one ship are told together."""
+        return CargoLost(owner=self.owner, pieces=[f"{_PIECES[self.type]} to {self.at}"]).joined(following)
+
     def more(self) -> dict[str, StoryValue]:
         """A single piece of it."""
         return {"type": _PIECES[self.type]}
+
+
+class CargoLost(BayEvent):
+    """Pieces of cargo of one ship, one after the other: made to be told, never kept."""
+
+    kind = "cargo_lost"
+    names = ("owner",)
+    owner: Unit
+    pieces: list[str]
+
+    def joined(self, following: Event) -> "CargoLost | None":
+        """One more of them."""
+        if isinstance(following, CargoDropped) and following.owner == self.owner:
+            more = f"{_PIECES[following.type]} to {following.at}"
+            return self.model_copy(update={"pieces": [*self.pieces, more]})
+        return None
+
+    def more(self) -> dict[str, StoryValue]:
+        """All of them."""
+        return {"pieces": listed(self.pieces)}
 
 
 class CargoSunk(BayEvent):
@@ -728,7 +783,8 @@ class GameOver(BayEvent):
 EVENTS: tuple[type[BayEvent], ...] = (
     GameStarted, CharacterAssigned, FirstPlayerDrawn, TentaclePlaced, TentaclesPlaced, RoundStarted,
     TurnStarted, MovementRolled, Sailed, CourseSailed, TurnedAbout, CourseCut, ShotFired, SecondaryShot,
-    Chained, CargoDropped, CargoSunk, NothingLost, CargoCollected, PlagueStruck, PlagueCured, GreedUsed,
+    Chained, CargoDropped, CargoLost, CargoSunk, NothingLost, CargoCollected, PlagueStruck, PlagueCured,
+    GreedUsed,
     TentacleHit, TentacleKilled, TentacleRose, TentacleMoved, NoTentacleLeft, KrakenHurt, KrakenSlain,
     BombDropped, BombArmed, BombWentOff, BarrelHit, SmokeHit, Relocated, TowAttached, TowSlowed, TowReleased,
     ShipSaved, TurnEnded, RationEaten, TimePassed, OffcourseEntered, Drifted, DriftedTogether, OffcourseEaten,

@@ -1,8 +1,9 @@
 """How a game ends, and what everybody has scored (section 10)."""
 
+from collections.abc import Iterator
 from itertools import groupby
 
-from rules.engine.outcome import Outcome
+from rules.engine.outcome import Account, Merit, Outcome
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import GameOver, Placing
 from rules.kraken_bay.play import Play
@@ -21,6 +22,51 @@ def score_of(state: BayState, ship: ShipState) -> int:
     if ship.status == "in":
         points += SCORE.crew * ship.crew + SCORE.treasure * ship.treasure
     return points
+
+
+def account(state: BayState, seat: int) -> Account:
+    """Section 10: the points of a ship that still sails and where they come from, then R50's ties.
+
+    Of one that is gone it is when it left, then its points for deeds (R48).
+    """
+    ship = state.ship_of(seat)
+    if ship is None:
+        return Account([Merit(-1, "gave up")])
+    points = _counted(score_of(state, ship), "point")
+    if ship.status != "in":
+        gone = "eaten" if ship.status == "eaten" else "gave up"
+        return Account([Merit(-1, f"{gone} in round {ship.left}, {points}")], [*_deeds(state, ship)])
+    crew, treasure = f"{ship.crew} crew", f"{ship.treasure} treasure"
+    saved = f"{_counted(len(ship.saved), 'ship')} saved"
+    return Account(
+        [
+            Merit(score_of(state, ship), points),
+            Merit(ship.crew, crew),
+            Merit(ship.treasure, treasure),
+            Merit(len(ship.saved), saved),
+        ],
+        [
+            f"{SCORE.crew * ship.crew} for {crew}",
+            f"{SCORE.treasure * ship.treasure} for treasure",
+            *_deeds(state, ship),
+        ],
+    )
+
+
+def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
+    """What a ship has points for besides what it carries."""
+    if ship.trophies:
+        yield f"{SCORE.tentacle * ship.trophies} for tentacles"
+    if ship.saved:
+        yield f"{SCORE.saved * len(ship.saved)} for {_counted(len(ship.saved), 'ship')} saved"
+    if ship.slayer:
+        yield f"{SCORE.slayer} for the kraken"
+    if state.options.kraken_bounty and ship.damage:
+        yield f"{ship.damage} for blows to it"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def end_game(play: Play, reason: Ending) -> None:

@@ -12,18 +12,23 @@ from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import (
     EVENTS,
     MOST_DRIFTS,
+    CargoCollected,
+    CargoDropped,
+    CargoLost,
     CourseSailed,
     Drifted,
     DriftedTogether,
     MovementRolled,
     Sailed,
+    TentacleHit,
     TurnEnded,
 )
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, Chit, Stray
 from tests.texts import LAWS, Law, Played, Texts, filled, happenings, name_of, story_of
 
 FIELDS: dict[str, Any] = {
-    "spaces": ["A9", "C7"],
+    "spaces": ["A9", "C7"], "tentacles": ["F11", "F12"], "lost": ["a treasure to F12"] * 2,
+    "taken": ["a treasure at F12"] * 2, "pieces": ["a treasure to F12"] * 2,
     "options": {}, "seats": 6, "seat": 6, "character": "houseboat", "ship": "houseboat", "at": "F12",
     "round": 15, "time": 14, "dice": (6, 6), "bonus": 6, "chained": True, "move": 12, "start": "F11",
     "to": "F12", "step": "a", "heading": -1, "left": 11, "auto": False, "target": "container",
@@ -248,3 +253,35 @@ def test_a_line_tells_of_no_more_drifts_than_it_holds() -> None:
     assert len(DRIFTS) == MOST_DRIFTS
     told = told_together([*DRIFTS, drifted("pirate")])
     assert told == [DriftedTogether(drifts=DRIFTS), drifted("pirate")]
+
+
+def test_what_a_way_cost_and_brought_is_told_with_it() -> None:
+    (told,) = told_together(
+        [
+            sailed("A1", "A2"),
+            TentacleHit(unit="merchant", at="A2"),
+            CargoDropped(owner="merchant", type="crew", at="B3"),
+            CargoDropped(owner="merchant", type="ration", at="A3"),
+            sailed("A2", "A3"),
+            CargoCollected(ship="merchant", seat=1, type="ration", at="A3"),
+        ]
+    )
+    assert isinstance(told, CourseSailed)
+    assert told.spaces == ["A1", "A2", "A3"]
+    assert told.effect() == (
+        "Tentacle at A2; overboard: a sailor to B3 and a ration to A3; aboard: a ration at A3."
+    )
+
+
+def test_a_single_step_with_what_came_of_it_is_told_as_a_step() -> None:
+    (told,) = told_together([sailed("A1", "A2"), TentacleHit(unit="merchant", at="A2")])
+    assert told.face() == "sailed"
+    assert told.effect() == "Tentacle at A2."
+
+
+def test_what_others_lose_is_not_told_of_the_ship_that_sails() -> None:
+    dropped = [CargoDropped(owner="pirate", type="crew", at=at) for at in ("B3", "B4")]
+    way, lost = told_together([sailed("A1", "A2"), *dropped])
+    assert isinstance(way, Sailed)
+    assert isinstance(lost, CargoLost)
+    assert lost.pieces == ["a sailor to B3", "a sailor to B4"]

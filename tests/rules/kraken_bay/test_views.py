@@ -230,3 +230,26 @@ def test_what_is_told_of_a_ship_or_its_tow_befalls_its_player() -> None:
     table.state.ships["pirate"].tow = "plague"
     assert GAME.befalls(table.state, CargoDropped(owner="plague", type="plague", at="B3")) == (2,)
     assert GAME.befalls(table.state, TentacleRose(at="B3")) == ()
+
+
+def test_a_place_rests_on_points_that_say_where_they_come_from() -> None:
+    ships: dict[str, JsonValue] = {
+        "captain": {
+            "at": "A12",
+            "crew": 3,
+            "treasure": 2,
+            "trophies": 1,
+            "saved": ["cruise"],
+            "slayer": True,
+        },
+        "pirate": {"at": None, "status": "eaten", "left": 4, "trophies": 2},
+        "merchant": {"at": "A6", "crew": 5, "treasure": 6},
+    }
+    state = Table(ships).state
+    captain, pirate, merchant = (GAME.account(state, seat) for seat in (1, 2, 3))
+    assert captain.merits[0].told == "17 points"
+    assert [*captain.parts] == [
+        "6 for 3 crew", "2 for treasure", "1 for tentacles", "3 for 1 ship saved", "5 for the kraken",
+    ]  # fmt: skip
+    assert [merit.told for merit in pirate.merits] == ["eaten in round 4, 2 points"]
+    assert merchant.merits[0].amount == 16
