@@ -28,7 +28,9 @@ async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
     row, wanted = table.row, typed.strip().casefold()
     last = row.position.last if row.position else 0
     entries = await table.entries(max(1, last - AT_ONCE), last)
-    return [one for one in moments_back(row, reversed(entries)) if wanted in one.text.casefold()][:most]
+    return [
+        one for one in moments_back(row, table.match, reversed(entries)) if wanted in one.text.casefold()
+    ][:most]
 
 
 async def show(answer: Answer, table: Table, meant: str, *, in_words: bool) -> None:
@@ -38,7 +40,7 @@ async def show(answer: Answer, table: Table, meant: str, *, in_words: bool) -> N
     # The game may have gone on since.
     journal = (await store.entries(row.id))[: match.position.last]
     posts = await store.posts(row.id)
-    known = moments_of(row, journal)
+    known = await asyncio.to_thread(moments_of, row, match, journal)
     moment = find(known, meant, posts) if meant else known.moments[-1]
     looks, pictures = answer.interaction.client.looks, answer.interaction.client.pictures
     whole = match.with_journal([stored.entry for stored in journal])

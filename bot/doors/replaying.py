@@ -1,5 +1,6 @@
 """Replays: the animated picture of `/watch replay`, and the page of a game, to everybody or to oneself."""
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 
@@ -43,7 +44,7 @@ async def show(
     row, match = table.row, table.match
     journal = (await interaction.client.store.entries(row.id))[: match.position.last]
     posts = await interaction.client.store.posts(row.id)
-    known = moments_of(row, journal)
+    known = await asyncio.to_thread(moments_of, row, match, journal)
     begin, end = (find(known, meant, posts).entry if meant else 0 for meant in (first, last))
     if begin and end and begin > end:
         raise HarbourmasterError("The first moment comes after the last. Give them the other way round.")

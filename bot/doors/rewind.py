@@ -26,7 +26,7 @@ UNRATED = "\n-# If a game master does it, the game counts for no rating; if the 
 
 async def offer_moments(answer: Answer, table: Table, verb: Verb = "point") -> None:
     """The list of moments to go back to, as a menu; what is picked is for that verb."""
-    found = await moments.latest(answer.interaction.client.store, table.row, MENU_LIMIT)
+    found = await moments.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
     control = ControlId(verb, table.row.id)
@@ -56,7 +56,7 @@ async def look_back(answer: Answer, table: Table, to: str) -> None:
 async def look_at(answer: Answer, table: Table, to: str, verb: Verb, label: str) -> None:
     """The board as it stood at that moment, with a button of that label for that verb."""
     entries, match = await _journal(answer, table)
-    moment = moments.find(table.row, entries, to)
+    moment = moments.find(table.row, match, entries, to)
     control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
     button = action_row(label, control, discord.ButtonStyle.danger)
     board = await _board(answer, table, match, moment.entry)

@@ -5,16 +5,17 @@ done in secret, the latest alone is listed.
 """
 
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import NamedTuple
 
-from bot.quoting import plain
 from bot.store.rows import EntryRow, GameRow
-from bot.telling.deeds import step_in_words
+from bot.telling.deeds import Said
+from bot.telling.narrator import teller_of_steps
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
-LONGEST_STEP = 40
+LONGEST_STEP = 60
 """Characters of one step in the words for a line."""
 
 
@@ -32,9 +33,10 @@ class Undone(NamedTuple):
 
 def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Undone]:
     """The lines in words; `entries` are the whole journal."""
-    turns = {stored.entry.number: stored.turn for stored in entries}
+    rows = {stored.entry.number: stored for stored in entries}
+    said = teller_of_steps(row, match)
     return [
-        Undone(place, end, _told(row, shown, turns[shown[-1].number]))
+        Undone(place, end, _told(said, [rows[one.number] for one in shown]))
         for place, (end, shown) in _public_lines(match).items()
     ]
 
@@ -69,13 +71,9 @@ def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
     return found
 
 
-def _told(row: GameRow, steps: Sequence[Entry], turn: str) -> str:
+def _told(said: Said, steps: Sequence[EntryRow]) -> str:
     """How long a line was, and how it began and ended."""
+    turn = steps[-1].turn
     count = f"{len(steps)} step{'s' * (len(steps) > 1)}" + (f", to turn {turn}" if turn else "")
     ends = (steps[0], steps[-1]) if len(steps) > 1 else steps[:1]
-    return f"{count} · " + " … ".join(_step(row, step) for step in ends)
-
-
-def _step(row: GameRow, step: Entry) -> str:
-    who = plain(row.names_at(step.number).get(step.seat, ""), 20) or "game master"
-    return f"{who}: {plain(step_in_words(step), LONGEST_STEP)}"
+    return f"{count} · " + " … ".join(shorten(said(step), LONGEST_STEP, placeholder=" …") for step in ends)

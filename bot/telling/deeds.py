@@ -1,6 +1,6 @@
 """What no event tells: the deeds of game masters and of the clock, and where an undo led."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.quoting import in_words, quoted
 from bot.store.rows import EntryRow
@@ -15,6 +15,12 @@ from rules.engine.forcing import in_order
 from rules.engine.match import open_rolls
 from rules.engine.plans import WAIT
 from rules.engine.settle import KICKED, KICKED_OFFERED
+
+Said = Callable[[EntryRow], str]
+"""Who did what in a step, in plain words."""
+
+LONGEST_STEP = 120
+"""Characters of one step."""
 
 MOST_STEPS = 10
 """Steps of an undo that are told one by one; `/game log` marks them all."""
@@ -64,9 +70,9 @@ _STAYS: Mapping[Matter, str] = {
 """What comes of a question that is refused or withdrawn."""
 
 
-def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
+def told(entry: Entry, crew_at: CrewAt, journey: Journey | None, said: Said) -> list[str]:
     """The lines everybody reads of that entry before its events; `journey` is where an undo or redo led."""
-    lines = _done(entry, crew_at, journey)
+    lines = _done(entry, crew_at, journey, said)
     if intervenes(entry):
         lines.append(NOT_RATED)
     if would_intervene(entry):
@@ -74,7 +80,7 @@ def told(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
     return lines
 
 
-def _done(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
+def _done(entry: Entry, crew_at: CrewAt, journey: Journey | None, said: Said) -> list[str]:
     """The same without what it means for ratings."""
     name = crew_at(entry.number).name(entry.seat)
     if entry.kind == "restored":
@@ -83,18 +89,18 @@ def _done(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
         return [NEWER_RULES]
     if entry.kind == "timeout":
         return _answered_by_rules(entry, crew_at, name)
-    if said := _of_the_seat(entry, name):
-        return [said]
+    if told := _of_the_seat(entry, name):
+        return [told]
     if entry.kind == "undo" and entry.actor.role == "seat" and entry.seat:
-        own = [row.entry for row in journey.back if not row.entry.secret] if journey else []
-        what = "; ".join(quoted(step_in_words(step), 120) for step in own)
+        own = [row for row in journey.back if not row.entry.secret] if journey else []
+        what = "; ".join(quoted(said(step), LONGEST_STEP) for step in own)
         return [f"↩️ {name} took back: {what or 'the last move'}."]
     if entry.kind in {"substitute", "agree", "refuse"}:
         return [_consent(entry, crew_at)]
     if entry.kind == "propose" and (entry.actor.role == "seat" or entry.label):
-        said, would = _question(entry, crew_at, journey), "Would be undone"
-        return [f"{said}{_why(entry)}", *_listed(journey, crew_at, would)]
-    return _by_master_or_all(entry, crew_at, journey)
+        asks, would = _question(entry, crew_at, journey), "Would be undone"
+        return [f"{asks}{_why(entry)}", *_listed(journey, said, would)]
+    return _by_master_or_all(entry, crew_at, journey, said)
 
 
 def _answered_by_rules(entry: Entry, crew_at: CrewAt, name: str) -> list[str]:
@@ -105,15 +111,15 @@ def _answered_by_rules(entry: Entry, crew_at: CrewAt, name: str) -> list[str]:
     return [skipped, "-# What the rules do for absent players was done for them."]
 
 
-def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: Journey | None) -> list[str]:
+def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: Journey | None, said: Said) -> list[str]:
     """What a game master did, or all who were asked together."""
     if entry.kind in _AGREED and entry.actor.role == "seat":
-        return [f"{_AGREED[entry.kind]}{_way(journey)}{_why(entry)}", *_listed(journey, crew_at)]
+        return [f"{_AGREED[entry.kind]}{_way(journey)}{_why(entry)}", *_listed(journey, said)]
     if entry.actor.role != "gm":
         return []
     changed = amended_lines(entry, crew_at(entry.number).name)
     deed = f"{_by_master(entry, crew_at, journey)}{_why(entry)}"
-    return [deed, *changed, *_meaning(entry), *_listed(journey, crew_at)]
+    return [deed, *changed, *_meaning(entry), *_listed(journey, said)]
 
 
 def _meaning(entry: Entry) -> list[str]:
@@ -242,9 +248,9 @@ def which_roll(entry: Entry, what: str) -> str:
     return f"the {number}{ending} coming {what}"
 
 
-def led(journey: Journey | None, crew_at: CrewAt) -> str:
+def led(journey: Journey | None, said: Said) -> str:
     """From where to where an undo or redo led, and what lies between, to end a sentence."""
-    back, forth = _back(journey, crew_at), _forth(journey, crew_at)
+    back, forth = _back(journey, said), _forth(journey, said)
     parts = [f"undone: {'; '.join(_some(back))}"] if back else []
     parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
     return _way(journey) + (f" ({'; '.join(parts)})" if parts else "")
@@ -269,7 +275,7 @@ def step_in_words(entry: Entry) -> str:
         case "amend":
             return "a change for what no rule foresaw"
         case _:
-            return entry.public_what or "a secret choice"
+            return in_words(entry.public_what) or "a secret choice"
 
 
 def rolled(rolls: Sequence[Roll]) -> str:
@@ -296,20 +302,20 @@ def _way(journey: Journey | None) -> str:
     return f" from turn {journey.left} to turn {journey.reached}"
 
 
-def _listed(journey: Journey | None, crew_at: CrewAt, undone: str = "Undone") -> list[str]:
-    back, forth = _back(journey, crew_at), _forth(journey, crew_at)
+def _listed(journey: Journey | None, said: Said, undone: str = "Undone") -> list[str]:
+    back, forth = _back(journey, said), _forth(journey, said)
     return [
         *(f"-# ↩️ {undone}: {step}" for step in _some(back)),
         *(f"-# ↪️ Brought back: {step}" for step in _some(forth)),
     ]
 
 
-def _back(journey: Journey | None, crew_at: CrewAt) -> list[str]:
-    return [_step(row, crew_at) for row in journey.back if not row.entry.secret] if journey else []
+def _back(journey: Journey | None, said: Said) -> list[str]:
+    return [_step(row, said) for row in journey.back if not row.entry.secret] if journey else []
 
 
-def _forth(journey: Journey | None, crew_at: CrewAt) -> list[str]:
-    return [_step(row, crew_at) for row in journey.forth if not row.entry.secret] if journey else []
+def _forth(journey: Journey | None, said: Said) -> list[str]:
+    return [_step(row, said) for row in journey.forth if not row.entry.secret] if journey else []
 
 
 def _some(steps: Sequence[str]) -> list[str]:
@@ -318,12 +324,10 @@ def _some(steps: Sequence[str]) -> list[str]:
     return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
 
 
-def _step(row: EntryRow, crew_at: CrewAt) -> str:
+def _step(row: EntryRow, said: Said) -> str:
     """A step with who made it and the rolls that everybody saw."""
-    entry = row.entry
-    who = crew_at(entry.number).name(entry.seat) if entry.seat else "game master"
-    seen = rolled(open_rolls(entry))
-    return f"{who}: {quoted(step_in_words(entry), 120)}" + (f" · 🎲 {quoted(seen, 120)}" if seen else "")
+    seen = rolled(open_rolls(row.entry))
+    return quoted(said(row), LONGEST_STEP) + (f" · 🎲 {quoted(seen, 120)}" if seen else "")
 
 
 def _consent(entry: Entry, crew_at: CrewAt) -> str:

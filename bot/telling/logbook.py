@@ -12,12 +12,11 @@ from bot.tables.pace import pace_in_words
 from bot.tables.rated import hands
 from bot.tables.table import Table
 from bot.telling.amendments import amended_in_words
-from bot.telling.crew import crew_of
 from bot.telling.deadlines import bank_left, time_limit, vacation
 from bot.telling.deeds import led, looked_at, more_time, new_clock, struck_out, which_roll
 from bot.telling.excerpts import pages, pages_back
 from bot.telling.lookback import message_link
-from bot.telling.narrator import narrator_of
+from bot.telling.narrator import narrator_of, teller_of_steps
 from bot.telling.story_counts import StoryCounts
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry, Matter
@@ -176,13 +175,13 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
     What is hidden among these only when the game is over. Page 1 is the newest. Raises NoPage.
     """
     journeys = journeys_in(entries)
-    crew_at = crew_of(match.game, match.shown, row.seated, row.user_of)
+    said = teller_of_steps(row, match)
 
     def told_back() -> Iterator[str]:
         for stored in reversed(entries):
             entry = stored.entry
             what = entry.what if match.finished else entry.public_what
-            deed = _deed(row, entry, what, led(journeys.get(entry.number), crew_at))
+            deed = _deed(row, entry, what, led(journeys.get(entry.number), said))
             rolls = _forced(entry, entry.rolls if match.finished else open_rolls(entry))
             yield from reversed([*deed, *rolls])
 

@@ -8,12 +8,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.quoting import plain
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.tables.journeys import journeys_in
-from bot.telling.deeds import step_in_words, struck_out
+from bot.telling.deeds import Said, struck_out
 from bot.telling.excerpts import latest
-from bot.telling.narrator import narrator_of
+from bot.telling.narrator import narrator_of, teller_of_steps
 from bot.telling.story_counts import StoryCounts
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
@@ -45,8 +44,9 @@ class Known(NamedTuple):
     moments: tuple[PastMoment, ...]
 
 
-def moments_back(row: GameRow, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
+def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
     """The moments of a journal that is handed in from its end back, the newest first."""
+    said = teller_of_steps(row, match)
     place = row.position.public if row.position else 0
     counts = row.position.head if row.position else 0
     for stored in newest_first:
@@ -55,13 +55,13 @@ def moments_back(row: GameRow, newest_first: Iterable[EntryRow]) -> Iterator[Pas
         if not undone:
             counts = entry.parent
         if entry.moves and not entry.secret:
-            yield PastMoment(place, entry.number, undone, stored.turn, _in_words(row, stored, place, undone))
+            yield PastMoment(place, entry.number, undone, stored.turn, _in_words(said, stored, place, undone))
         place -= not entry.secret
 
 
-def moments_of(row: GameRow, journal: Sequence[EntryRow]) -> Known:
+def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known:
     """All moments of a game. Raises HarbourmasterError where it has none."""
-    found = tuple(moments_back(row, reversed(journal)))[::-1]
+    found = tuple(moments_back(row, match, reversed(journal)))[::-1]
     if not found:
         raise HarbourmasterError(
             "Nothing has happened in this game yet, so there is nothing to look back at."
@@ -131,9 +131,7 @@ def message_link(row: GameRow, post: PostRow) -> str:
     return f"https://discord.com/channels/{row.guild}/{post.channel}/{post.message}"
 
 
-def _in_words(row: GameRow, stored: EntryRow, place: int, undone: bool) -> str:  # noqa: FBT001
-    entry = stored.entry
-    who = plain(row.names_at(entry.number).get(entry.seat, ""), 30)
-    what = "the game begins" if entry.kind == "start" else step_in_words(entry)
+def _in_words(said: Said, stored: EntryRow, place: int, undone: bool) -> str:  # noqa: FBT001
+    what = "the game begins" if stored.entry.kind == "start" else said(stored)
     turn = f"turn {stored.turn} · " if stored.turn else ""
-    return f"{place} · {turn}" + (f"{who}: " if who else "") + what + (" (undone)" if undone else "")
+    return f"{place} · {turn}{what}" + (" (undone)" if undone else "")

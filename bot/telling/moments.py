@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import NamedTuple
 
-from bot.quoting import plain
 from bot.store.rows import EntryRow, GameRow
 from bot.store.store import Store
-from bot.telling.deeds import step_in_words
-from rules.engine.entry import Entry
+from bot.telling.narrator import teller_of_steps
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
@@ -39,18 +38,22 @@ class Moment(NamedTuple):
 
 def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
     """Texts with their places, for a list: those that would read the same have the place in front."""
-    times = Counter(text[:LISTED] for text, _ in found)
-    return [(f"{place} · {text}" if times[text[:LISTED]] > 1 else text, place) for text, place in found]
+    short = [(shorten(text, LISTED, placeholder=" …"), text, place) for text, place in found]
+    times = Counter(text for text, _, _ in short)
+    return [
+        (shorten(f"{place} · {whole}", LISTED, placeholder=" …") if times[text] > 1 else text, place)
+        for text, whole, place in short
+    ]
 
 
 class Trail:
     """Follows the line that counts from its end back; the entries are handed in one by one, newest first."""
 
-    def __init__(self, row: GameRow) -> None:
-        self._row = row
+    def __init__(self, row: GameRow, match: Match) -> None:
+        self._said = teller_of_steps(row, match)
         self._goal = row.position.head if row.position else 0
         self._place = row.position.public if row.position else 0
-        self._step: tuple[int, Entry] | None = None
+        self._step: tuple[int, EntryRow] | None = None
         """The step behind us before which the game could go back, with its place."""
 
     def back(self, stored: EntryRow) -> Moment | None:
@@ -62,20 +65,17 @@ class Trail:
             return None
         step, self._goal, self._step = self._step, entry.parent, None
         if entry.kind in GOES_BACK_BEFORE and not entry.secret:
-            self._step = place, entry
+            self._step = place, stored
         return step and Moment(step[0], entry.number, self._told(step[1], stored.turn))
 
-    def _told(self, step: Entry, turn: str) -> str:
+    def _told(self, step: EntryRow, turn: str) -> str:
         when = f"turn {turn} · " if turn else ""
-        if step.kind == "amend":
-            return f"before {when}a game master: {step_in_words(step)}"
-        who = plain(self._row.names_at(step.number).get(step.seat, ""), 30) or f"seat {step.seat}"
-        return f"before {when}{who}: {step_in_words(step)}"
+        return f"before {when}{self._said(step)}"
 
 
-async def latest(store: Store, row: GameRow, most: int, typed: str = "") -> list[Moment]:
+async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str = "") -> list[Moment]:
     """The latest moments whose words contain what was typed, the newest first."""
-    trail, wanted, found = Trail(row), typed.strip().casefold(), list[Moment]()
+    trail, wanted, found = Trail(row, match), typed.strip().casefold(), list[Moment]()
     before = row.position.last + 1 if row.position else 0
     for _ in range(FARTHEST // AT_ONCE):
         entries = await store.entries_before(row.id, before, AT_ONCE)
@@ -91,9 +91,9 @@ async def latest(store: Store, row: GameRow, most: int, typed: str = "") -> list
     return found
 
 
-def find(row: GameRow, entries: Sequence[EntryRow], meant: str) -> Moment:
+def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
     """The moment of that place, or else the newest whose words contain it. Raises HarbourmasterError."""
-    trail, wanted = Trail(row), meant.strip().casefold()
+    trail, wanted = Trail(row, match), meant.strip().casefold()
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
     for moment in moments:
         named = not wanted.isdecimal() and wanted in moment.text.casefold()

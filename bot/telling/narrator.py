@@ -1,14 +1,16 @@
 """The narrator: from events to sentences. The same journal is always told in the same words."""
 
 import hashlib
-from collections import Counter
+import re
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import cache, lru_cache
 
-from bot.quoting import in_words, quoted
+from bot.quoting import in_words, plain, quoted
 from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import Journeys
-from bot.tables.lately import TurnPart
+from bot.tables.lately import TurnPart, told_in, turns_in
 from bot.telling import deeds, plain_story
 from bot.telling.crew import Crew, Sailor, SeatedAt, crew_of
 from bot.telling.emojis import written
@@ -18,9 +20,22 @@ from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, joined_with
 from rules.engine.game import AnyGame, State
+from rules.engine.match import Match
 from rules.engine.outcome import Outcome
 from rules.engine.registry import game as find_game
+from rules.engine.seat import Names
 from rules.engine.texts import narration
+
+LONGEST_NAME = 30
+"""Characters of a name in the words for a step."""
+
+KEPT_STEPS = 5_000
+"""Steps of which the words are kept: lists are made of the same ones again and again."""
+
+MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
+"""What makes letters bold, keeps them as they are, or shows an emoji."""
+
+_STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
 
 
 class Narrator:
@@ -41,6 +56,7 @@ class Narrator:
     ) -> None:
         self.game = game
         self._state = state
+        self._seated = seated
         self.salt = salt
         self.counts: StoryCounts | None = None
         """How often stories were told before: without it, words follow from each entry."""
@@ -74,6 +90,36 @@ class Narrator:
         for event, sentence in self._told(parts, None):
             yield event, sentence.split("\n-# ")[0]
 
+    def step(self, row: EntryRow) -> str:
+        """Who did what in a step, as everybody may read it: the words of the story, in plain text."""
+        entry = row.entry
+        members = self._seated(entry.number)
+        names = {seat: plain(one.name, LONGEST_NAME) or f"Seat {seat}" for seat, one in members.items()}
+        key = (self.salt, entry, tuple(names.items()))
+        if key not in _STEPS:
+            _STEPS[key] = self._step(row, names)
+            if len(_STEPS) > KEPT_STEPS:
+                _STEPS.popitem(last=False)
+        return _STEPS[key]
+
+    def _step(self, row: EntryRow, names: Names) -> str:
+        entry = row.entry
+        if entry.kind == "act" and not entry.secret:
+            turn = turns_in(self.game, [row])[0]
+            view = self.game.view(self._state, None, told_in(self.game, turn, None))
+            if told := self.game.tale(view, names) or self._first_sentence(turn.parts):
+                return " ".join(told.split()).rstrip(".")
+        who = names.get(entry.seat, "") or (f"Seat {entry.seat}" if entry.seat else "Game master")
+        return f"{who}: {deeds.step_in_words(entry)}"
+
+    def _first_sentence(self, parts: Iterable[TurnPart]) -> str:
+        """The first that is told of these parts, without what Discord would show in other letters."""
+        known = copy(self)
+        # Lists are made without reading what was told before.
+        known.counts = None
+        told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
+        return MARKDOWN.sub("", next(told, ""))
+
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
         """Who came where at entry `entry`, where the game has no sentences for it."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
@@ -81,7 +127,7 @@ class Narrator:
     def _deeds(self, part: TurnPart) -> list[str]:
         """What no event tells."""
         entry = part.row.entry
-        lines = deeds.told(entry, self._crew_at, self._journeys.get(entry.number))
+        lines = deeds.told(entry, self._crew_at, self._journeys.get(entry.number), self.step)
         done = [] if narration(self.game) else plain_story.done(entry, self._crew_at(entry.number).name)
         return [*lines, *done]
 
@@ -160,6 +206,12 @@ def _known(entry: Entry) -> str:
 def _number_of(text: str) -> int:
     """A number that follows from the text."""
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+
+def teller_of_steps(row: GameRow, match: Match) -> deeds.Said:
+    """Tells who did what in a step of a match, as `Narrator.step` does."""
+    salt = row.opening.commitment if row.opening else row.id
+    return Narrator(match.game, match.shown, row.seated, salt, {}, row.user_of).step
 
 
 def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:

@@ -261,7 +261,7 @@ class GameCommands(app_commands.Group):
     @or_nothing
     async def _moments(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
-        found = await latest(interaction.client.store, table.row, LIMIT, current)
+        found = await latest(interaction.client.store, table.row, table.match, LIMIT, current)
         offered = listed([(moment.text, moment.place) for moment in found])
         return named(((text, str(place)) for text, place in offered), current)
 

@@ -415,7 +415,7 @@ class MasterCommands(app_commands.Group):
     async def _moments(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         office.check(interaction, table.row)
-        found = await latest(interaction.client.store, table.row, LIMIT, current)
+        found = await latest(interaction.client.store, table.row, table.match, LIMIT, current)
         offered = listed([(moment.text, moment.place) for moment in found])
         return named(((text, str(place)) for text, place in offered), current)
 

@@ -85,15 +85,15 @@ async def test_a_moment_keeps_its_number_when_the_game_goes_on(harbour: Harbour)
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     (first, *_) = await ann.complete("/gm undo", focused="to")
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
-    assert first == ("before turn 1.2 · Bo: move boat N4 from F2", BO_MOVES)
+    assert first == ("before turn 1.2 · Bo sailed N4 to F6", BO_MOVES)
     assert first in await ann.complete("/gm undo", focused="to")
 
 
 async def test_a_moment_is_also_found_by_its_words(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
-    page = await harbour.told(await ann.slash("/gm undo", to="Move BOAT"))
-    assert "before turn 1.2 · Bo\\: move boat N4 from F2" in page.text
+    page = await harbour.told(await ann.slash("/gm undo", to="SAILED n4"))
+    assert "before turn 1.2 · Bo sailed N4 to F6" in page.text
     reply = await harbour.told(await ann.slash("/gm undo", to="move raft"))
     assert "no such moment" in reply.text
 
@@ -101,7 +101,7 @@ async def test_a_moment_is_also_found_by_its_words(harbour: Harbour) -> None:
 def test_moments_that_would_read_the_same_are_told_apart_by_their_numbers() -> None:
     match = plays(opened(Alone()), "1 take 2, 1 take 1, 1 take 1")
     row = GameRow("HM1", 1, 1, "nim", "running", 1, 0, 0, members=PEOPLE, position=match.position)
-    trail = Trail(row)
+    trail = Trail(row, match)
     found = [trail.back(EntryRow(entry, (), "1")) for entry in reversed(journal(match))]
     assert listed([(moment.text, moment.place) for moment in found if moment]) == [
         ("4 · before turn 1 · Ann: take 1", 4),
