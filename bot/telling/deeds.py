@@ -93,7 +93,8 @@ def _done(entry: Entry, crew_at: CrewAt, journey: Journey | None, said: Said) ->
         return [told]
     if entry.kind == "undo" and entry.actor.role == "seat" and entry.seat:
         own = [row for row in journey.back if not row.entry.secret] if journey else []
-        what = "; ".join(quoted(said(step), LONGEST_STEP) for step in own)
+        steps = (quoted(said(step), LONGEST_STEP) for step in own)
+        what = "; ".join(step.removeprefix(f"{name.strip('*')} ") for step in steps)
         return [f"↩️ {name} took back: {what or 'the last move'}."]
     if entry.kind in {"substitute", "agree", "refuse"}:
         return [_consent(entry, crew_at)]

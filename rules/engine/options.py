@@ -60,11 +60,14 @@ def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        name = str(error.errors()[0]["loc"][0]) if error.errors()[0]["loc"] else "options"
-        found = next((setting for setting in settings(model) if setting.name == name), None)
-        title, allowed = (found.title, _allowed(found)) if found else (name, "other values")
-        wrong = as_text(chosen.get(name, ""))[:LONGEST_QUOTE]
-        raise BadOption(f"“{wrong}” does not fit {title}: choose {allowed}.") from error
+        known_as = {setting.name: setting for setting in settings(model)}
+        names = dict.fromkeys(str(one["loc"][0]) if one["loc"] else "options" for one in error.errors())
+        faults = []
+        for name in names:
+            setting, wrong = known_as.get(name), as_text(chosen.get(name, ""))[:LONGEST_QUOTE]
+            title, allowed = (setting.title, _allowed(setting)) if setting else (name, "other values")
+            faults.append(f"“{wrong}” does not fit {title}: choose {allowed}.")
+        raise BadOption(" ".join(faults)) from error
 
 
 def as_text(value: JsonValue) -> str:

@@ -52,6 +52,7 @@ def test_options_are_chosen_as_text_or_typed(chosen: dict[str, OptionValue], exp
 @pytest.mark.parametrize(
     ("chosen", "told"),
     [
+        ({"wind": "storm", "fog": "x"}, "“x” does not fit Fog: choose off, on."),
         ({"rain": "on"}, "There is no option “rain”. Known are: wind, sharks, fog, edge, buoys."),
         ({"wind": "storm"}, "“storm” does not fit wind: choose calm, gale, head wind."),
         ({"sharks": "5"}, "“5” does not fit sharks: choose a number from -1 to 4."),

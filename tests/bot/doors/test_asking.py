@@ -36,7 +36,7 @@ async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
     post = harbour.newest
     assert f"as **Ann** asks? Press **Agree** or **Refuse**: {bo.mention}" in post.text
     assert "🗳️ **Ann** asks to go back" in post.text
-    assert "Would be undone: **Bo**" in post.text
+    assert "Would be undone: Bo sailed N4 to F6" in post.text
     assert bo.id in post.pinged
     assert "asked something already" in await says(harbour, ann, "/game ask", what="end")
     assert "not asked" in await presses(harbour, eve, "Agree")

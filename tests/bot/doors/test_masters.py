@@ -223,7 +223,7 @@ async def test_an_undo_is_chosen_from_a_list_and_looked_at_before_it_happens(har
     before = (await harbour.table()).row
     page = (await harbour.told(await ann.slash("/gm undo"))).message
     assert page.ephemeral
-    assert offered(page)[0].label == "before turn 1.2 · Bo: move boat N4 from F2"
+    assert offered(page)[0].label == "before turn 1.2 · Bo sailed N4 to F6"
     await harbour.told(await ann.choose(page, offered(page)[0].value))
     assert "Nothing has been undone yet" in page.text
     assert "in port" in (page.pictures[0].alt or "")
@@ -245,7 +245,7 @@ async def test_an_undo_asks_for_its_reason_and_calls_who_is_to_move(harbour: Har
     assert harbour.newest.pinged == {bo.id}
     assert "took the game back within turn 1.2: a slip" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game check"))).text
-    undone = "(undone: **Bo**: move boat N4 from F2)"
+    undone = "(undone: Bo sailed N4 to F6)"
     assert f"{known(ann)} took the game back within turn 1.2 {undone} — “a slip”" in audit
 
 
@@ -255,8 +255,8 @@ async def test_an_undo_says_what_it_undid_and_which_dice_had_been_seen(harbour: 
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await undo(harbour, ann, "5")
     undone = [
-        "-# ↩️ Undone: **Bo**: move boat N4 from F2",
-        '-# ↩️ Undone: **Bo**: move shark1 "E0 S0" · 🎲 wind 3 1 0 2',
+        "-# ↩️ Undone: Bo sailed N4 to F6",
+        "-# ↩️ Undone: Bo left shark 1 on B6 · 🎲 wind 3 1 0 2",
     ]
     log = (await harbour.told(await bo.slash("/game log"))).text
     audit = (await harbour.told(await bo.slash("/game check"))).text
@@ -296,7 +296,7 @@ async def test_a_take_back_says_what_was_taken_back(harbour: Harbour) -> None:
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     post = harbour.newest
     await harbour.told(await bo.press(post, "Take back"))
-    assert "↩️ **Bo** took back: move boat N4 from F2." in harbour.newest.text
+    assert "↩️ **Bo** took back: sailed N4 to F6." in harbour.newest.text
     (struck,) = [line for line in harbour.newest.text.split("\n") if line.startswith(TAKEN_BACK)]
     assert "F6" in struck
     assert "F6" not in post.text
@@ -316,8 +316,8 @@ async def test_an_undo_to_a_point_that_was_typed_goes_back_over_turns(harbour: H
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     await harbour.pass_turn(1, 1, 1, 1)
-    points = await ann.complete("/gm undo", focused="to", to="boat")
-    assert [name for name, _ in points] == ["before turn 1.2 · Bo: move boat N4 from F2"]
+    points = await ann.complete("/gm undo", focused="to", to="sailed")
+    assert [name for name, _ in points] == ["before turn 1.2 · Bo sailed N4 to F6"]
     await undo(harbour, ann, str(points[0][1]))
     state = await harbour.race()
     assert (state.turn_seat, state.seats[1].position, state.dice["N"]) == (2, "port", 4)
@@ -381,7 +381,7 @@ async def test_undone_lines_are_listed_in_words_and_looked_at_before_one_is_brou
     before = (await harbour.table()).row
     page = (await harbour.told(await ann.slash("/gm redo"))).message
     assert page.ephemeral
-    words = '2 steps, to turn 2.1 · Bo: move boat N4 from F2 … Bo: move shark1 "E0 S0"'
+    words = "2 steps, to turn 2.1 · Bo sailed N4 to F6 … Bo left shark 1 on B6"
     assert [option.label for option in offered(page)] == [words]
     await harbour.told(await ann.choose(page, offered(page)[0].value))
     assert "Nothing has been done yet" in page.text
@@ -395,12 +395,12 @@ async def test_an_undone_line_is_brought_back_though_play_went_another_way(harbo
     state = (await harbour.race()).model_dump()
     await undo(harbour, ann, BO_MOVES)
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
-    await harbour.bring_back(ann, "the first was better", to="boat N4")
+    await harbour.bring_back(ann, "the first was better", to="sailed N4")
     assert (await harbour.race()).model_dump() == state
-    assert '-# ↩️ Undone: **Bo**: move shark1 "E0 S0"' in harbour.newest.text
-    assert "-# ↪️ Brought back: **Bo**: move boat N4 from F2" in harbour.newest.text
+    assert "-# ↩️ Undone: Bo left shark 1 on B6" in harbour.newest.text
+    assert "-# ↪️ Brought back: Bo sailed N4 to F6" in harbour.newest.text
     page = (await harbour.told(await ann.slash("/gm redo"))).message
-    assert [option.label for option in offered(page)] == ['1 step, to turn 1.2 · Bo: move shark1 "E0 S0"']
+    assert [option.label for option in offered(page)] == ["1 step, to turn 1.2 · Bo left shark 1 on B6"]
     check = (await harbour.told(await bo.slash("/game check"))).text
     assert "❌" not in check
 
@@ -796,7 +796,7 @@ async def test_the_list_of_moments_tells_who_sat_there_at_the_time(harbour: Harb
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     page = (await harbour.told(await ann.slash("/gm undo"))).message
-    assert offered(page)[0].label == "before turn 1.2 · Bo: move boat N4 from F2"
+    assert offered(page)[0].label == "before turn 1.2 · Bo sailed N4 to F6"
 
 
 async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) -> None:

@@ -31,7 +31,7 @@ def moments(match: Match) -> list[PastMoment]:
     row = GameRow("HM1", 1, 1, match.game.slug, "running", 1, 0, 0, members=PEOPLE, position=match.position)
     rows = [EntryRow(entry, (), "1") for entry in journal(match)]
     # Which entry it is counts the secret ones, and is told to nobody.
-    return [one._replace(entry=0) for one in moments_back(row, reversed(rows))][::-1]
+    return [one._replace(entry=0) for one in moments_back(row, match, reversed(rows))][::-1]
 
 
 def head(message: Message) -> str:
@@ -79,7 +79,7 @@ async def steps(harbour: Harbour, eve: Persona) -> str:
 
 async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
     """The link of a message, and words, lead to a moment; the log leads to the messages."""
-    for meant in (link, "N4 from F2", "4"):
+    for meant in (link, "sailed N4", "4"):
         assert "moment 4 of 6" in head(
             (await harbour.told(await eve.slash("/watch at", moment=meant))).message
         )

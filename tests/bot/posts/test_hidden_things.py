@@ -55,7 +55,7 @@ def looked_back(played: Played) -> object:
 async def _looked_back(played: Played) -> object:
     match, rows = played.match, played.rows()
     row, found = row_of(played), list[object]()
-    known = moments_of(row, rows)
+    known = moments_of(row, match, rows)
     for moment in known.moments:
         then = played.advances[moment.entry].match
         steps = await steps_to(match.game, moment.entry, partial(stretch, rows))
