@@ -54,8 +54,8 @@ def test_options_are_chosen_as_text_or_typed(chosen: dict[str, OptionValue], exp
     [
         ({"wind": "storm", "fog": "x"}, "“x” does not fit Fog: choose off, on."),
         ({"rain": "on"}, "There is no option “rain”. Known are: wind, sharks, fog, edge, buoys."),
-        ({"wind": "storm"}, "“storm” does not fit wind: choose calm, gale, head wind."),
-        ({"sharks": "5"}, "“5” does not fit sharks: choose a number from -1 to 4."),
+        ({"wind": "storm"}, "“storm” does not fit Wind: choose calm, gale, head wind."),
+        ({"sharks": "5"}, "“5” does not fit Sharks: choose a number from -1 to 4."),
         ({"sharks": "--1"}, "choose a number from -1 to 4."),
         ({"sharks": "²"}, "choose a number from -1 to 4."),
         ({"sharks": ""}, "choose a number from -1 to 4."),
