@@ -35,16 +35,16 @@ async def done(market: Harbour) -> list[str]:
 
 async def test_two_forms_of_one_kind_stand_side_by_side_and_keep_their_fixed_answers(market: Harbour) -> None:
     ann = await opened(market)
-    assert {"load food…", "load wood…", "trade…", "sign…"} <= set(labels(market.newest))
-    form = (await market.told(await ann.press(market.newest, "load wood…"))).modal
-    assert form.title == "load wood"
+    assert {"Load food…", "Load wood…", "Trade…", "Sign…"} <= set(labels(market.newest))
+    form = (await market.told(await ann.press(market.newest, "Load wood…"))).modal
+    assert form.title == "Load wood"
     await market.told(await ann.submit(form, {"amount": "40"}))
     assert await done(market) == ["load wood 40"]
 
 
 async def test_a_wrong_number_is_refused_with_the_range_and_nothing_is_done(market: Harbour) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
+    form = (await market.told(await ann.press(market.newest, "Load food…"))).modal
     reply = await market.told(await ann.submit(form, {"amount": "45"}))
     assert reply.ephemeral
     assert "Allowed: 10 to 120, in steps of 10." in reply.text
@@ -58,7 +58,7 @@ async def test_a_refused_form_is_answered_apart_from_what_opened_it_and_keeps_wh
     page = (await market.told(await ann.slash("/game board"))).message
     before = page.text
     for wrong in ("45", "", "-10", "🦈", "**many**", "9" * 200):
-        form = (await market.told(await ann.press(page, "load food…"))).modal
+        form = (await market.told(await ann.press(page, "Load food…"))).modal
         told = (await market.told(await ann.submit(form, {"amount": wrong}))).message
         assert told is not page
         assert told.only_for is not None
@@ -68,14 +68,14 @@ async def test_a_refused_form_is_answered_apart_from_what_opened_it_and_keeps_wh
             assert f"You wrote: {wrong}" in told.text
         assert labels(told) == ["Try again", "Your choices"]
         assert await done(market) == []
-    form = (await market.told(await ann.press(page, "load food…"))).modal
+    form = (await market.told(await ann.press(page, "Load food…"))).modal
     await market.told(await ann.submit(form, {"amount": "120"}))
     assert await done(market) == ["load food 120"]
 
 
 async def test_all_errors_of_a_form_are_named_at_once_by_what_people_see(market: Harbour) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "sign…"))).modal
+    form = (await market.told(await ann.press(market.newest, "Sign…"))).modal
     told = (await market.told(await ann.submit(form, {"name": "", "seal": "may\\*be", "ink": "green"}))).text
     assert "3 things do not fit:" in told
     assert "- Name is empty. Allowed: up to 40 letters." in told
@@ -90,7 +90,7 @@ def written(form: Modal) -> list[str]:
 
 async def test_try_again_opens_a_refused_form_with_everything_that_was_typed(market: Harbour) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "sign…"))).modal
+    form = (await market.told(await ann.press(market.newest, "Sign…"))).modal
     assert written(form) == ["Ann", "yes", "red"]
     refused = await market.told(await ann.submit(form, {"name": "Bo of the quay", "seal": "x", "ink": ""}))
     form = (await market.told(await ann.press(refused.message, "Try again"))).modal
@@ -101,7 +101,7 @@ async def test_try_again_opens_a_refused_form_with_everything_that_was_typed(mar
 
 async def test_a_second_error_stands_where_the_first_one_stood(market: Harbour) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
+    form = (await market.told(await ann.press(market.newest, "Load food…"))).modal
     refused = (await market.told(await ann.submit(form, {"amount": "7"}))).message
     form = (await market.told(await ann.press(refused, "Try again"))).modal
     reply = await market.told(await ann.submit(form, {"amount": "8"}))
@@ -115,7 +115,7 @@ async def test_a_second_error_stands_where_the_first_one_stood(market: Harbour) 
 
 async def test_what_one_typed_into_a_form_is_shown_to_nobody_else(market: Harbour) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "load food…"))).modal
+    form = (await market.told(await ann.press(market.newest, "Load food…"))).modal
     await market.told(await ann.submit(form, {"amount": "7"}))
     kept = market.bot.drafts
     assert kept.take(ann.id + 1, form.form.custom_id) is None
@@ -135,7 +135,7 @@ async def test_the_number_of_an_option_is_mended_too(market: Harbour) -> None:
 
 async def test_of_more_blanks_than_fields_the_last_are_filled_in_one_line(market: Harbour) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "trade…"))).modal
+    form = (await market.told(await ann.press(market.newest, "Trade…"))).modal
     assert len(GOODS) > 5
     assert [field.label for field in form.fields] == ["Food", "Wood", "Iron", "Rum", "Salt, cloth"]
     assert [getattr(field.input, "value", "") or "" for field in form.fields] == ["1", "", "", "2", ""]
@@ -156,7 +156,7 @@ async def test_of_more_blanks_than_fields_the_last_are_filled_in_one_line(market
 
 async def test_words_yes_and_no_and_choices_are_completed(market: Harbour) -> None:
     ann = await opened(market)
-    form = (await market.told(await ann.press(market.newest, "sign…"))).modal
+    form = (await market.told(await ann.press(market.newest, "Sign…"))).modal
     await market.told(await ann.submit(form, {"name": "Ann of the quay", "seal": "n", "ink": "bla"}))
     assert await done(market) == ['sign "Ann of the quay" no ink black']
 

@@ -409,7 +409,7 @@ async def test_a_redo_confirmed_after_the_game_went_on_is_refused(harbour: Harbo
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     await undo(harbour, ann, BO_MOVES)
-    page = (await harbour.told(await ann.slash("/gm redo", to="boat"))).message
+    page = (await harbour.told(await ann.slash("/gm redo", to="sailed"))).message
     form = (await harbour.told(await ann.press(page, "Go on from this…"))).modal
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     before = (await harbour.table()).row
