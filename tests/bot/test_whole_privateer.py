@@ -149,7 +149,7 @@ async def test_a_direction_that_loses_the_ship_says_so_before_it_is_typed(harbou
     ann, _ = await battle(harbour)
     ways = await ann.complete("/privateer sail", focused="dir", die="S3", ship=2)
     assert [name for name, way in ways if way == "S"] == ["S"]
-    assert [name for name, way in ways if way == "NW"] == ["NW · ⚠️ Red 2 sails 3 NW: loses the ship"]
+    assert [name for name, way in ways if way == "NW"] == ["NW · ⚠️ 2 NW: loses the ship"]
     dice = await ann.complete("/privateer sail", focused="die")
     assert [name for name, _ in dice] == ["S3", "S4"]
 
@@ -234,7 +234,8 @@ async def test_a_move_that_loses_the_ship_is_asked_for_once_more_also_where_it_i
     assert typed.text.startswith("⚠️ Red ")
     assert (await harbour.table()).match.position.last == match.position.last
     (sure,) = labels(typed)
-    assert (sure or "").startswith("Yes: Red ")
+    assert (sure or "").startswith("Yes: S")
+    assert (sure or "").endswith(": loses the ship")
     line = f"{notation(losing)} / {notation(losing)}"
     assert (await harbour.told(await ann.slash("/game do", action=line))).text == typed.text
     await harbour.told(await ann.press(typed, sure))
@@ -244,15 +245,15 @@ async def test_a_move_that_loses_the_ship_is_asked_for_once_more_also_where_it_i
 async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
     page = (await harbour.told(await ann.press(harbour.newest, "Red 2: moves that lose it …"))).message
-    await harbour.told(await ann.press(page, "Red 2 sails 3 NW: loses the ship"))
-    assert labels(page) == ["Yes: Red 2 sails 3 NW: loses the ship", "Start over"]
+    await harbour.told(await ann.press(page, "S3 · 2 NW: loses the ship"))
+    assert labels(page) == ["Yes: S3 · 2 NW: loses the ship", "Start over"]
     assert "red2" in (await sea(harbour)).ships
 
     await harbour.told(await ann.press(page, "Start over"))
     assert "Red 2: moves that lose it …" in labels(page)
 
     await harbour.told(await ann.press(page, "Red 2: moves that lose it …"))
-    await harbour.told(await ann.press(page, "Red 2 sails 3 NW: loses the ship"))
+    await harbour.told(await ann.press(page, "S3 · 2 NW: loses the ship"))
     await harbour.told(await ann.press(page, labels(page)[0]))
     assert "red2" not in (await sea(harbour)).ships
 
