@@ -112,14 +112,9 @@ def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Ite
     )
     times = f"{near.median * 1e3:.1f} ms", f"{whole.median * 1e3:.1f} ms"
     yield Finding("private_look", near.median / whole.median, *times, game.title)
-    drawn = [(_sent(render.draw(one, NAMES)), _sent(render.draw(other, NAMES))) for one, other in pairs]
+    drawn = [(len(render.draw(one, NAMES).data), len(render.draw(other, NAMES).data)) for one, other in pairs]
     sent, posted = (statistics.median(sizes) / 1000 for sizes in zip(*drawn, strict=True))
     yield Finding("private_look_size", sent / posted, f"{sent:.0f} kB", f"{posted:.0f} kB", game.title)
-
-
-def _sent(picture: Picture) -> int:
-    """Bytes of what is sent."""
-    return len((picture.close_up or picture).data)
 
 
 def _besides(game: AnyGame, state: State, told: Sequence[Event], rounds: int) -> str:

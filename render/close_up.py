@@ -22,13 +22,10 @@ from render.theme import Colour
 
 WIDTH = 800
 """Pixels across."""
-SIZE = (800, 600)
 NEAR = (400, 300)
 """So much of the chart is shown at twice the scale."""
 FLATTEST, TALLEST = 0.6, 1.0
 """How high a close-up is at least and at the most, in shares of its width."""
-FAR = (512, 384)
-"""The most of the chart that is shown: there the labels at its edge are still 11 pixels high on a phone."""
 NAME = Style(Face.BOLD, 41)
 """Its capitals are 11 pixels high on a phone."""
 _AXIS_LEFT, _AXIS_TOP = 56, 44
@@ -89,34 +86,6 @@ def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch
     start = _inside(max(right - across, min(ship[0] - across / 2, left)), across, within.left, within.right)
     upper = _inside(max(bottom - down, min(ship[1] - down / 2, top)), down, within.top, within.bottom)
     return Box(start, upper, start + across, upper + down)
-
-
-def region(way: Sequence[Spot], margin: float, within: Box, most: tuple[int, int] = FAR) -> Box | None:
-    """The part of the chart to show: the way, and so many pixels round it; `None` without a way.
-
-    It has the shape of `SIZE` and lies inside a box, such as the water. Of a way that is larger than `most`
-    the end is shown.
-    """
-    if not way:
-        return None
-    left = right = way[-1][0]
-    top = bottom = way[-1][1]
-    for x, y in reversed(way):
-        edges = min(left, x), min(top, y), max(right, x), max(bottom, y)
-        if edges[2] - edges[0] + 2 * margin > most[0] or edges[3] - edges[1] + 2 * margin > most[1]:
-            break
-        left, top, right, bottom = edges
-    wide = max(NEAR[0], right - left + 2 * margin, (bottom - top + 2 * margin) * SIZE[0] / SIZE[1])
-    across, down = round(wide), round(wide * SIZE[1] / SIZE[0])
-    start = _inside((left + right) / 2 - across / 2, across, within.left, within.right)
-    upper = _inside((top + bottom) / 2 - down / 2, down, within.top, within.bottom)
-    return Box(start, upper, start + across, upper + down)
-
-
-def all_of(within: Box) -> tuple[int, int]:
-    """The most that can be shown of a box."""
-    wide = min(within.width, within.height * SIZE[0] // SIZE[1])
-    return wide, wide * SIZE[1] // SIZE[0]
 
 
 def is_small(capitals: float, part: Box) -> bool:

@@ -30,12 +30,11 @@ _NO_FILTER = b"\0"
 
 
 class Picture(NamedTuple):
-    """A PNG file as it is posted, a close-up to be posted instead, and for a hand's holder the hand."""
+    """A PNG file as it is posted, and for a hand's holder the hand."""
 
     data: bytes
     width: int
     height: int
-    close_up: "Picture | None" = None
     hand: "Picture | None" = None
 
 

@@ -27,5 +27,5 @@ def seen(file: bytes) -> Seen:
 
 
 def all_seen(picture: Picture) -> list[Seen | None]:
-    """What is to be seen on a picture, on its close-up and on the hand beside it."""
-    return [one and seen(one.data) for one in (picture, picture.close_up, picture.hand)]
+    """What is to be seen on a picture, and on the hand beside it."""
+    return [one and seen(one.data) for one in (picture, picture.hand)]

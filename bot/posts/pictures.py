@@ -188,8 +188,7 @@ def _board(match: Match, view: View, names: Mapping[int, str], picture: "Picture
     reached, described = match.game.reach(view), match.game.describe(view, names)
     if not reached:
         return Attachment(picture.data, BOARD, described)
-    shown = picture if picture.close_up is None else picture.close_up
-    return Attachment(shown.data, CLOSE_UP, f"{reached} {described}")
+    return Attachment(picture.data, CLOSE_UP, f"{reached} {described}")
 
 
 def _hand(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Iterator[Attachment]:

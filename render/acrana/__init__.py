@@ -42,6 +42,7 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
         taken += numbers.paint_told(canvas, wakes.told_squares(view), taken)
     numbers.paint_numbers(canvas, taken)
     if not nearer:
+        # What lies beside the chart is not seen from nearer.
         margins.paint_meanings(canvas, view)
-    margins.paint_margins(canvas, view, names)
+        margins.paint_margins(canvas, view, names)
     return canvas

@@ -38,16 +38,20 @@ def paint_hand(view: AcranaView) -> Picture | None:
     holder = next((seat for seat in view.seats if seat.hand and not seat.resigned), None)
     if holder is None or holder.hand is None:
         return None
-    own = holder.hand
+    told = f"Raised: {marked_cards(view).lower()}" if any(card.usable for card in holder.hand) else ""
+    return _painted(tuple(holder.hand), holder.silver, told)
+
+
+@lru_cache(maxsize=64)
+def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
+    """These cards, kept: their holder looks at them from question to question."""
     rows = list(_rows(own))
     wide = card_width(len(rows[0]))
     high = round(wide * _TALL)
-    marked = [card for card in own if card.usable]
     canvas = Image.new("RGB", (WIDTH, (high + _LIFT + _GAP) * len(rows) + 2 * _LINE + _GAP), theme.PAPER)
     felt = 3, 3, WIDTH - 4, canvas.height - 4
     ImageDraw.Draw(canvas).rounded_rectangle(felt, 14, _FELT, theme.INK, 4)
-    silver = f", silver +{holder.silver}" if holder.silver else ""
-    _write(canvas, _LINE / 2 + 4, f"Your hand{silver}")
+    _write(canvas, _LINE / 2 + 4, f"Your hand, silver +{silver}" if silver else "Your hand")
     if any(card.now for card in own):
         _tell_now(canvas)
     for number, row in enumerate(rows):
@@ -55,10 +59,10 @@ def paint_hand(view: AcranaView) -> Picture | None:
         left = (WIDTH - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for place_in_row, card in enumerate(row):
             lower = 0 if card.usable else _LIFT
-            face = card_face(card, wide, pale=bool(marked) and not card.usable)
+            face = card_face(card, wide, pale=bool(told) and not card.usable)
             canvas.paste(face, (round(left + place_in_row * (wide + _GAP)), top + lower), face)
-    if marked:
-        _write(canvas, canvas.height - _LINE / 2 - 4, f"Raised: {marked_cards(view).lower()}")
+    if told:
+        _write(canvas, canvas.height - _LINE / 2 - 4, told)
     return png(canvas, palette())
 
 

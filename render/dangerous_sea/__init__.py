@@ -15,7 +15,7 @@ from rules.engine.seat import Names
 def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
     """The picture of a position, 1200 pixels wide."""
     drawing = draw_position(view, names)
-    return png(drawing, palette(), last)._replace(close_up=paint_close_up(drawing, view))
+    return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
 
 def draw_position(view: SeaView, names: Names) -> Canvas:

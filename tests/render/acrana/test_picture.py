@@ -75,7 +75,7 @@ def test_the_small_numbers_of_squares_lie_neither_over_nor_under_anything(
     assert not lie_on_something(written[scene], faint)
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene not in CHOOSING])
 def test_a_seat_has_one_letter_on_its_ships_and_its_card(
     scene: str, written: Mapping[str, DrawnLetters]
 ) -> None:
