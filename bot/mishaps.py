@@ -25,7 +25,7 @@ _BAD_FORMS = frozenset({50035, 50006, 40005})
 """Those of what a message is made of: its form, that nothing is in it, or too much."""
 
 _REASONS = {
-    UNKNOWN_CHANNEL: "that channel is gone (`/game move` takes the game to another one)",
+    UNKNOWN_CHANNEL: "that channel is gone (`/gm task:move` takes the game to another one)",
     50001: "it may not see that channel (it needs View Channel, or in a private thread a mention)",
     50013: "it lacks a permission there (it needs View Channel, Send Messages or, in a thread, Send Messages"
     " in Threads, and Attach Files)",

@@ -40,7 +40,7 @@ PRIVILEGED = {
 """Flags of an application that is granted privileged intents, in general or as a small bot."""
 
 NEEDS_A_PERSON = (
-    "5: type /play and /game move where you may not write yourself, and where you may not open threads",
+    "5: type /play and /gm task:move where you may not write yourself, and where you may not open threads",
     "6: choose the same entry of a menu twice in a row",
     "7: look at the notification of a post on a phone",
     "8: after an hour, watch how often Discord lets an old post be edited (30046)",

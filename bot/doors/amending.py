@@ -1,4 +1,4 @@
-"""`/gm amend`: a change of the state is asked for, looked at as a difference, and confirmed or not.
+"""`/gm task:amend`: a change of the state is asked for, looked at as a difference, and confirmed or not.
 
 Between the look and the confirmation nothing is remembered: the private message holds the patch.
 """
@@ -68,7 +68,7 @@ async def look(answer: Answer, table: Table, asked: Typed) -> None:
     office.check(interaction, row)
     why, patch = office.reason_of(asked.reason), asked.patch.strip()
     if bool(patch) == bool(asked.part) or bool(asked.part) != bool(asked.value):
-        raise HarbourmasterError("Say which `part` gets which `value`, or else give a whole JSON `patch`.")
+        raise HarbourmasterError("Say what to change and what it is to be, or else give a whole JSON patch.")
     seat = _eyes(interaction, row)
     found = [patch] if patch else [*patches(find(table.match, seat, row.names(), asked.part), asked.value)]
     wished = [compact([edit.told() for edit in read_patch(one)]) for one in found]
@@ -187,12 +187,12 @@ async def _show(answer: Answer, table: Table, wish: Proposal, news: str = "") ->
     lines = [*([news] if news else []), f"**This would change**, because: {quoted(wish.reason, 200)}"]
     lines += [f"- {line}" for line in changes_in_words(wanted.told, name)]
     lines += [
-        f"- {line}: changed. What is hidden is not shown here; `/gm look` shows it, on record."
+        f"- {line}: changed. What is hidden is not shown here; `/gm task:look` shows it, on record."
         for line in amended_parts(wanted, name)
     ]
     lines += [
         f"Nothing has been changed yet. {_public(wanted)}",
-        "The game will count for no rating, also when `/gm undo` has taken the change back.",
+        "The game will count for no rating, also when `/gm task:undo` has taken the change back.",
         f"-# As a patch:\n```json\n{wish.written()}\n```",
     ]
     after = match.amend(wanted, office.check(interaction, row), interaction.client.now(), wish.reason).match
@@ -235,7 +235,7 @@ def _read(interaction: Interaction) -> Proposal:
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
     found = _BLOCK.search("\n".join(texts))
     if found is None:
-        raise HarbourmasterError("That message says no more what was to be changed. Use /gm amend again.")
+        raise HarbourmasterError("That message says no more what was to be changed. Use /gm again.")
     told = json.loads(found[1])
     patch = json.dumps(told["patch"], ensure_ascii=False)
     read_patch(patch)

@@ -45,7 +45,7 @@ async def ask_to_undo(visit: Visit, to: str | None) -> None:
     if to is None:
         await rewind.offer_moments(visit.answer, visit.table, "ask_point")
     else:
-        await rewind.look_at(visit.answer, visit.table, to, "ask", "Ask the others…")
+        await rewind.look_at(visit.answer, visit.table, to, "ask", rewind.ASK_THE_OTHERS)
 
 
 async def moment_picked(press: Press) -> None:

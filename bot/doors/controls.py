@@ -19,6 +19,7 @@ from bot.doors import (
     following,
     forced,
     forms,
+    gm_panel,
     keepsakes,
     lookback,
     office,
@@ -51,8 +52,9 @@ async def use(interaction: Interaction) -> None:
     data: dict[str, Any] = dict(interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
     is_pressed = interaction.type is discord.InteractionType.component
-    if control is not None and is_pressed and (control.verb, control.path) in _FORMS_OF_NO_GAME:
-        await attend_with_form(interaction, _FORMS_OF_NO_GAME[control.verb, control.path])
+    opener = _opener(control) if control is not None and is_pressed else None
+    if opener is not None:
+        await attend_with_form(interaction, opener)
         return
     submitted = interaction.type is discord.InteractionType.modal_submit
     if control is not None and control.verb in _OF_NO_GAME:
@@ -77,6 +79,11 @@ async def use(interaction: Interaction) -> None:
         await attend(interaction, forms.answered(handle))
     else:
         await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, handle)
+
+
+def _opener(control: ControlId) -> Callable[[Answer], Awaitable[None]] | None:
+    """What opens a form that belongs to no game of this channel."""
+    return gm_panel.picked if control.verb == "gm" else _FORMS_OF_NO_GAME.get((control.verb, control.path))
 
 
 async def _table(interaction: Interaction, control: ControlId) -> Table:
@@ -105,6 +112,7 @@ _OF_NO_GAME: Mapping[Verb, Callable[[Answer], Awaitable[None]]] = {
     "play": opening.play_picked,
     "learn": opening.learn_picked,
     "habit": answers.picked,
+    "gm": gm_panel.sent,
 }
 
 _FORMS_OF_NO_GAME: Mapping[tuple[Verb, tuple[str, ...]], Callable[[Answer], Awaitable[None]]] = {

@@ -29,9 +29,11 @@ from rules.engine.match import Advance, Match
 MOST_TIME = 14 * DAY
 """Seconds of more time that can be given at once."""
 
+CLOCK_OF_A_LOBBY = "The game has not begun: the lobby’s **Options** set its clock for all to see."
+
 HIDDEN = (
     "That is not possible for {player} now. What they can do is hidden, so it cannot be told why; that you"
-    " tried is on record. Ask them for a line of their own, or use /gm skip."
+    " tried is on record. Ask them for a line of their own, or use /gm task:skip."
 )
 """A refusal in place of the rules' own, which may tell what somebody holds."""
 
@@ -57,7 +59,7 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
 
     def deed(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
-            raise HarbourmasterError("The game has moved on since that was shown. Use /gm forced again.")
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:forced again.")
         return match.unforce(match.forced[place - 1], actor, now, reason_of(reason))
 
     return await _do(interaction, table.advance, deed)
@@ -72,7 +74,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         actor, now, goal = check(interaction, row), interaction.client.now(), position_before(match, place)
         if match.position.public != stamp or not goal:
-            raise HarbourmasterError("The game has moved on since that was shown. Use /gm undo again.")
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:undo again.")
         asked = _must_agree(interaction, row, match, steps_between(journal, goal, match.position.head))
         if not asked:
             return row, match.undo(goal, actor, now, reason_of(reason))
@@ -102,7 +104,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
     def deed(match: Match, actor: Actor, now: int) -> Advance:
         end = end_of(match, place)
         if match.position.public != stamp or not end:
-            raise HarbourmasterError("The game has moved on since that was shown. Use /gm redo again.")
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:redo again.")
         return match.redo(actor, now, end, reason_of(reason))
 
     return await _travel(interaction, table, deed)
@@ -258,7 +260,7 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
         user = found[0]
         if user == machine:
             raise HarbourmasterError(
-                "The bot plays there. “Remove the bot” takes it out of a lobby; in a game /gm substitute"
+                "The bot plays there. “Remove the bot” takes it out of a lobby; in a game /gm task:substitute"
                 " gives its seat to somebody."
             )
         if user == interaction.user.id:
@@ -309,14 +311,14 @@ async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
         report = await _do(interaction, table.advance, lambda match, actor, now: match.lock(actor, now, why))
         row = report.row
     if row.locked:
-        return "Locked: nobody new joins, and buttons are for those at the table. /gm lock unlocks it again."
+        return "Locked: nobody new joins, and buttons are for those at the table. /gm task:lock ends it."
     return "Unlocked: whoever wants may join again, and use the buttons."
 
 
 async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
     """Another pace while the game runs. Raises HarbourmasterError for a time that cannot be, or no change."""
     if table.row.status == "lobby":
-        raise LobbyRefusal("The game has not begun: the lobby’s **Options** set its clock for all to see.")
+        raise LobbyRefusal(CLOCK_OF_A_LOBBY)
     return await _do(
         interaction,
         table.advance,
@@ -337,7 +339,7 @@ async def look(interaction: Interaction, table: Table, seat: int, reason: str) -
         if row.seats_of(interaction.user.id):
             raise HarbourmasterError(
                 "You play here yourself, so you may see no more than your own seat. Ask a game master who"
-                " does not play, or name one with /gm add."
+                " does not play, or name one with /gm task:masters."
             )
         if match.opening.table.get("master_look") != "yes":
             raise HarbourmasterError(

@@ -122,8 +122,8 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
         must_stand_above(interaction, row, found[0], "takes the office from them")
         if len(row.masters) == 1:
             raise HarbourmasterError(
-                "This game would have no game master of its own. Name another one first, with /gm add, or"
-                " give the office away with /gm hand-over."
+                "This game would have no game master of its own. Name another one first, or give the"
+                " office away: /gm task:masters does both."
             )
         return found[0]
 
@@ -144,7 +144,7 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
         if interaction.user.id not in row.masters:
             raise HarbourmasterError(
                 "You are a game master of this game by a role or by Manage Server, which nobody can hand over"
-                " here. /gm add names another, /gm remove takes the office from somebody."
+                " here. /gm task:masters names another, or takes the office from somebody."
             )
         _must_be_new(row, newcomer)
 

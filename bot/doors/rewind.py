@@ -5,52 +5,77 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.doors import masters, office
+from bot.doors import masters, office, players
 from bot.doors.press import Press
 from bot.doors.replies import Answer
+from bot.doors.visit import Visit
 from bot.posts.control_ids import ControlId, Verb
 from bot.posts.menus import ControlRow, action_row
 from bot.posts.pictures import Attachment
 from bot.quoting import quoted
-from bot.store.rows import EntryRow
+from bot.store.rows import OPEN, EntryRow, PostRow
 from bot.tables.lately import steps_to
 from bot.tables.table import Table
 from bot.telling import branches, moments
+from bot.telling.lookback import step_after
 from rules.engine.errors import HarbourmasterError
 from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
+
+ASK_THE_OTHERS = "Ask the others…"
 
 UNRATED = "\n-# If a game master does it, the game counts for no rating; if the players agree on it, it does."
 """Stands below a board to which a game master may go."""
 
 
-async def offer_moments(answer: Answer, table: Table, verb: Verb = "point") -> None:
-    """The list of moments to go back to, as a menu; what is picked is for that verb."""
+async def offer_moments(
+    answer: Answer, table: Table, verb: Verb = "point", more: Sequence[ControlRow] = ()
+) -> None:
+    """The list of moments to go back to, as a menu; what is picked is for that verb. `more` stands below."""
     found = await moments.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
     control = ControlId(verb, table.row.id)
     menu = _menu(control, "Go back to the moment …", [(moment.text, moment.place) for moment in found])
-    await answer.say("Choose the moment to go back to; you see the board before anything happens.", [menu])
+    await answer.say(
+        "Choose the moment to go back to; you see the board before anything happens.", [menu, *more]
+    )
 
 
-async def offer_lines(answer: Answer, table: Table) -> None:
-    """The list of undone lines to go on with, as a menu."""
+async def offer_lines(answer: Answer, table: Table, more: Sequence[ControlRow] = ()) -> None:
+    """The list of undone lines to go on with, as a menu; `more` stands below."""
     entries, match = await _journal(answer, table)
     found = branches.undone_lines(table.row, match, entries)
     if not found:
-        raise HarbourmasterError("Nothing that was undone waits to be brought back. /gm undo goes back.")
+        raise HarbourmasterError("Nothing that was undone waits to be brought back. /gm task:undo goes back.")
     control = ControlId("line", table.row.id)
     shown = [(line.text, line.place) for line in found[:MENU_LIMIT]]
-    more = len(found) - len(shown)
-    older = f" {more} older ones are found by the option `to`: type some of their words." if more else ""
-    told = f"Choose the undone line to go on with; you see the board before anything happens.{older}"
-    await answer.say(told, [_menu(control, "Bring back the line …", shown)])
+    told = "Choose the undone line to go on with; you see the board before anything happens."
+    await answer.say(told, [_menu(control, "Bring back the line …", shown), *more])
 
 
 async def look_back(answer: Answer, table: Table, to: str) -> None:
     """The board as it stood at that moment, with the button that goes back there."""
     await look_at(answer, table, to, "undo", "Go back to this…")
+
+
+async def look_behind(visit: Visit, post: PostRow) -> None:
+    """Look at the board that a post of the game began with, with the button that goes back there.
+
+    A game master goes back alone, any other player asks those whom it touches. Raises NotAtTheTable.
+    """
+    table, row = visit.table, visit.table.row
+    is_master = office.is_one(visit.interaction, row)
+    if not is_master:
+        players.seat_of(row, visit.user)
+    if row.status not in OPEN or row.position is None:
+        raise HarbourmasterError("That game is not under way, so there is nothing to undo.")
+    journal = await visit.interaction.client.store.entries(row.id)
+    place = str(moments.before_step(row, table.match, journal, step_after(journal, post)).place)
+    if is_master:
+        await look_back(visit.answer, table, place)
+    else:
+        await look_at(visit.answer, table, place, "ask", ASK_THE_OTHERS)
 
 
 async def look_at(answer: Answer, table: Table, to: str, verb: Verb, label: str) -> None:

@@ -9,7 +9,7 @@ Verb = Literal[
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
     "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay", "page", "wish",
     "ask_point", "ask", "always", "follow", "server", "amend",
-    "story", "play", "learn", "habit", "close", "plan", "unplan",
+    "story", "play", "learn", "habit", "close", "plan", "unplan", "gm",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
@@ -21,7 +21,7 @@ _LETTERS: dict[Verb, str] = {
     "file": "fi", "look": "lk", "replay": "re", "page": "pg", "wish": "wi",
     "ask_point": "ap", "ask": "ak", "always": "al", "follow": "fo",
     "server": "sv", "amend": "am", "story": "st",
-    "play": "pl", "learn": "le", "habit": "ha", "close": "cl", "plan": "pn", "unplan": "up",
+    "play": "pl", "learn": "le", "habit": "ha", "close": "cl", "plan": "pn", "unplan": "up", "gm": "gm",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 

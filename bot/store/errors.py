@@ -28,7 +28,7 @@ class ChannelTaken(StoreError):
         super().__init__(
             "There is already a game in this channel. Go to another channel, or add `thread: True` to"
             " /play: then the game gets a thread of its own. Whoever opened the old one can close it,"
-            " below its lobby's **Options**, and with /gm end later."
+            " below its lobby's **Options**, and with /gm task:end later."
         )
 
 

@@ -176,8 +176,8 @@ def must_let_in(row: GameRow, user: int) -> None:
         )
     if row.locked and not row.seats_of(user):
         raise LobbyRefusal(
-            "A game master has locked this game, so nobody new joins. Ask them to unlock it with /gm lock, or"
-            " open a game of your own with /play."
+            "A game master has locked this game, so nobody new joins. Ask them to unlock it with"
+            " /gm task:lock, or open a game of your own with /play."
         )
 
 
@@ -287,7 +287,7 @@ def set_preset(row: GameRow, name: str) -> GameRow:
 def cancel(row: GameRow) -> GameRow:
     """Close a lobby that nobody needs any more. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
-        raise LobbyRefusal("The game has begun. /gm end ends it without a result; /game leave leaves it.")
+        raise LobbyRefusal("The game has begun. /gm task:end ends it without a result; /game leave resigns.")
     _must_be_open(row)
     return row.with_status("cancelled")
 

@@ -130,7 +130,7 @@ class TableOptions(Options):
             json_schema_extra={
                 "meanings": {
                     "no": "Nobody may.",
-                    "yes": "They may, with /gm look; everybody is told each time.",
+                    "yes": "They may, with /gm task:look; everybody is told each time.",
                 }
             },
         ),

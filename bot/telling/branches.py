@@ -48,7 +48,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
         named = not wanted.isdecimal() and wanted in line.text.casefold()
         if str(line.place) == wanted or (wanted and named):
             return line
-    raise HarbourmasterError("There is no such undone line. Choose one from the list of /gm redo.")
+    raise HarbourmasterError("There is no such undone line. Choose one from the list.")
 
 
 def end_of(match: Match, place: int) -> int:

@@ -154,7 +154,7 @@ def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]
     if match.finished:
         return [_ending(row, post, match, machine)]
     if match.position.status == "paused":
-        return ["⏸️ The game is paused. A game master lets it go on with `/gm resume`."]
+        return ["⏸️ The game is paused. A game master lets it go on with `/gm task:resume`."]
     return _questions(row, match, frozenset(member.seat for member in row.members))
 
 

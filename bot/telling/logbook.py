@@ -124,7 +124,7 @@ def status(table: Table, deeds: Sequence[EntryRow], role: int, machine: int) -> 
     if row.position is not None and row.position.pace is not None:
         lines.append(f"Clock set by a game master: {pace_in_words(row.pace)}.")
     if row.locked:
-        lines.append("🔒 Locked: nobody new joins until a game master unlocks it with /gm lock.")
+        lines.append("🔒 Locked: nobody new joins until a game master unlocks it with /gm task:lock.")
     lines += [masters(row, role), table.trouble]
     return "\n".join(filter(None, lines))
 

@@ -90,6 +90,26 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
     raise HarbourmasterError(_no_such(known, int(wanted) if wanted.isdecimal() else 0))
 
 
+def shown_by(known: Known, journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
+    """The moment whose board that post shows once its turn is over: it began with it."""
+    step = step_after(journal, post)
+    before = [moment for moment in known.moments if not step or moment.entry < step]
+    return before[-1] if before else known.moments[0]
+
+
+def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
+    """The entry of the first step that was done after the board which the post began with; 0 for none.
+
+    An entry's turn is the one that it leads to, so a step belongs to the turn of the entry before it.
+    """
+    turns = {stored.entry.number: stored.turn for stored in journal}
+    steps = [stored.entry for stored in journal if stored.entry.moves and not stored.entry.secret]
+    own = (step for step in steps if step.number >= post.first and turns.get(step.parent) == post.turn)
+    later = (step for step in steps if step.number > post.last)
+    found = next(own, None) or next(later, None)
+    return found.number if found else 0
+
+
 def _no_such(known: Known, place: int) -> str:
     """What to choose instead of a place that is no moment, or of words (0) that no moment has."""
     before = [moment.place for moment in known.moments if moment.place < place]

@@ -99,7 +99,21 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
         named = not wanted.isdecimal() and wanted in moment.text.casefold()
         if str(moment.place) == wanted or (wanted and named):
             return moment
-    raise HarbourmasterError("There is no such moment in this game. Choose one from the list of /gm undo.")
+    raise HarbourmasterError("There is no such moment in this game. Choose one from the list.")
+
+
+def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
+    """The moment before that step, or if it does not count the next one that does.
+
+    Raises HarbourmasterError where none does, as for the step 0.
+    """
+    trail = Trail(row, match)
+    moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
+    public = [stored.entry.number for stored in entries if not stored.entry.secret]
+    later = [moment for moment in moments if step and public[moment.place - 1] >= step]
+    if not later:
+        raise HarbourmasterError("Nothing that counts was done since that message: there is nothing to undo.")
+    return later[-1]
 
 
 def position_before(match: Match, place: int) -> int:

@@ -75,7 +75,7 @@ def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: st
     new = _beside(match, onlooker, known, typed)
     if new is None:
         raise NoPart(
-            "Nothing in this game has that name. Choose a part from the suggestions, or write where it stands"
+            "Nothing in this game has that name. Write some of its words to look it up, or where it stands"
             " as a path, such as `/round`."
         )
     return new

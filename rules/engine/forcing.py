@@ -96,7 +96,7 @@ def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple
     """What still waits after the earliest such deed was cancelled. Raises NotNow when none waits."""
     meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
     if meant is None:
-        raise NotNow("That roll does not wait any more. /gm forced lists those that do.")
+        raise NotNow("That roll does not wait any more. /gm task:forced lists those that do.")
     return tuple(force for force in forced if force.entry != meant.entry)
 
 

@@ -76,9 +76,9 @@ OFFERED = "offered"
 
 RIVALS_STAY = (
     "You play here yourself, so you put nobody else out of the game, and do not end it by a change. Another"
-    " game master can; /gm add names one. For somebody who is away there is /gm kick (the bot plays on) or a"
-    " substitute: one whom another game master seats, or who asks for the seat with /game join, about"
-    " which the players vote."
+    " game master can; /gm task:masters names one. For somebody who is away there is /gm task:kick (the bot"
+    " plays on) or a substitute: one whom another game master seats, or who asks for the seat with"
+    " /game join, about which the players vote."
 )
 """Why a game master who plays does not resign for a rival."""
 
@@ -259,7 +259,7 @@ class Match:
         must_allow(self.position.status, "force")
         if len(self.forced) >= MOST_WAITING:
             raise NotNow(
-                "As many forced rolls wait as may. /gm forced lists them, and cancels those not wanted."
+                "As many forced rolls wait as may. /gm task:forced lists them, and cancels those not wanted."
             )
         what = written(grouped(self.game, self.shown, values, label, seat))
         ahead = sum((force.label, force.seat) == (label, seat) for force in self.position.forced)
@@ -306,7 +306,7 @@ class Match:
         if not goal or self.position.back_seat != seat:
             raise NotNow(
                 "You can take back only your own last action, and only until dice are rolled, something"
-                " hidden is shown or somebody else decides. A game master can undo more with /gm undo."
+                " hidden is shown or somebody else decides. A game master can undo more with /gm task:undo."
             )
         unseen = unheard(self.entries, self.position.head, goal)
         place = self._place_after(goal)

@@ -67,7 +67,7 @@ def must_allow(status: Status, kind: EntryKind) -> None:
     if status in {"over", "ended"}:
         raise NotNow("This game is over. Start a new one with /play.")
     if status == "paused" and kind not in _WHILE_PAUSED:
-        raise NotNow("This game is paused. A game master can go on with /gm resume.")
+        raise NotNow("This game is paused. A game master can go on with /gm task:resume.")
     if status == "running" and kind == "resume":
         raise NotNow("This game is not paused.")
 

@@ -41,7 +41,7 @@ FORGED_VOTE = json.dumps([2, 5, "Eve", 4, "a swap", 9, [3, 4], [3]])
 SHOWN = {
     "entries.away": "how long a game is said to have taken; a copy of the database notices it",
     "games.guild": "says where a list shows the game, and whether it may be moved",
-    "games.channel": "the game is looked for elsewhere; /game move brings it back",
+    "games.channel": "the game is looked for elsewhere; /gm task:move brings it back",
     "games.created": "the order of lists",
     "games.updated": "the order of lists",
     "games.followers": "who is told of the game by direct messages",

@@ -26,6 +26,7 @@ from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply, S
 from sandbox.world.components import Choice, StringMenu
 from tests.bot.blank import lay_blank
 from tests.bot.lobbies import fill_in, lobby_in, options_form, use_lobby
+from tests.bot.mastery import master
 
 GRACE = 5.0
 NOON = 1_790_000_000
@@ -197,13 +198,19 @@ class Harbour:
         await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)
         await self.calm()
 
-    async def bring_back(self, master: Persona, reason: str, to: str = "") -> None:
+    async def gm(
+        self, person: Persona, task: str, channel: Channel | None = None, /, **values: object
+    ) -> Reply:
+        """That person does a task of game masters."""
+        return await self.told(await master(person, task, channel, **values))
+
+    async def bring_back(self, host: Persona, reason: str, to: str = "") -> None:
         """Let a game master go on with an undone line: the newest, or the one with these words."""
-        page = (await self.told(await master.slash("/gm redo", options={"to": to} if to else {}))).message
+        page = (await self.gm(host, "redo", **({"to": to} if to else {}))).message
         if not to:
-            await self.told(await master.choose(page, offered(page)[0].value))
-        form = (await self.told(await master.press(page, "Go on from this…"))).modal
-        await self.told(await master.submit(form, {"reason": reason}))
+            await self.told(await host.choose(page, offered(page)[0].value))
+        form = (await self.told(await host.press(page, "Go on from this…"))).modal
+        await self.told(await host.submit(form, {"reason": reason}))
 
     async def lobby_control(
         self, person: Persona, verb: Verb, *path: str, channel: Channel | None = None

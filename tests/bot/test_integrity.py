@@ -79,13 +79,13 @@ async def _lived(folder: Path) -> Path:
     async with open_harbour(folder) as harbour:
         await _race(harbour)
         cato, dagny = harbour.people("Cato", "Dagny")
-        for place, lines in {"south": (), "east": ("/gm end",)}.items():
+        for place, tasks in {"south": (), "east": ("end",)}.items():
             channel = harbour.discord.channel(place)
             await harbour.told(await cato.slash("/play", channel=channel, options={"game": "port_flower"}))
             await harbour.told(await dagny.slash("/game join", channel=channel))
-            for line in lines:
+            for task in tasks:
                 await harbour.lobby_control(cato, "start", channel=channel)
-                await harbour.told(await cato.slash(line, channel=channel, options={"reason": "a storm"}))
+                await harbour.gm(cato, task, channel, reason="a storm")
         await _vote(harbour)
     return folder / "games.db"
 
@@ -103,8 +103,8 @@ async def _vote(harbour: Harbour) -> None:
     await say(cato, "/game join")
     await harbour.set_option(ann, "master_undo", "another player", channel=channel)
     await harbour.lobby_control(ann, "start", channel=channel)
-    await say(ann, "/gm substitute", player="1", newcomer=finn.id, reason="a holiday")
-    await say(ann, "/gm substitute", player="2", newcomer=ann.id, reason="a swap")
+    await harbour.gm(ann, "substitute", channel, player="1", newcomer=finn.id, reason="a holiday")
+    await harbour.gm(ann, "substitute", channel, player="2", newcomer=ann.id, reason="a swap")
     await harbour.told(await finn.press(harbour.posts(channel)[-1], "Agree"))
 
 
@@ -114,13 +114,13 @@ async def _race(harbour: Harbour) -> None:
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     await harbour.told(await bo.press(harbour.newest, "Take back"))
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
-    page = (await harbour.told(await ann.slash("/gm undo", to="6"))).message
+    page = (await harbour.gm(ann, "undo", to="6")).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a slip"}))
-    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+    await harbour.gm(ann, "substitute", player="Bo", newcomer=eve.id, reason="a holiday")
     await harbour.told(await eve.slash("/game do", action="b N3@F2 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/gm pause", reason="dinner"))
-    await harbour.told(await ann.slash("/gm force", roll="wind", values="1 2 3 4", reason="a test"))
+    await harbour.gm(ann, "pause", reason="dinner")
+    await harbour.gm(ann, "force", roll="wind", values="1 2 3 4", reason="a test")
 
 
 @pytest.fixture(scope="module")

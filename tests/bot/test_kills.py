@@ -20,6 +20,7 @@ from sandbox.world.components import StringMenu
 from sandbox.world.watching import Change
 from tests.bot.harbour import HURRY, labels
 from tests.bot.lobbies import in_lobby, set_in_lobby
+from tests.bot.mastery import master
 from tests.bot.program import Program, address
 
 Moment = Callable[[Change], bool]
@@ -155,23 +156,23 @@ async def test_a_race_outlives_kills_at_its_worst_moments(
     assert kinds.count("amend") == 1
 
 
-async def amend_while_killed(discord: Sandbox, program: Program, master: Persona) -> None:
+async def amend_while_killed(discord: Sandbox, program: Program, host: Persona) -> None:
     """Confirm an amendment, be killed as soon as the press is acknowledged, and confirm once more."""
     asked: dict[str, str | int] = {
         "patch": '{"op": "replace", "path": "/round", "value": 9}',
         "reason": "a test",
     }
-    page = (await (await master.slash("/gm amend", options=asked)).settled()).message
+    page = (await (await master(host, "amend", **asked)).settled()).message
 
     def kill(change: Change) -> None:
         if isinstance(change, InteractionAnswered) and change.interaction.kind is InteractionKind.COMPONENT:
             program.kill()
 
     with discord.world.changes.watched(kill):
-        await master.press(page, "Confirm")
+        await host.press(page, "Confirm")
         await program.gone()
     await program.start()
-    again = await (await master.press(page, "Confirm")).settled()
+    again = await (await host.press(page, "Confirm")).settled()
     assert "It is changed" in again.text or "stands like this already" in again.text
 
 
@@ -255,10 +256,10 @@ async def say(person: Persona, line: str, **options: str | int | bool) -> str:
     return (await (await person.slash(line, options=options)).settled()).text
 
 
-async def foretold(master: Persona, **rolls: str) -> None:
+async def foretold(host: Persona, **rolls: str) -> None:
     """The game master, who opened the game, sets what these dice show next."""
     for roll, values in rolls.items():
-        await say(master, "/gm force", roll=roll, values=values, reason="a test")
+        await (await master(host, "force", roll=roll, values=values, reason="a test")).settled()
 
 
 async def killed_and_started(program: Program) -> None:

@@ -24,6 +24,7 @@ from sandbox import (
 )
 from sandbox.office.interactions import InteractionKind
 from sandbox.traffic.faults import Fault
+from sandbox.world.components import StringMenu
 from tests.bot.harbour import MASTER, Harbour, labels
 from tests.engine.table import fresh
 
@@ -306,9 +307,10 @@ async def test_a_game_outlives_its_channel_and_goes_on_in_another(harbour: Harbo
     south = harbour.discord.channel("south")
     for person in (ann, bo):
         person.home = south
-    found = await ann.complete("/game move", focused="game")
-    assert found == [(f"Sailing Port Flower ({table.row.id})", table.row.id)]
-    await harbour.told(await ann.slash("/game move", game=table.row.id))
+    form = (await harbour.told(await ann.slash("/gm", task="move"))).modal
+    (menu,) = [field.input for field in form.fields if isinstance(field.input, StringMenu)]
+    assert [option.value for option in menu.options] == [table.row.id]
+    await harbour.gm(ann, "move", game=table.row.id)
     (post,) = harbour.posts(south)
     assert post.pinged == {bo.id}
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
@@ -325,7 +327,7 @@ async def test_an_action_in_a_channel_that_is_being_deleted_is_kept(harbour: Har
     await table.advance(lambda _, match: fresh(match, now, actor=MASTER), 0)
     await harbour.calm()
     ann.home = south
-    await harbour.told(await ann.slash("/game move", game=table.row.id))
+    await harbour.gm(ann, "move", game=table.row.id)
     assert len(harbour.posts(south)) == 1
 
 
@@ -335,7 +337,7 @@ async def test_an_action_in_a_channel_that_is_being_deleted_is_kept(harbour: Har
 async def test_a_game_is_moved_by_its_host_to_a_channel_that_is_named(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     old, south = harbour.newest, harbour.discord.channel("south")
-    await harbour.told(await ann.slash("/game move", to=south))
+    await harbour.gm(ann, "move", to=south)
     assert old.buttons == []
     (post,) = harbour.posts(south)
     assert post.pinged == {bo.id}
@@ -348,7 +350,7 @@ async def test_a_lobby_that_is_moved_says_so_in_the_old_place(harbour: Harbour) 
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
     south = harbour.discord.channel("south")
-    await harbour.told(await ann.slash("/game move", to=south))
+    await harbour.gm(ann, "move", to=south)
     assert south.mention in harbour.newest.text
     assert harbour.newest.buttons == []
     await harbour.told(await bo.press(harbour.posts(south)[0], "Join"))
@@ -361,8 +363,8 @@ async def test_a_game_is_not_moved_where_it_cannot_be_played(harbour: Harbour) -
     harbour.discord.deny_bot(south, Permission.SEND_MESSAGES)
     await harbour.told(await bo.slash("/play", channel=west, options={"game": "port_flower"}))
     before = (await harbour.table()).row
-    assert "Send Messages" in (await harbour.told(await ann.slash("/game move", to=south))).text
-    assert "already a game" in (await harbour.told(await ann.slash("/game move", to=west))).text
+    assert "Send Messages" in (await harbour.gm(ann, "move", to=south)).text
+    assert "already a game" in (await harbour.gm(ann, "move", to=west)).text
     assert (await harbour.table()).row == before
 
 
@@ -371,7 +373,7 @@ async def test_a_game_that_is_over_is_not_moved(harbour: Harbour) -> None:
     await harbour.resign(bo)
     game = (await harbour.table()).row.id
     south = harbour.discord.channel("south")
-    reply = await harbour.told(await ann.slash("/game move", channel=south, options={"game": game}))
+    reply = await harbour.gm(ann, "move", south, game=game)
     assert "over" in reply.text
     assert harbour.posts(south) == []
 
@@ -380,9 +382,8 @@ async def test_a_game_does_not_come_over_from_another_server(harbour: Harbour) -
     ann, _ = await race(harbour)
     game = (await harbour.table()).row.id
     other = harbour.discord.channel("far", harbour.discord.add_guild("Far Harbour"))
-    reply = await harbour.told(await ann.slash("/game move", channel=other, options={"game": game}))
+    reply = await harbour.gm(ann, "move", other, game=game)
     assert "another server" in reply.text
-    assert await ann.complete("/game move", focused="game", channel=other) == []
 
 
 # What the bot may no longer do
@@ -416,7 +417,7 @@ async def test_posts_catch_up_when_a_thread_is_unlocked(harbour: Harbour, only_w
     mo = harbour.discord.persona("Mo", moderator=True)
     last = harbour.newest
     harbour.discord.world.set_locked(thread, locked=True)
-    reply = await harbour.told(await mo.slash("/gm skip", channel=thread, reason="asleep"))
+    reply = await harbour.gm(mo, "skip", thread, reason="asleep")
     assert reply.ephemeral
     assert harbour.newest is last
     harbour.discord.world.set_locked(thread, locked=False)

@@ -198,17 +198,15 @@ def _kind(message: Message) -> str:
 async def second_half(weeks: Weeks, ann: Persona, bo: Persona, cy: Persona, fay: Persona) -> None:
     """Fay takes over, summer time ends in New York, and the game waits for a wedding; then it is ended."""
     harbour = weeks.harbour
-    await harbour.told(
-        await ann.slash("/gm substitute", player="Dee", newcomer=fay.user, reason="Dee moved away")
-    )
+    await harbour.gm(ann, "substitute", player="Dee", newcomer=fay.user, reason="Dee moved away")
     await weeks.play((ann, 30), (bo, 28))
-    await harbour.told(await ann.slash("/gm pause", reason="a wedding"))
+    await harbour.gm(ann, "pause", reason="a wedding")
     await weeks.restart()
     await weeks.until(weeks.now + DAY)
-    await harbour.told(await ann.slash("/gm resume", reason="danced enough"))
+    await harbour.gm(ann, "resume", reason="danced enough")
     await weeks.play((cy, 1), (fay, 1))
     await weeks.until(utc(11, 8, 15))
-    await harbour.told(await ann.slash("/gm end", reason="three weeks are enough"))
+    await harbour.gm(ann, "end", reason="three weeks are enough")
     await weeks.look()
 
 

@@ -142,7 +142,7 @@ HANDS = ("4b 9b 10b 5b+2 Jb", "4b 2b 6b Qb-3 Kb")
 
 Sight = dict[str, object]
 
-LOOKING = ("/game board", "/game log", "/game status", "/games", "/game check", "/gm undo")
+LOOKING = ("/game board", "/game log", "/game status", "/games", "/game check", "/gm")
 
 
 async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
@@ -180,10 +180,9 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
             seen[f"{person.name}: {command}"] = shown(
                 (await harbour.told(await person.slash(command))).message
             )
-        for line, field in (("/game do", "action"), ("/acrana sail", "card"), ("/gm undo", "to")):
+        for line, field in (("/game do", "action"), ("/acrana sail", "card")):
             seen[f"{person.name}: {line}"] = await person.complete(line, focused=field)
-        acts = await person.complete("/gm act", focused="action", player="2")
-        seen[f"{person.name}: /gm act"] = acts
+        seen[f"{person.name}: /gm task:undo"] = shown((await harbour.gm(person, "undo")).message)
     return seen
 
 
@@ -258,7 +257,7 @@ async def test_a_game_master_who_acts_for_somebody_learns_nothing_of_the_hand(ha
     for hand in HANDS:
         await voyages.lay_out(harbour, Table("A1@40 B1@18", mover="B", A="9a", B=hand).state)
         act = {"player": "Bo", "action": "sail 8 B1", "reason": "Bo asked me to"}
-        replies.append((await harbour.told(await ann.slash("/gm act", options=act))).text)
+        replies.append((await harbour.gm(ann, "act", **act)).text)
     assert replies[0] == replies[1]
     assert "hidden" in replies[0]
 
@@ -268,13 +267,13 @@ async def test_a_game_master_s_try_of_what_is_hidden_is_on_record(harbour: Harbo
     await voyages.set_out(harbour, "acrana", people=2, seed=1)
     await voyages.lay_out(harbour, Table("A1@40 B1@18", mover="B", A="9a", B="4b 9b").state)
     act = {"player": "Bo", "action": "sail 8 B1", "reason": "Bo asked me to"}
-    await harbour.told(await ann.slash("/gm act", options=act))
+    await harbour.gm(ann, "act", **act)
     tried = f"{known(ann)} tried in vain to act for {known(bo)}: "
     assert "tried in vain to act for **Bo**: Bo asked me to" in harbour.newest.text
     audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"{tried}what is told when the game is over — “Bo asked me to”" in audit
     assert "sail 8" not in audit + harbour.newest.text
-    await harbour.told(await ann.slash("/gm end", reason="a test"))
+    await harbour.gm(ann, "end", reason="a test")
     assert f"{tried}sail 8 B1 — “Bo asked me to”" in (await harbour.told(await bo.slash("/game check"))).text
 
 
@@ -284,6 +283,6 @@ async def test_a_game_master_who_mistypes_something_open_leaves_no_trace(harbour
     await voyages.lay_out(harbour, Table("A1@40 B1@18", mover="A", A="9a", B="4b 9b").state)
     before = (await harbour.table()).row
     act = {"player": "Bo", "action": "sail 8 B1", "reason": "Bo asked me to"}
-    reply = await harbour.told(await ann.slash("/gm act", options=act))
+    reply = await harbour.gm(ann, "act", **act)
     assert "Nothing is asked of **Bo** (seat 2)" in reply.text
     assert (await harbour.table()).row == before

@@ -46,7 +46,7 @@ LOOKING = (
     "/games",
     "/game check",
     "/game export",
-    "/gm undo",
+    "/gm",
 )
 
 Sight = dict[str, object]
@@ -78,12 +78,10 @@ async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
     hidden = (await harbour.table()).match.position.state
     tries = [
         await harbour.told(await bo.slash("/game do", action="order wait")),
-        await harbour.told(
-            await ann.slash("/gm act", player="Bo", action="order face", reason="he asked me to")
-        ),
+        await harbour.gm(ann, "act", player="Bo", action="order face", reason="he asked me to"),
     ]
     seen.append({"refusals": [shown(reply.message) for reply in tries]})
-    await harbour.told(await ann.slash("/gm substitute", player="Bo", newcomer=finn.id, reason="a holiday"))
+    await harbour.gm(ann, "substitute", player="Bo", newcomer=finn.id, reason="a holiday")
     seen.append(await sight(harbour, ann))
     return seen, hidden
 
@@ -109,10 +107,9 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
             reply = await harbour.told(await person.slash(command))
             seen[f"{person.name}: {command}"] = shown(reply.message)
             seen[f"{person.name}: files of {command}"] = [file.data for file in reply.message.attachments]
-        for line, field in (("/game do", "action"), ("/gm undo", "to"), ("/watch at", "moment")):
+        for line, field in (("/game do", "action"), ("/watch at", "moment")):
             seen[f"{person.name}: {line}"] = await person.complete(line, focused=field)
-        acts = await person.complete("/gm act", focused="action", player="2")
-        seen[f"{person.name}: /gm act"] = acts
+        seen[f"{person.name}: /gm task:undo"] = shown((await harbour.gm(person, "undo")).message)
     return seen
 
 

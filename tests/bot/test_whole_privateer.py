@@ -185,7 +185,7 @@ async def test_a_standing_answer_lets_nobody_wait_for_the_defender(harbour: Harb
 async def test_a_defender_who_does_not_answer_is_skipped_and_scuttles(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
     await board(harbour, ann, "1 4")
-    await harbour.told(await ann.slash("/gm skip", reason="he sleeps"))
+    await harbour.gm(ann, "skip", reason="he sleeps")
     assert await harbour.awaited() is ann
     assert "blue3" not in (await sea(harbour)).ships
 

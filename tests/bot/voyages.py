@@ -80,7 +80,7 @@ async def lay_out(harbour: Harbour, state: State) -> None:
 async def force(harbour: Harbour, roll: str, values: str) -> None:
     """Let the host, who is its game master, set the next roll of that kind."""
     options = {"values": values, "roll": roll, "reason": "a test"}
-    await harbour.told(await harbour.crew[0].slash("/gm force", options=options))
+    await harbour.gm(harbour.crew[0], "force", **options)
 
 
 # Playing

@@ -136,7 +136,7 @@ async def _masters(harbour: Harbour, browser: Browser) -> None:
     """An undo before it is done."""
     ann = harbour.crew[0]
     async with _window(harbour, browser, "Ann", DESK) as window:
-        page = (await harbour.told(await ann.slash("/gm undo"))).message
+        page = (await harbour.gm(ann, "undo")).message
         await harbour.told(await ann.choose(page, offered(page)[-1].value))
         await _keep("screen-undo", window.message("Go back to this").last)
 

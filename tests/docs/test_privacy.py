@@ -22,7 +22,7 @@ async def played(place: Harbour) -> tuple[int, list[str]]:
     """Games in which Edda opened, played, mastered and handed over; her id, and the games without her."""
     ann, bo, edda, finn = place.people("Ann", "Bo", "Edda Long-Stocking", "Finn")
     await place.start_race(ann, edda, first_player="seat1")
-    await place.told(await ann.slash("/gm substitute", player="2", newcomer=finn.id, reason="a holiday"))
+    await place.gm(ann, "substitute", player="2", newcomer=finn.id, reason="a holiday")
     quay = place.discord.channel("quay")
     await place.told(await ann.slash("/play", channel=quay, options={"game": "port_flower"}))
     await place.told(await bo.slash("/game join", channel=quay))

@@ -16,8 +16,10 @@ from rules.engine.options import choose
 from rules.engine.registry import game as find_game
 from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
 from sandbox.office.interactions import Modal
+from sandbox.personas.submission import FieldValue
 from sandbox.world.components import Button, Menu, StringMenu
 from tests.bot.lobbies import lobby_in, page_with, use_lobby
+from tests.bot.mastery import filled
 from tests.faults.ledger import BETWEEN, About, Deed, Ledger
 from tests.faults.progress import StandstillError
 
@@ -158,7 +160,7 @@ class Crew:
         elif self.control(post, "Join"):
             await self._prepare(post)
         elif _PAUSED in post.text:
-            await self.slash("/gm resume", "master", reason=REASON)
+            await self.gm("resume", reason=REASON)
         elif not self.may_begin and (self.game not in OPTIONS or self.done > self.last):
             await self._end()
         elif self.deeds and self.luck.random() < DEEDS:
@@ -174,7 +176,7 @@ class Crew:
         """The channel is gone: bring the game to another one, however often that must be tried."""
         lost = [game for game, channel in self.ledger.games.items() if channel is self.channel]
         if lost and not self.over:
-            await self._answer_to("/game move", "option", refuge, game=lost[-1])
+            await self._bring(lost[-1], refuge)
         self.channel = refuge
 
     async def recover(self) -> None:
@@ -184,7 +186,20 @@ class Crew:
             world, guild = self.discord.world, self.discord.guild
             if int(place) not in world.channels:
                 refuge = world.add_channel(guild, f"refuge-{len(world.channels)}")
-                await self._answer_to("/game move", "option", refuge, game=game)
+                await self._bring(game, refuge)
+
+    async def _bring(self, game: str, refuge: Channel) -> None:
+        """Bring a game to that channel, however often its form must be opened and sent."""
+        deed = None
+        while not (deed and deed.read):
+            await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
+            reply = await self.people[0].slash("/gm", channel=refuge, options={"task": "move"})
+            opened = Deed("look", self.people[0], refuge, reply, line="/gm move")
+            deed = await self._follow(opened, self._news())
+            if (form := reply.interaction.modal) is not None:
+                sent = await self.people[0].submit(form, {"game": game})
+                told = Deed("option", self.people[0], refuge, sent, line="/gm move")
+                deed = await self._follow(told, self._news())
 
     async def _answer_to(self, line: str, about: About, place: Channel, **options: str) -> str:
         """What the host is told who asks until there is an answer."""
@@ -209,7 +224,7 @@ class Crew:
 
     async def _end(self) -> None:
         """End the game."""
-        deed = await self.slash("/gm end", "master", reason=REASON)
+        deed = await self.gm("end", reason=REASON)
         if NO_GAME in deed.read:
             self.ended_with = self.newest
 
@@ -307,10 +322,9 @@ class Crew:
     # How they do it
 
     async def slash(self, line: str, about: About, by: Persona | None = None, **values: str | int) -> Deed:
-        """Send a command; the host, or the game master, does unless it is said who."""
+        """Send a command; the host does unless it is said who."""
         self._must_be_there()
-        usual = self.master if line.startswith("/gm ") else self.people[0]
-        person, news = by or usual, self._news()
+        person, news = by or self.people[0], self._news()
         reply = await person.slash(line, channel=self.channel, options=values)
         typed = str(values.get("action", "")) if about == "play" else ""
         deed = await self._follow(Deed(about, person, self.channel, reply, typed, line), news)
@@ -318,6 +332,22 @@ class Crew:
             # The office was handed over, and the answer to that was lost.
             self.master = self.people[(self.people.index(person) + 1) % len(self.people)]
         return deed
+
+    async def gm(self, task: str, by: Persona | None = None, **values: str | int) -> Deed:
+        """Do a task of game masters: its form is opened, filled in and sent."""
+        person = by or self.master
+        opened = await self.slash("/gm", "master", by=person, task=task)
+        form = opened.reply.interaction.modal
+        if form is None:
+            return opened
+        return await self.submit(person, form, "master", filled(form, values), f"/gm {task}")
+
+    async def offered(self, task: str, field: str, by: Persona | None = None) -> list[str]:
+        """What can be chosen in a field of the form of that task."""
+        opened = await self.slash("/gm", "look", by=by or self.master, task=task)
+        form = opened.reply.interaction.modal
+        found = [one.input for one in form.fields if one.input.custom_id == field] if form else []
+        return [option.value for menu in found if isinstance(menu, StringMenu) for option in menu.options]
 
     async def press(self, person: Persona, message: Message, button: Button | None) -> Deed:
         """Press a button, now and then twice."""
@@ -335,7 +365,7 @@ class Crew:
         return first
 
     async def submit(
-        self, person: Persona, form: Modal, about: About, answers: Mapping[str, str], line: str = ""
+        self, person: Persona, form: Modal, about: About, answers: Mapping[str, FieldValue], line: str = ""
     ) -> Deed:
         """Send a form, to which that command has led."""
         self._must_be_there()

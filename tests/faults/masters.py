@@ -1,108 +1,111 @@
 """What game masters do in the middle of a game: mostly with a reason, and all on record."""
 
+import re
+
 from rules.engine.registry import game as find_game
-from tests.faults.crew import REASON, Crew
+from sandbox.world.components import StringMenu
+from tests.faults.crew import REASON, RESIGN, Crew
+
+PARTS = ("round", "seat", "ship", "gold", "food", "ing")
+"""Words by which parts of a state are looked up."""
+
+_PART = re.compile(r"^- (.+?)\\?: (\S+)", re.MULTILINE)
+"""A part, and what stands there, in the list of those with some words."""
 
 
 async def force(crew: Crew) -> None:
     """Set the values of a coming roll."""
     roll = crew.luck.choice(find_game(crew.game).rolls)
     values = " ".join(str(crew.luck.choice(roll.sides)) for _ in range(roll.count))
-    await crew.slash("/gm force", "master", roll=roll.label, values=values, reason=REASON)
+    await crew.gm("force", roll=roll.label, values=values, reason=REASON)
 
 
 async def undo(crew: Crew) -> None:
     """Look at an earlier moment, and go back there."""
-    await _travel(crew, "/gm undo")
+    await _travel(crew, "undo")
 
 
 async def redo(crew: Crew) -> None:
     """Look at an undone line, and go on from its end."""
-    await _travel(crew, "/gm redo")
+    await _travel(crew, "redo")
 
 
-async def _travel(crew: Crew, line: str) -> None:
+async def _travel(crew: Crew, task: str) -> None:
     master = crew.master
-    places = await crew.suggestions(master, line, "to")
-    if not places:
-        return
-    shown = await crew.slash(line, "look", to=crew.luck.choice(places))
+    shown = await crew.gm(task)
     page = shown.reply.interaction.origin_message
+    menu = next((menu for menu in page.menus if isinstance(menu, StringMenu)), None) if page else None
+    if page is None or menu is None:
+        return
+    looked = await crew.pick(master, page, menu, crew.luck.choice(menu.options).value, "look")
+    page = looked.reply.interaction.origin_message
     if page is None or not page.buttons:
         return
     asked = await crew.press(master, page, page.buttons[0])
     if asked.reply.interaction.modal is not None:
-        await crew.submit(master, asked.reply.modal, "master", {"reason": REASON}, line)
+        await crew.submit(master, asked.reply.modal, "master", {"reason": REASON}, f"/gm {task}")
 
 
 async def fresh_dice(crew: Crew) -> None:
     """Ask for other dice."""
-    await crew.slash("/gm fresh-dice", "master", reason=REASON)
+    await crew.gm("fresh-dice", reason=REASON)
 
 
 async def act(crew: Crew) -> None:
-    """Do something for somebody."""
-    players = await crew.suggestions(crew.master, "/gm act", "player")
-    if not players:
-        return
-    player = crew.luck.choice(players)
-    actions = [
-        one
-        for one in await crew.suggestions(crew.master, "/gm act", "action", player=player)
-        if one != "resign"
-    ]
-    if actions:
-        action = crew.luck.choice(actions)
-        await crew.slash("/gm act", "master", player=player, action=action, reason=REASON)
+    """Do something for somebody: what is suggested to one of the players."""
+    players = await crew.offered("act", "player")
+    actions = await crew.suggestions(crew.luck.choice(crew.people), "/game do", "action")
+    possible = [one for one in actions if one != RESIGN]
+    if players and possible:
+        action = crew.luck.choice(possible)
+        await crew.gm("act", player=crew.luck.choice(players), action=action, reason=REASON)
 
 
 async def skip(crew: Crew) -> None:
     """Let the rules answer for whoever is awaited."""
-    await crew.slash("/gm skip", "master", reason=REASON)
+    await crew.gm("skip", reason=REASON)
 
 
 async def substitute(crew: Crew) -> None:
     """Give a seat to somebody else."""
-    players = await crew.suggestions(crew.master, "/gm substitute", "player")
+    players = await crew.offered("substitute", "player")
     if players:
         newcomer = crew.luck.choice(crew.everybody)
-        await crew.slash(
-            "/gm substitute", "master", player=crew.luck.choice(players), newcomer=newcomer.id, reason=REASON
-        )
+        await crew.gm("substitute", player=crew.luck.choice(players), newcomer=newcomer.id, reason=REASON)
 
 
 async def pause(crew: Crew) -> None:
     """Stop all play; the crew lets it go on."""
-    await crew.slash("/gm pause", "master", reason=REASON)
+    await crew.gm("pause", reason=REASON)
 
 
 async def clock(crew: Crew) -> None:
     """Give everybody another time for turns; longer than anybody here plays."""
     turn = crew.luck.choice(["7 d", "14 d", "no limit"])
-    await crew.slash("/gm clock", "master", turn=turn, reason=REASON)
+    await crew.gm("clock", turn=turn, reason=REASON)
 
 
 async def lock(crew: Crew) -> None:
     """Let nobody new join, or let them again."""
-    await crew.slash("/gm lock", "master", reason=REASON)
+    await crew.gm("lock", reason=REASON)
 
 
 async def kick(crew: Crew) -> None:
     """Take somebody out, if others stay: the bot plays the seat, until somebody else has it."""
-    players = await crew.suggestions(crew.master, "/gm kick", "player")
+    players = await crew.offered("kick", "player")
     if len(players) > 1:
-        await crew.slash("/gm kick", "master", player=crew.luck.choice(players), reason=REASON)
+        await crew.gm("kick", player=crew.luck.choice(players), reason=REASON)
 
 
 async def add(crew: Crew) -> None:
     """Name another game master, who may be of the table or not."""
-    await crew.slash("/gm add", "master", member=crew.luck.choice(crew.everybody).id)
+    await crew.gm("masters", what="add", member=crew.luck.choice(crew.everybody).id)
 
 
 async def hand_over(crew: Crew) -> None:
     """Give the office away to somebody of the table."""
     newcomer = crew.luck.choice([one for one in crew.people if one is not crew.master])
-    deed = await crew.slash("/gm hand-over", "master", member=newcomer.id)
+    deed = await crew.gm("masters", what="hand over", member=newcomer.id)
     if deed.told:
         crew.master = newcomer
 
@@ -110,26 +113,21 @@ async def hand_over(crew: Crew) -> None:
 async def look(crew: Crew) -> None:
     """Name somebody who does not play, and let them look at what is hidden."""
     stranger = crew.luck.choice([one for one in crew.everybody if one not in crew.people])
-    await crew.slash("/gm add", "master", member=stranger.id)
-    players = await crew.suggestions(stranger, "/gm look", "player")
+    await crew.gm("masters", what="add", member=stranger.id)
+    players = await crew.offered("look", "player", stranger)
     whose = {"player": crew.luck.choice(players)} if players and crew.luck.random() < 0.5 else {}
-    await crew.slash("/gm look", "master", by=stranger, reason=REASON, **whose)
+    await crew.gm("look", by=stranger, reason=REASON, **whose)
 
 
 async def amend(crew: Crew) -> None:
-    """Change a number or a word of the state: look what that would do, and confirm it."""
-    parts = await crew.suggestions(crew.master, "/gm amend", "part")
+    """Change a number of the state: look what that would do, and confirm it."""
+    found = await crew.gm("amend", part=crew.luck.choice(PARTS), reason=REASON)
+    parts = _PART.findall(found.read)
     if not parts:
         return
-    part = crew.luck.choice(parts)
-    values = await crew.suggestions(crew.master, "/gm amend", "value", part=part)
-    if not values:
-        return
-    # The first is what stands there.
-    value = crew.luck.choice(values[1:] or values)
-    if value.isdecimal():
-        value = str(int(value) + 1)
-    shown = await crew.slash("/gm amend", "master", part=part, value=value, reason=REASON)
+    part, stands = crew.luck.choice(parts)
+    value = str(int(stands) + 1) if stands.isdecimal() else stands
+    shown = await crew.gm("amend", part=part.replace("\\", ""), value=value, reason=REASON)
     page = shown.reply.interaction.origin_message
     if page is not None and page.buttons:
         await crew.press(shown.person, page, page.buttons[0])
@@ -138,7 +136,7 @@ async def amend(crew: Crew) -> None:
 async def end(crew: Crew) -> None:
     """End the game now and then."""
     if crew.luck.random() < 0.3:
-        await crew.slash("/gm end", "master", reason=REASON)
+        await crew.gm("end", reason=REASON)
 
 
 DEEDS = (

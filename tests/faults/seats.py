@@ -22,10 +22,10 @@ async def take_one_back(crew: Crew) -> None:
 
 async def offer(crew: Crew) -> None:
     """Have a seat taken from its player, so that others may ask for it."""
-    players = await crew.suggestions(crew.master, "/gm kick", "player")
+    players = await crew.offered("kick", "player")
     if len(players) > 1:
         try:
-            await crew.slash("/gm kick", "master", player=crew.luck.choice(players), reason="away for weeks")
+            await crew.gm("kick", player=crew.luck.choice(players), reason="away for weeks")
         except ClientRefusalError:
             return
         await take(crew)

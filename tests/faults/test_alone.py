@@ -62,7 +62,7 @@ async def bots_seat(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awa
     """Ann, who plays with a seat of the bot's, moves."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo, cato, first_player="seat1")
-    await says(harbour, ann, "/gm kick", player="Bo", reason="rude")
+    await harbour.gm(ann, "kick", player="Bo", reason="rude")
     return harbour.skip
 
 
@@ -203,8 +203,8 @@ async def test_whoever_acts_before_the_clock_looks_finds_the_game_gone_on(
     before = await length(harbour)
     strike(harbour, refused, monkeypatch, passing=1)
     await do()
-    await says(harbour, harbour.crew[2], "/gm pause", reason="dinner")
-    await says(harbour, harbour.crew[0], "/gm pause", reason="dinner")
+    await harbour.gm(harbour.crew[2], "pause", reason="dinner")
+    await harbour.gm(harbour.crew[0], "pause", reason="dinner")
     assert await entered(harbour, before) == ("timeout 1", "act 2", "pause 0")
 
 

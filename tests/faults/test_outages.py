@@ -124,7 +124,7 @@ async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_
     await harbour.stop()
     at(harbour, monkeypatch, NOON + A_NIGHT)
     await harbour.start()
-    await harbour.told(await ann.slash("/gm end", reason="Ann sails to work"))
+    await harbour.gm(ann, "end", reason="Ann sails to work")
     await harbour.calm()
     assert "3 turns in less than a minute" in harbour.newest.text
 
@@ -137,7 +137,7 @@ async def test_the_figures_of_a_game_stay_as_they_were_told_whatever_is_found_ou
     ann, bo = await harbour.race_of_two()
     at(harbour, monkeypatch, NOON + 2 * A_NIGHT)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/gm end", reason="Ann sails to work"))
+    await harbour.gm(ann, "end", reason="Ann sails to work")
     await harbour.calm()
     assert "3 turns in 16 h" in harbour.newest.text
     told = (await harbour.told(await ann.slash("/watch stats"))).text

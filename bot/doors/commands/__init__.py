@@ -5,7 +5,8 @@ from discord import app_commands
 from bot.doors.commands.actions import action_groups
 from bot.doors.commands.game import GameCommands
 from bot.doors.commands.harbour import HarbourCommands
-from bot.doors.commands.masters import MasterCommands
+from bot.doors.commands.masters import gm
+from bot.doors.commands.on_messages import message_commands
 from bot.doors.commands.settings import settings
 from bot.doors.commands.top_level import top_level_commands
 from bot.doors.commands.watch import WatchCommands
@@ -14,7 +15,9 @@ from bot.host import Host
 
 def add_to(tree: "app_commands.CommandTree[Host]") -> None:
     """Register every command of the bot: those without a group, its own groups, and one for each game."""
-    for command in (*top_level_commands(), settings):
+    for command in (*top_level_commands(), gm, settings):
         tree.add_command(command)
-    for group in (GameCommands(), WatchCommands(), MasterCommands(), HarbourCommands(), *action_groups()):
+    for one in message_commands():
+        tree.add_command(one)
+    for group in (GameCommands(), WatchCommands(), HarbourCommands(), *action_groups()):
         tree.add_command(group)

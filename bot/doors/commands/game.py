@@ -6,7 +6,7 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.doors import answers, asking, keepsakes, places, planning, players, replaying, seats, setup
+from bot.doors import answers, asking, keepsakes, planning, players, replaying, seats
 from bot.doors.commands import channel
 from bot.doors.commands.completion import (
     LIMIT,
@@ -28,8 +28,6 @@ from bot.telling import logbook
 from bot.telling.moments import latest, listed
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
-from rules.engine.registry import game as find_game
-from rules.engine.registry import games
 
 OLDER = "1 is the newest page; those after it go back in time"
 """Explains the option `page` of a record."""
@@ -226,29 +224,6 @@ class GameCommands(app_commands.Group):
 
         await attend(interaction, work)
 
-    @app_commands.command()
-    @app_commands.describe(
-        to="The channel or thread where the game goes on", game="The id of a game elsewhere"
-    )
-    async def move(
-        self,
-        interaction: Interaction,
-        to: app_commands.AppCommandChannel | app_commands.AppCommandThread | None = None,
-        game: str | None = None,
-    ) -> None:
-        """Take a game to another channel; for its game masters."""
-
-        async def work(answer: Answer) -> None:
-            client = interaction.client
-            table = await (client.tables.table(game) if game else channel.running(interaction))
-            if table.row.guild != interaction.guild_id:
-                raise HarbourmasterError("That game is played on another server; it cannot come here.")
-            place = places.there(interaction, to) if to else places.here(interaction)
-            await setup.move(Visit(answer, table), place)
-            await answer.say(f"**{table.game.title}** goes on in <#{place}>.")
-
-        await attend(interaction, work)
-
     @join.autocomplete("seat")
     @or_nothing
     async def _free_seats(self, interaction: Interaction, current: str) -> Numbers:
@@ -272,20 +247,6 @@ class GameCommands(app_commands.Group):
         seat = players.seat_of(table.row, interaction.user.id)
         match = table.match
         return actions(match.offered(seat), match.legal_actions(seat), current, leading(table, seat))
-
-    @move.autocomplete("game")
-    @or_nothing
-    async def _movable(self, interaction: Interaction, current: str) -> Choices:
-        wanted = current.strip().casefold()
-        found = await interaction.client.store.open_on_server(
-            interaction.guild_id or 0,
-            LIMIT,
-            creator=0 if interaction.permissions.manage_guild else interaction.user.id,
-            id_from=wanted.upper(),
-            slugs=[slug for slug, one in games().items() if wanted in f"{one.title} {slug}".casefold()],
-        )
-        named_so = ((f"{find_game(one.slug).title} ({one.id})", one.id) for one in found)
-        return [app_commands.Choice(name=name, value=game) for name, game in named_so]
 
 
 async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:

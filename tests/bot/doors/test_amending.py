@@ -11,16 +11,13 @@ LOAN = {"part": "seat 2, repellents", "value": "2", "reason": "lost in a *storm*
 
 
 async def amend(harbour: Harbour, who: Persona, **options: str) -> Reply:
-    return await harbour.told(await who.slash("/gm amend", options={"reason": "a test", **options}))
+    return await harbour.gm(who, "amend", **{"reason": "a test", **options})
 
 
 async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two(repellents="yes")
-    parts = dict(await ann.complete("/gm amend", focused="part", part="bo repel"))
-    assert parts == {"seat 2 (Bo), repellents: 0": "seat 2, repellents"}
-    flags = await ann.complete("/gm amend", focused="value", part="seat 2, skip", value="")
-    assert [value for _, value in flags] == ["no", "yes"]
-    assert await bo.complete("/gm amend", focused="part", part="") == []
+    assert "- seat 2 \\(Bo\\), repellents\\: 0" in (await amend(harbour, ann, part="bo repel")).text
+    assert "(may be: no, yes)" in (await amend(harbour, ann, part="bo skip")).text
     await is_refused(harbour, ann, bo)
     # A look, and Cancel.
     page = (await amend(harbour, ann, **LOAN)).message
@@ -30,7 +27,7 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     assert len(await harbour.journal()) == (await harbour.table()).match.position.last == 3
     # What was shown holds only for the game it was shown for, also after a restart.
     page = (await amend(harbour, ann, **LOAN)).message
-    await harbour.told(await ann.slash("/gm note", text="a gull"))
+    await harbour.gm(ann, "note", text="a gull")
     stale = await harbour.told(await ann.press(page, "Confirm"))
     assert "has moved on since that was shown" in stale.text
     twin = (await amend(harbour, ann, **LOAN)).message
@@ -54,9 +51,9 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     assert f"{known(ann)} changed the game: {known(bo)}, repellents: 0 → 2 — “lost in a" in audit
     assert "-# Not rated, since a game master" in (await harbour.told(await bo.slash("/game status"))).text
     assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game check"))).text
-    moments = await ann.complete("/gm undo", focused="to", to="")
+    moments = await ann.complete("/game ask", what="undo", focused="to", to="")
     (moment,) = [value for name, value in moments if "foresaw" in name]
-    page = (await harbour.told(await ann.slash("/gm undo", to=str(moment)))).message
+    page = (await harbour.gm(ann, "undo", to=str(moment))).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "found again"}))
     assert (await harbour.race()).seats[1].repellents == 0
@@ -69,7 +66,7 @@ async def is_refused(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     refused = {
         "game masters": await amend(harbour, bo, part="round", value="3"),
         "Give a reason": await amend(harbour, ann, part="round", value="3", reason=" "),
-        "which `part` gets which `value`": await amend(harbour, ann, part="round"),
+        "what to change and what it is to be": await amend(harbour, ann, value="3"),
         "Nothing in this game has that name": await amend(harbour, ann, part="the moon", value="3"),
         "No game can stand like that": await amend(harbour, ann, part="round", value="soon"),
         "seat 2 has reached too many buoys": await amend(harbour, ann, part="Bo, reached", value="99"),
@@ -94,12 +91,12 @@ async def test_of_what_is_hidden_it_is_told_whose_it_was_and_never_what(harbour:
         {"op": "replace", "path": "/deck", "value": sorted_in(state, [hand[0], *state.deck[1:]])},
     ]
     # Ann plays: she is shown no hands, and changes none.
-    offered = await ann.complete("/gm amend", focused="part", part="hand")
-    assert [value for _, value in offered] == ["seat 1, hand"]
+    found = (await amend(harbour, ann, part="hand")).text
+    assert ("seat 1" in found, "seat 2" in found) == (True, False)
     assert "hidden from you" in (await amend(harbour, ann, patch=json.dumps(swap))).text
-    # Mo may look, but only with /gm look: the difference shows nothing hidden.
-    offered = await mo.complete("/gm amend", focused="part", part="hand")
-    assert [name for name, _ in offered] == ["seat 1 (Ann), hand: hidden", "seat 2 (Bo), hand: hidden"]
+    # Mo may look, but only on record: the difference shows nothing hidden.
+    found = (await amend(harbour, mo, part="hand")).text
+    assert [line.rpartition(" ")[2] for line in found.splitlines()[1:]] == ["hidden", "hidden"]
     page = (await amend(harbour, mo, patch=json.dumps(swap), reason="a torn card")).message
     assert "**Bo**, hand: changed" in page.text
     # That it can be done tells what they hold, so it counts as a look.

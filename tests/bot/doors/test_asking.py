@@ -123,7 +123,7 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     assert "There is no such seat" in await says(harbour, eve, "/game join", seat=9)
     assert "**Bo** plays seat 2. No seat is free here" in await says(harbour, eve, "/game join", seat=2)
 
-    await says(harbour, ann, "/gm substitute", player="2", newcomer=machine, reason="away")
+    await harbour.gm(ann, "substitute", player="2", newcomer=machine, reason="away")
     suggested = await eve.complete("/game join", focused="seat", options={})
     assert [value for _, value in suggested] == [2]
     assert "The others are asked" in await says(harbour, eve, "/game join")
@@ -159,9 +159,7 @@ async def test_a_hand_of_cards_needs_all_others_whatever_game_masters_say(harbou
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo, cato, game="acrana")
     (eve,) = harbour.people("Edda")
-    await says(
-        harbour, ann, "/gm substitute", player="2", newcomer=harbour.bot.tables.machine.user, reason="x"
-    )
+    await harbour.gm(ann, "substitute", player="2", newcomer=harbour.bot.tables.machine.user, reason="x")
     await says(harbour, eve, "/game join", seat=2)
     assert "or a game master" not in harbour.newest.text
     counts = "You asked for this, so you count as agreeing already: it waits for **Ann** and **Cato**."
@@ -179,7 +177,7 @@ async def test_a_table_may_want_another_player_to_agree_when_a_master_undoes_wha
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
 
     async def takes_back(person: Persona, to: str = BO_MOVES) -> str:
-        page = (await harbour.told(await person.slash("/gm undo", to=to))).message
+        page = (await harbour.gm(person, "undo", to=to)).message
         form = (await harbour.told(await person.press(page, "Go back to this…"))).modal
         return (await harbour.told(await person.submit(form, {"reason": "a slip"}))).text
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord import app_commands
 
 from bot.doors import commands
 from bot.doors.commands.tree import CommandTree
@@ -15,6 +16,7 @@ PLAN = (Path(__file__).parents[3] / "docs/decisions/0043-commands.md").read_text
 THERE = re.findall(r"^\| `/([a-z -]+)` \| .+ \|$", PLAN, re.MULTILINE)
 
 MOST_AT_THE_TOP = 100
+MOST_COMMANDS = 60
 MOST_IN_A_GROUP = 25
 MOST_CHARACTERS = 8000
 LONGEST_NAME = 32
@@ -27,7 +29,11 @@ def sent() -> dict[str, dict[str, Any]]:
     client: Any = discord.Client(intents=discord.Intents.none())
     tree = CommandTree(client)
     commands.add_to(tree)
-    return {command.name: command.to_dict(tree) for command in tree.get_commands()}
+    return {
+        command.name: command.to_dict(tree)
+        for command in tree.get_commands()
+        if not isinstance(command, app_commands.ContextMenu)
+    }
 
 
 def characters(command: dict[str, Any]) -> int:
@@ -52,6 +58,18 @@ def test_the_plan_lists_the_commands_there_are(sent: dict[str, dict[str, Any]]) 
     of_games = {game.command for game in games().values()}
     there = {line for name, one in sent.items() if name not in of_games for line in lines(name, one)}
     assert sorted(there) == sorted(THERE)
+
+
+def test_nobody_is_offered_more_than_sixty_commands(sent: dict[str, dict[str, Any]]) -> None:
+    assert sum(len(lines(name, one)) for name, one in sent.items()) <= MOST_COMMANDS
+
+
+def test_the_settings_are_for_managers_alone(sent: dict[str, dict[str, Any]]) -> None:
+    managers = str(discord.Permissions(manage_guild=True).value)
+    asked = {name: one.get("default_member_permissions") for name, one in sent.items()}
+    assert {name: str(wanted) for name, wanted in asked.items() if wanted is not None} == {
+        "settings": managers
+    }
 
 
 def test_every_name_and_description_keeps_discords_limits(sent: dict[str, dict[str, Any]]) -> None:

@@ -211,7 +211,7 @@ async def test_a_locked_table_keeps_onlookers_away_and_lets_them_end_what_they_f
     eve, fay = harbour.people("Eve", "Fay")
     strip = (await harbour.told(await eve.slash("/watch at"))).message
     await harbour.told(await fay.slash("/watch follow"))
-    await harbour.told(await ann.slash("/gm lock", reason="we are all here"))
+    await harbour.gm(ann, "lock", reason="we are all here")
     for line in ("/watch at", "/watch replay", "/watch digest", "/watch follow"):
         assert "has locked this game" in (await harbour.told(await eve.slash(line))).text
     page = await harbour.told(await eve.slash("/game export", page=True))
@@ -224,7 +224,7 @@ async def test_a_locked_table_keeps_onlookers_away_and_lets_them_end_what_they_f
     await a_moment_later(harbour, monkeypatch)
     letter = await come(harbour, fay, 1)
     assert "You do not follow" in (await harbour.told(await fay.press(letter, "Unfollow"))).text
-    await harbour.told(await ann.slash("/gm lock", reason="that was all"))
+    await harbour.gm(ann, "lock", reason="that was all")
     assert "You follow" in (await harbour.told(await eve.slash("/watch follow"))).text
 
 

@@ -43,7 +43,7 @@ async def is_not_shown(harbour: Harbour, ann: Persona, bo: Persona, mo: Persona)
     """What ended without a result, and what ends in the hall itself or where there is none any more."""
     hall = harbour.discord.channel("hall")
     await harbour.start_race(ann, bo)
-    await harbour.told(await ann.slash("/gm end", reason="a storm"))
+    await harbour.gm(ann, "end", reason="a storm")
     # A hall that the bot may not write in any more holds up nothing where the game is played.
     gone = harbour.discord.channel("gone")
     await choose(harbour, mo, HALL, gone)

@@ -207,9 +207,7 @@ async def test_a_master_who_plays_a_line_for_somebody_is_told_where_it_stopped(h
     ann = await at_sea(harbour, {"D3": "diseased"})
     await voyages.force(harbour, "plague", "3")
     await voyages.force(harbour, "sea_card", "calm")
-    reply = await harbour.told(
-        await ann.slash("/gm act", options={"player": "Ann", "action": "NNN", "reason": "a test"})
-    )
+    reply = await harbour.gm(ann, "act", player="Ann", action="NNN", reason="a test")
     assert reply.text.startswith("Done: sail N. Not done: sail N / sail N. The turn was over by then")
     assert (await at_sea_now(harbour)).ship(1).at == "D3"
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.tables.people import forgetting, kept_of
 from sandbox import Permission, Persona
+from sandbox.world.components import StringMenu
 from tests.bot.harbour import Harbour, known, labels
 
 HOUR, DAY = 3_600, 86_400
@@ -29,7 +30,7 @@ async def test_a_lobby_has_game_masters_who_take_people_out_and_lock_it(harbour:
     await names_another(harbour, ann, bo, dee)
     await takes_out(harbour, dee, ann, cato)
     await locks(harbour, dee, bo)
-    assert "set its clock for all to see" in await says(harbour, ann, "/gm clock", reason="slow", pace="slow")
+    assert "set its clock for all to see" in (await harbour.gm(ann, "clock", reason="slow", pace="slow")).text
     await harbour.restart()
     await harbour.lobby_control(dee, "start")
     row = (await harbour.table()).row
@@ -42,23 +43,27 @@ async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Person
     assert "Looking at what is hidden: **yes**" in harbour.newest.text
     # Nobody else may, and is told who may.
     refusals: dict[str, dict[str, str | int]] = {
-        "/gm add": {"member": eve.id},
-        "/gm remove": {"master": "Ann", "reason": "why not"},
-        "/gm hand-over": {"member": eve.id},
-        "/gm kick": {"player": "Ann", "reason": "why not"},
-        "/gm lock": {"reason": "why not"},
+        "masters": {"what": "add", "member": eve.id},
+        "kick": {"player": "Ann", "reason": "why not"},
+        "lock": {"reason": "why not"},
     }
-    for command, options in refusals.items():
-        told = await says(harbour, bo, command, **options)
+    for task, options in refusals.items():
+        told = (await harbour.gm(bo, task, **options)).text
         assert f"{known(ann)}, who opened this game, or members with the permission Manage Server" in told
     # Who is named must be somebody who can do it.
     machine = harbour.bot.tables.machine.user
-    assert "A bot cannot" in await says(harbour, ann, "/gm add", member=machine)
+    assert "A bot cannot" in (await harbour.gm(ann, "masters", what="add", member=machine)).text
     harbour.discord.hide(harbour.place, eve)
-    assert "cannot see this channel" in await says(harbour, ann, "/gm add", member=eve.id)
-    assert "game master of this game already" in await says(harbour, ann, "/gm add", member=ann.id)
-    assert "no game master of its own" in await says(harbour, ann, "/gm remove", master="Ann", reason="bye")
-    await says(harbour, ann, "/gm add", member=dee.id)
+    assert "cannot see this channel" in (await harbour.gm(ann, "masters", what="add", member=eve.id)).text
+    assert (
+        "game master of this game already"
+        in (await harbour.gm(ann, "masters", what="add", member=ann.id)).text
+    )
+    assert (
+        "no game master of its own"
+        in (await harbour.gm(ann, "masters", what="remove", master="Ann", reason="bye")).text
+    )
+    await harbour.gm(ann, "masters", what="add", member=dee.id)
     assert await masters(harbour) == (ann.id, dee.id)
     assert f"game masters, who start the game: {ann.mention}, {dee.mention}." in harbour.newest.text
     status = await says(harbour, bo, "/game status")
@@ -66,18 +71,17 @@ async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Person
 
 
 async def takes_out(harbour: Harbour, dee: Persona, ann: Persona, cato: Persona) -> None:
-    bo, machine = harbour.crew[1], harbour.bot.tables.machine.user
+    bo = harbour.crew[1]
     # The one who was named does what the creator can, but not to the creator.
-    above = await says(harbour, dee, "/gm kick", player="Ann", reason="mine now")
+    above = (await harbour.gm(dee, "kick", player="Ann", reason="mine now")).text
     assert f"{known(ann)} opened this game: only who has the permission Manage Server" in above
-    assert "opened this game" in await says(harbour, dee, "/gm remove", master="Ann", reason="mine now")
-    assert "Give a reason" in await says(harbour, dee, "/gm kick", player="Cato", reason=" ")
-    assert "Nobody of that name" in await says(harbour, dee, "/gm kick", player="Zoe", reason="rude")
-    assert "That is you" in await says(harbour, ann, "/gm kick", player="Ann", reason="rude")
-    await harbour.told(await dee.press(harbour.newest, "Add the bot"))
-    assert "The bot plays there" in await says(harbour, dee, "/gm kick", player=str(machine), reason="rude")
-    await harbour.told(await dee.press(harbour.newest, "Remove the bot"))
-    await says(harbour, dee, "/gm kick", player="Cato", reason="*rude* @everyone")
+    assert (
+        "opened this game"
+        in (await harbour.gm(dee, "masters", what="remove", master="Ann", reason="mine now")).text
+    )
+    assert "Give a reason" in (await harbour.gm(dee, "kick", player="Cato", reason=" ")).text
+    assert "That is you" in (await harbour.gm(ann, "kick", player="Ann", reason="rude")).text
+    await harbour.gm(dee, "kick", player="Cato", reason="*rude* @everyone")
     assert await seated(harbour) == [ann.id, bo.id]
     told = f"🚪 {dee.mention} took **Cato** out: \\*rude\\* \\@everyone"
     assert told in harbour.newest.text
@@ -92,15 +96,15 @@ async def takes_out(harbour: Harbour, dee: Persona, ann: Persona, cato: Persona)
 
 async def locks(harbour: Harbour, dee: Persona, bo: Persona) -> None:
     (flo,) = harbour.people("Flo")
-    await says(harbour, dee, "/gm lock", reason="we are all here")
+    await harbour.gm(dee, "lock", reason="we are all here")
     assert "🔒 Locked: nobody new joins" in harbour.newest.text
     assert "locked this game, so nobody new joins" in await says(harbour, flo, "/game join")
     assert "has locked this game" in (await harbour.told(await flo.press(harbour.newest, "Options"))).text
     assert "Options of" in (await harbour.told(await bo.press(harbour.newest, "Options"))).text
-    await says(harbour, dee, "/gm lock", reason="one more")
+    await harbour.gm(dee, "lock", reason="one more")
     assert "🔒" not in harbour.newest.text
     await says(harbour, flo, "/game join")
-    await says(harbour, dee, "/gm lock", reason="that is all")
+    await harbour.gm(dee, "lock", reason="that is all")
 
 
 async def test_masters_of_a_game_under_way(harbour: Harbour) -> None:
@@ -116,8 +120,8 @@ async def test_masters_of_a_game_under_way(harbour: Harbour) -> None:
     await harbour.restart()
     assert "❌" not in await says(harbour, ann, "/game check")
     (dee,) = harbour.people("Dee")
-    await says(harbour, dee, "/gm end", reason="that was all")
-    assert "No game is running" in await says(harbour, dee, "/gm lock", reason="too late")
+    await harbour.gm(dee, "end", reason="that was all")
+    assert "No game is running" in (await harbour.gm(dee, "lock", reason="too late")).text
     assert "❌" not in await says(harbour, ann, "/game check")
     assert (await masters(harbour)) == (ann.id, dee.id)
 
@@ -127,32 +131,36 @@ async def by_the_servers_role(harbour: Harbour) -> None:
     guild = harbour.discord.guild
     role = harbour.discord.world.add_role(guild, "Umpires", Permission.NONE)
     await harbour.bot.store.set_up(guild.id, lambda settings: replace(settings, gm_role=role.id))
-    refused = await says(harbour, flo, "/gm note", text="hello")
+    refused = (await harbour.gm(flo, "note", text="hello")).text
     assert f"members with the role <@&{role.id}>, or members with the permission Manage Server" in refused
     harbour.discord.world.give_role(guild, flo.user, role)
-    await says(harbour, flo, "/gm note", text="hello")
+    await harbour.gm(flo, "note", text="hello")
     assert f"Game master {flo.mention} notes: hello" in harbour.newest.text
-    by_role = await says(harbour, flo, "/gm hand-over", member=eve.id)
+    by_role = (await harbour.gm(flo, "masters", what="hand over", member=eve.id)).text
     assert "by a role or by Manage Server, which nobody can hand over" in by_role
 
 
 async def by_name(harbour: Harbour, ann: Persona) -> None:
     dee, eve = harbour.people("Dee", "Eve")
-    await says(harbour, ann, "/gm add", member=dee.id)
+    await harbour.gm(ann, "masters", what="add", member=dee.id)
     assert (
         f"Game master {ann.mention} made {dee.mention} a game master of this game, too."
         in harbour.newest.text
     )
-    await says(harbour, ann, "/gm hand-over", member=eve.id)
+    await harbour.gm(ann, "masters", what="hand over", member=eve.id)
     assert f"handed the office over to {eve.mention}" in harbour.newest.text
     assert await masters(harbour) == (dee.id, eve.id)
-    assert "Only the game masters" in await says(harbour, ann, "/gm note", text="still me")
-    assert "Give a reason" in await says(harbour, eve, "/gm remove", master="Dee", reason=" ")
-    await says(harbour, eve, "/gm remove", master="Dee", reason="asleep")
+    assert "Only the game masters" in (await harbour.gm(ann, "note", text="still me")).text
+    assert "Give a reason" in (await harbour.gm(eve, "masters", what="remove", master="Dee", reason=" ")).text
+    await harbour.gm(eve, "masters", what="remove", master="Dee", reason="asleep")
     assert f"{eve.mention} took the office of game master from {dee.mention}: asleep" in harbour.newest.text
-    assert "no game master of its own" in await says(harbour, eve, "/gm remove", master="Eve", reason="bye")
-    names = await eve.complete("/gm remove", focused="master")
-    assert names == [("Eve", str(eve.id))]
+    assert (
+        "no game master of its own"
+        in (await harbour.gm(eve, "masters", what="remove", master="Eve", reason="bye")).text
+    )
+    form = (await harbour.told(await eve.slash("/gm", task="masters"))).modal
+    (menu,) = [field.input for field in form.fields if isinstance(field.input, StringMenu)]
+    assert [(option.label, option.value) for option in menu.options] == [("Eve", str(eve.id))]
 
 
 async def set_a_clock(harbour: Harbour) -> None:
@@ -163,11 +171,11 @@ async def set_a_clock(harbour: Harbour) -> None:
         "turn": "A turn may take from 1 hour to 14 days",
         "answer": "An answer may take from 5 minutes to 2 days",
     }.items():
-        told = await says(harbour, eve, "/gm clock", **{"reason": "slow", wrong: "1 min"})
+        told = (await harbour.gm(eve, "clock", **{"reason": "slow", wrong: "1 min"})).text
         assert said in told
-    assert "set like that already" in await says(harbour, eve, "/gm clock", reason="slow", pace="slow")
+    assert "set like that already" in (await harbour.gm(eve, "clock", reason="slow", pace="slow")).text
     posts = len(harbour.posts())
-    await says(harbour, eve, "/gm clock", reason="an evening", turn="2 h", missed="never")
+    await harbour.gm(eve, "clock", reason="an evening", turn="2 h", missed="never")
     assert len(harbour.posts()) == posts + 1
     assert "From now on 2 hours for a turn, 1 day for an answer. Who is asked now" in harbour.newest.text
     table = await harbour.table()
@@ -180,7 +188,7 @@ async def set_a_clock(harbour: Harbour) -> None:
 async def lock_it(harbour: Harbour) -> None:
     """Buttons are for those at the table; commands to look on are for everybody."""
     dee, eve = harbour.people("Dee", "Eve")
-    await says(harbour, eve, "/gm lock", reason="a final")
+    await harbour.gm(eve, "lock", reason="a final")
     stranger = await harbour.told(await dee.press(harbour.newest, str(labels(harbour.newest)[0])))
     assert "its buttons are for those at the table" in stranger.text
     assert "🔒 Locked" in harbour.newest.text
@@ -190,15 +198,15 @@ async def lock_it(harbour: Harbour) -> None:
 async def look(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     """Who does not play looks; it is on record, and shown to nobody else."""
     dee, eve = harbour.people("Dee", "Eve")
-    await says(harbour, eve, "/gm add", member=ann.id)
-    assert "You play here yourself" in await says(harbour, ann, "/gm look", reason="curious", player="Bo")
-    assert "Only the game masters" in await says(harbour, dee, "/gm look", reason="curious", player="Bo")
+    await harbour.gm(eve, "masters", what="add", member=ann.id)
+    assert "You play here yourself" in (await harbour.gm(ann, "look", reason="curious", player="Bo")).text
+    assert "Only the game masters" in (await harbour.gm(dee, "look", reason="curious", player="Bo")).text
     hand = (await harbour.told(await bo.slash("/game board"))).text.splitlines()[0]
-    seen = await harbour.told(await eve.slash("/gm look", reason="a doubt", player="Bo"))
+    seen = await harbour.gm(eve, "look", reason="a doubt", player="Bo")
     assert seen.ephemeral
     assert hand in seen.text
     assert seen.message.pictures
-    both = await says(harbour, eve, "/gm look", reason="a doubt")
+    both = (await harbour.gm(eve, "look", reason="a doubt")).text
     assert "**Ann**" in both
     assert hand in both
     assert f"👁️ Game master {eve.mention} looked at what **Bo** hides: a doubt" in harbour.newest.text
@@ -215,10 +223,10 @@ async def take_somebody_out(harbour: Harbour, ann: Persona, bo: Persona, cato: P
     """The bot has the seat, which is offered; they do not come back by themselves."""
     dee, eve = harbour.people("Dee", "Eve")
     # Who looked knows a hand, also when they are game master no more.
-    await says(harbour, eve, "/gm hand-over", member=dee.id)
-    asked_about = await says(harbour, ann, "/gm substitute", player="Cato", newcomer=eve.id, reason="a swap")
+    await harbour.gm(eve, "masters", what="hand over", member=dee.id)
+    asked_about = (await harbour.gm(ann, "substitute", player="Cato", newcomer=eve.id, reason="a swap")).text
     assert f"asks whether {eve.mention} may take over seat 3" in asked_about
-    await says(harbour, dee, "/gm kick", player="Cato", reason="rude")
+    await harbour.gm(dee, "kick", player="Cato", reason="rude")
     machine = harbour.bot.tables.machine.user
     assert await seated(harbour) == [ann.id, bo.id, machine]
     told = "".join(post.text for post in harbour.posts())
@@ -229,10 +237,9 @@ async def take_somebody_out(harbour: Harbour, ann: Persona, bo: Persona, cato: P
     )
     assert "took you out" in await says(harbour, cato, "/game join", seat=3)
     assert "has locked this game" in await says(harbour, eve, "/game join", seat=3)
-    assert "The bot plays there" in await says(harbour, dee, "/gm kick", player="3", reason="rude")
-    await says(harbour, dee, "/gm kick", player="Bo", reason="rude, too")
+    await harbour.gm(dee, "kick", player="Bo", reason="rude, too")
     assert await seated(harbour) == [ann.id, machine, machine]
-    await says(harbour, dee, "/gm lock", reason="a guest may come")
+    await harbour.gm(dee, "lock", reason="a guest may come")
 
 
 async def test_where_the_table_did_not_allow_it_nobody_looks(harbour: Harbour) -> None:
@@ -240,14 +247,14 @@ async def test_where_the_table_did_not_allow_it_nobody_looks(harbour: Harbour) -
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.start_race(ann, bo, game="acrana")
     before = (await harbour.table()).row
-    assert "did not allow that before it began" in await says(harbour, mo, "/gm look", reason="a doubt")
+    assert "did not allow that before it began" in (await harbour.gm(mo, "look", reason="a doubt")).text
     assert (await harbour.table()).row == before
 
 
 async def test_who_was_taken_out_and_is_given_a_seat_again_is_kept_out_no_more(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
-    await says(harbour, ann, "/gm kick", player="Bo", reason="rude")
+    await harbour.gm(ann, "kick", player="Bo", reason="rude")
     assert (await harbour.table()).row.is_barred(bo.id)
-    await says(harbour, ann, "/gm substitute", player="2", newcomer=bo.id, reason="Bo is sorry")
+    await harbour.gm(ann, "substitute", player="2", newcomer=bo.id, reason="Bo is sorry")
     assert not (await harbour.table()).row.is_barred(bo.id)
     assert "❌" not in await says(harbour, bo, "/game check")

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from bot.doors.gm_tasks import MOVE, TASKS
 from bot.store.rows import EntryRow
 from bot.telling import logbook
 from rules.engine.match import TIMEOUT
@@ -182,16 +183,8 @@ MEDDLING = [
     {"line": "/game leave"},
     {"line": "/game plan"},
     {"line": "/game ask", "what": "end"},
-    {"line": "/game move"},
-    {"line": "/gm force", "values": "1 1 1 1", "reason": "why not"},
-    {"line": "/gm undo"},
-    {"line": "/gm undo", "to": "3"},
-    {"line": "/gm redo"},
-    {"line": "/gm redo", "to": "move"},
-    {"line": "/gm fresh-dice", "reason": "why not"},
-    {"line": "/gm act", "player": "1", "action": "resign", "reason": "why not"},
-    {"line": "/gm skip", "reason": "why not"},
-    {"line": "/gm end", "reason": "why not"},
+    {"line": "/gm"},
+    *({"line": "/gm", "task": task} for task in TASKS if task != MOVE),
 ]
 
 

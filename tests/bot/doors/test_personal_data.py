@@ -25,8 +25,8 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
     await harbour.told(await edda.slash("/watch digest"))
     await harbour.told(await edda.slash("/watch follow"))
     await harbour.told(await ann.slash("/game do", action="b N0 E0 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/gm substitute", player="2", newcomer=finn.id, reason="a holiday"))
-    await harbour.told(await ann.slash("/gm substitute", player="2", newcomer=edda.id, reason="back again"))
+    await harbour.gm(ann, "substitute", player="2", newcomer=finn.id, reason="a holiday")
+    await harbour.gm(ann, "substitute", player="2", newcomer=edda.id, reason="back again")
     # She opens a game, masters it and is no player.
     quay = harbour.discord.channel("quay")
     await harbour.told(await edda.slash("/play", channel=quay, options={"game": "port_flower"}))
@@ -34,8 +34,8 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
         await harbour.told(await person.slash("/game join", channel=quay))
     await harbour.told(await edda.slash("/game leave", channel=quay))
     await harbour.lobby_control(edda, "start", channel=quay)
-    for line in ("/gm skip", "/gm pause", "/gm resume"):
-        await harbour.told(await edda.slash(line, channel=quay, options={"reason": "tea"}))
+    for task in ("skip", "pause", "resume"):
+        await harbour.gm(edda, task, quay, reason="tea")
     # A lobby that came to nothing.
     pier = harbour.discord.channel("pier")
     await harbour.told(await edda.slash("/play", channel=pier, options={"game": "port_flower"}))

@@ -8,6 +8,7 @@ from sqlalchemy import Row, Select
 from sandbox import Channel, Persona, Thread
 from sandbox.personas.invocation import OptionValue
 from sandbox.world.channels import ChannelKind
+from sandbox.world.components import StringMenu
 from sandbox.world.permissions import Permission
 from tests.bot.harbour import Harbour
 
@@ -21,7 +22,7 @@ async def lobby_in(harbour: Harbour, person: Persona, place: Channel, **more: bo
 
 async def moved(harbour: Harbour, person: Persona, to: Channel) -> str:
     """Let somebody take the game in #harbour there. Returns what they are told."""
-    return (await harbour.told(await person.slash("/game move", to=to))).text
+    return (await harbour.gm(person, "move", to=to)).text
 
 
 def forbid(harbour: Harbour, person: Persona, place: Channel, denied: Permission) -> None:
@@ -200,7 +201,7 @@ async def test_a_game_is_fetched_only_by_who_may_write_here(harbour: Harbour) ->
     rules = harbour.discord.channel("rules")
     forbid(harbour, ann, rules, Permission.SEND_MESSAGES)
     game = (await harbour.table()).row.id
-    reply = await harbour.told(await ann.slash("/game move", channel=rules, options={"game": game}))
+    reply = await harbour.gm(ann, "move", rules, game=game)
     assert "You may not write in" in reply.text
     assert harbour.posts(rules) == []
 
@@ -215,16 +216,14 @@ async def test_games_to_move_are_suggested_to_who_may_move_them(harbour: Harbour
     await lobby_in(harbour, ann, far)
     here, there = (await harbour.table()).row.id, (await harbour.table(south)).row.id
 
-    async def suggested(person: Persona, typed: str = "") -> list[str]:
-        found = await person.complete("/game move", focused="game", options={"game": typed})
-        return [str(value) for _, value in found]
+    async def suggested(person: Persona) -> list[str]:
+        form = (await harbour.told(await person.slash("/gm", task="move"))).modal
+        menus = [field.input for field in form.fields if isinstance(field.input, StringMenu)]
+        return [option.value for menu in menus for option in menu.options]
 
     assert await suggested(ann) == [here]
     assert await suggested(bo) == [there]
     assert set(await suggested(mo)) == {here, there}
-    assert await suggested(mo, "port") == [here]
-    assert await suggested(mo, there[:3].lower()) == [there]
-    assert await suggested(mo, "nothing") == []
 
 
 async def test_suggesting_games_to_move_reads_no_game_of_another_server(
@@ -243,7 +242,7 @@ async def test_suggesting_games_to_move_reads_no_game_of_another_server(
         return found
 
     monkeypatch.setattr(store, "_rows", counting)
-    assert len(await ann.complete("/game move", focused="game")) == 1
+    await harbour.told(await ann.slash("/gm", task="move"))
     ((statement, count),) = read
     assert count == 1
     assert "games.guild = " in statement

@@ -90,7 +90,7 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     told = await says(harbour, bo, "/game plan")
     assert "**repel yes**: given up, since the rules refused it" in told
     await says(harbour, bo, "/game plan", action="repel no", wait=True)
-    page = (await harbour.told(await ann.slash("/gm undo", to="Bo"))).message
+    page = (await harbour.gm(ann, "undo", to="Bo")).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a slip"}))
     told = await says(harbour, bo, "/game plan")

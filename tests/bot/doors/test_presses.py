@@ -76,7 +76,7 @@ async def test_controls_from_before_an_undo_do_nothing(harbour: Harbour) -> None
     ann, bo = await asked(harbour)
     old = harbour.newest
     come = button(harbour, LET_IT_COME).custom_id or ""
-    page = (await harbour.told(await ann.slash("/gm undo", to="5"))).message
+    page = (await harbour.gm(ann, "undo", to="5")).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "a slip"}))
     await harbour.bring_back(ann, "no slip")

@@ -25,7 +25,7 @@ async def played(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     await harbour.pass_turn(4, 0, 0, 0)
     await harbour.resign(bo)
     await harbour.start_race(ann, bo)
-    await harbour.told(await ann.slash("/gm end", reason="a storm"))
+    await harbour.gm(ann, "end", reason="a storm")
 
 
 async def test_games_that_ended_are_records_which_people_may_leave(harbour: Harbour, tmp_path: Path) -> None:

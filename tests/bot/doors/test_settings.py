@@ -58,7 +58,7 @@ async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Ch
     assert "games run in" in (await harbour.told(await mo.slash("/play", game="privateer"))).text
     assert "The lobby of" in await new(harbour, ann, quay, thread=True)
     assert "The lobby of" in await new(harbour, ann, quay)
-    moved = await harbour.told(await ann.slash("/game move", channel=quay, options={"to": deck}))
+    moved = await harbour.gm(ann, "move", quay, to=deck)
     assert "alone. Go there." in moved.text
     await harbour.lobby_control(ann, "close", channel=quay)
     await choose(harbour, mo, "Channels of games")

@@ -97,7 +97,7 @@ async def test_a_turn_is_told_whole_though_there_was_news_in_it(harbour: Harbour
     ann, bo = await race(harbour)
     await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
     begun = harbour.newest
-    await harbour.told(await ann.slash("/gm announce", text="Supper is ready"))
+    await harbour.gm(ann, "note", call=True, text="Supper is ready")
     news = harbour.newest
     assert "F6" in story(news)
     await harbour.told(await bo.slash("/game do", action=SHARK_STAYS))

@@ -15,9 +15,7 @@ async def cards(harbour: Harbour, *others: str) -> tuple[Persona, ...]:
 
 
 async def give(harbour: Harbour, master: Persona, seat: int, newcomer: int) -> str:
-    reply = await harbour.told(
-        await master.slash("/gm substitute", player=str(seat), newcomer=newcomer, reason="a holiday")
-    )
+    reply = await harbour.gm(master, "substitute", player=str(seat), newcomer=newcomer, reason="a holiday")
     return reply.text
 
 
@@ -148,8 +146,8 @@ async def test_a_vote_outlives_a_restart_and_later_turns(harbour: Harbour) -> No
     await give(harbour, ann, 2, ann.id)
     await harbour.told(await eve.press(harbour.newest, "Agree"))
     await harbour.restart()
-    await harbour.told(await ann.slash("/gm skip", reason="away"))
-    await harbour.told(await ann.slash("/gm pause", reason="dinner"))
+    await harbour.gm(ann, "skip", reason="away")
+    await harbour.gm(ann, "pause", reason="dinner")
     assert f"May **Ann** take over seat 2? Press **Agree** or **Refuse**: {bo.mention}" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Agree"))
     assert await seated(harbour) == [eve.id, ann.id]
@@ -171,7 +169,7 @@ async def test_a_vote_ends_with_the_game(harbour: Harbour) -> None:
     (eve,) = harbour.people("Edda")
     await give(harbour, ann, 1, eve.id)
     await give(harbour, ann, 2, ann.id)
-    await harbour.told(await ann.slash("/gm end", reason="enough"))
+    await harbour.gm(ann, "end", reason="enough")
     assert "May **Ann**" not in harbour.newest.text
     assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Whole story"]
 

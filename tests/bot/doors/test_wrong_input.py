@@ -192,9 +192,7 @@ async def test_a_master_who_types_wrong_for_somebody_reads_nothing_of_their_hand
     person, _ = await asked(harbour)
     if person is ann:
         await harbour.skip()
-    reply = await harbour.told(
-        await ann.slash("/gm act", options={"player": "2", "action": line, "reason": "a test"})
-    )
+    reply = await harbour.gm(ann, "act", player="2", action=line, reason="a test")
     assert reply.ephemeral
     assert "for example" not in reply.text, reply.text
     assert (await asked(harbour))[0] is bo

@@ -19,7 +19,7 @@ LINK = re.compile(r"</([a-z -]+):(\d+)>")
 @pytest.fixture
 def links() -> CommandLinks:
     made = CommandLinks()
-    made.learn({"play": 5, "game move": 5, "gm fresh-dice": 7, "gm fresh": 7, "acrana sail": 0})
+    made.learn({"play": 5, "game ask": 5, "watch at": 7, "watch at-last": 7, "acrana sail": 0})
     return made
 
 
@@ -28,18 +28,18 @@ def links() -> CommandLinks:
     [
         ("Start one with /play.", "Start one with </play:5>."),
         ("`/play` opens a lobby", "</play:5> opens a lobby"),
-        ("**`/play`**, /game move", "**</play:5>**, </game move:5>"),
-        ("/gm fresh-dice and /gm fresh", "</gm fresh-dice:7> and </gm fresh:7>"),
+        ("**`/play`**, /game ask", "**</play:5>**, </game ask:5>"),
+        ("/watch at-last and /watch at", "</watch at-last:7> and </watch at:7>"),
         ("use /acrana sail or", "use `/acrana sail` or"),
         ("`/acrana sail`", "`/acrana sail`"),
         ("nothing is called /player", "nothing is called /player"),
-        ("nor /gm, nor /game", "nor /gm, nor /game"),
+        ("nor /watch, nor /game", "nor /watch, nor /game"),
         ("`/play game: port_flower` as typed", "`/play game: port_flower` as typed"),
         ("```\n/play\n```", "```\n/play\n```"),
         ("docs/play, https://x/play", "docs/play, https://x/play"),
         ("</play:5> is one already", "</play:5> is one already"),
         (f"called {quoted('/play')}", "called \\/play"),
-        (f"called {quoted('</game move:3>')}", "called \\<\\/game move\\:3\\>"),
+        (f"called {quoted('</game ask:3>')}", "called \\<\\/game ask\\:3\\>"),
     ],
 )
 def test_a_command_in_a_text_becomes_clickable(links: CommandLinks, text: str, shown: str) -> None:
@@ -47,7 +47,7 @@ def test_a_command_in_a_text_becomes_clickable(links: CommandLinks, text: str, s
 
 
 def test_a_text_with_links_can_pass_once_more(links: CommandLinks) -> None:
-    once = links.linked("/play, `/game move`, /acrana sail")
+    once = links.linked("/play, `/game ask`, /acrana sail")
     assert links.linked(once) == once
 
 
@@ -88,11 +88,11 @@ async def test_every_page_of_help_has_room_for_its_links(harbour: Harbour) -> No
 
 
 async def test_a_name_cannot_make_a_command_clickable(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "/gm end")
+    ann, bo = harbour.people("Ann", "/game log")
     await harbour.start_race(ann, bo)
     shown = harbour.newest.text + (await harbour.told(await ann.slash("/game status"))).text
-    assert "\\/gm end" in shown
-    assert "</gm end:" not in shown
+    assert "\\/game log" in shown
+    assert "</game log:" not in shown
 
 
 async def test_commands_that_discord_does_not_take_stand_as_code(harbour: Harbour) -> None:

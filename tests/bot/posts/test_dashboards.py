@@ -66,9 +66,9 @@ async def test_a_dashboard_follows_the_games_of_its_server_in_one_message(
     await seen_in(harbour, board)
     assert len(harbour.discord.journal.find("PATCH", f"*/channels/{board.id}/*")) == edits + 1
     assert "waits for **\\_Bo\\_** since" in (await seen_in(harbour, board)).text
-    await harbour.told(await ann.slash("/gm pause", reason="supper"))
+    await harbour.gm(ann, "pause", reason="supper")
     assert "paused since" in (await seen_in(harbour, board)).text
-    await harbour.told(await ann.slash("/gm resume", reason="back"))
+    await harbour.gm(ann, "resume", reason="back")
 
     await harbour.restart()
     await outlives(harbour, ann, mo, board)

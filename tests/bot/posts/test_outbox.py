@@ -201,7 +201,7 @@ async def test_a_channel_that_is_gone_is_asked_for_once(harbour: Harbour) -> Non
     south = harbour.discord.channel("south")
     for person in (ann, bo):
         person.home = south
-    await harbour.told(await ann.slash("/game move", game=game))
+    await harbour.gm(ann, "move", game=game)
     assert len(harbour.posts(south)) == 1
     assert table.trouble == ""
     assert await harbour.bot.store.due_posts() == []

@@ -47,7 +47,7 @@ async def test_a_running_game_says_what_it_went_back_to_and_calls_who_is_to_move
     before = await harbour.race()
     copy = await copied(harbour, tmp_path)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
-    await harbour.told(await ann.slash("/gm skip", reason="away"))
+    await harbour.gm(ann, "skip", reason="away")
     await bring_back(harbour, copy)
     assert await harbour.race() == before
     assert telling(harbour, BROUGHT_BACK) == [harbour.newest]
@@ -67,7 +67,7 @@ async def test_posts_from_the_lost_time_become_a_line_and_older_ones_tell_the_tr
     assert ("F6" in live.text, "F6" in told) == (True, False)
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     lost = harbour.newest
-    await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="a test"))
+    await harbour.gm(ann, "force", values="1 1 1 1", reason="a test")
     await bring_back(harbour, copy)
     assert LOST in lost.text
     assert (lost.buttons, lost.menus, lost.pictures) == ([], [], [])

@@ -503,7 +503,7 @@ async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harb
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo)
     reply = await harbour.lobby_control(ann, "close")
-    assert "/gm end" in reply.text
+    assert "/gm task:end" in reply.text
     assert (await harbour.table()).row.status == "running"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.engine.match import Match
 from tests.bot.harbour import Harbour
+from tests.bot.mastery import master
 
 PATIENCE = 60
 
@@ -31,8 +32,8 @@ async def test_others_play_on_while_somebody_looks_back_and_nobody_looks_twice_a
 ) -> None:
     ann, bo = await harbour.race_of_two()
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
-    moment = str((await ann.complete("/gm undo", focused="to"))[0][1])
-    looks = [await ann.slash("/gm undo", to=moment) for _ in range(2)]
+    moment = str((await ann.complete("/game ask", what="undo", focused="to"))[0][1])
+    looks = [await master(ann, "undo", to=moment) for _ in range(2)]
     answers = [asyncio.ensure_future(look.settled()) for look in looks]
     # Either of two that come together may be the first.
     refused, looking = await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
@@ -42,5 +43,5 @@ async def test_others_play_on_while_somebody_looks_back_and_nobody_looks_twice_a
     may_go_on.set()
     (shown,) = [await answer for answer in looking]
     assert "Nothing has been undone yet" in shown.text
-    again = await harbour.told(await ann.slash("/gm undo", to=moment))
+    again = await harbour.gm(ann, "undo", to=moment)
     assert "Nothing has been undone yet" in again.text

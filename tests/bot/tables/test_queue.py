@@ -8,6 +8,7 @@ from bot.posts.control_ids import Verb
 from sandbox import Persona, Reply
 from tests.bot.harbour import Harbour, offered
 from tests.bot.lobbies import use_lobby
+from tests.bot.mastery import master
 from tests.bot.queues import held_up
 
 Deed = Callable[[Harbour, Persona], Awaitable[Callable[[], "Awaitable[Reply]"]]]
@@ -52,7 +53,7 @@ async def test_who_lost_the_seat_while_waiting_in_the_queue_does_nothing(
     act = await deed(harbour, bo)
     before = len(await harbour.journal())
     async with held_up(harbour) as queue:
-        await queue.join(ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+        await queue.join(master(ann, "substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
         reply = await queue.join(act())
     assert "You are not playing in this game" in reply.text
     assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["substitute"]
@@ -64,7 +65,7 @@ async def test_who_lost_the_seat_right_after_acting_is_told_what_they_did(harbou
     async with held_up(harbour) as queue:
         line = await queue.join(bo.slash("/game do", action="b N4@F2"))
         command = await queue.join(bo.slash("/portflower move", piece="shark1", route="E0 S0"))
-        await queue.join(ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+        await queue.join(master(ann, "substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
     assert "F6" in line.text
     assert "You are not playing" not in command.text
 
@@ -74,7 +75,7 @@ async def test_a_press_whose_question_was_asked_again_while_it_waited_does_nothi
     await harbour.force(0, 4, 0, 0)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
-    post, page = harbour.newest, (await harbour.told(await ann.slash("/gm undo", to="5"))).message
+    post, page = harbour.newest, (await harbour.gm(ann, "undo", to="5")).message
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     before = len(await harbour.journal())
     async with held_up(harbour) as queue:
@@ -95,29 +96,29 @@ async def test_who_answered_while_a_game_master_was_about_to_skip_is_not_skipped
     before = len(await harbour.journal())
     async with held_up(harbour) as queue:
         await queue.join(bo.slash("/game do", action="b N4@F2"))
-        reply = await queue.join(ann.slash("/gm skip", reason="no signal"))
+        reply = await queue.join(master(ann, "skip", reason="no signal"))
     assert "has answered meanwhile" in reply.text
     assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["act"]
 
 
 @pytest.mark.parametrize(
-    ("line", "options"),
+    ("task", "options"),
     [
-        ("/gm act", {"action": "b N4@F2"}),
-        ("/gm skip", {}),
-        ("/gm substitute", {"newcomer": "Finn"}),
+        ("act", {"action": "b N4@F2"}),
+        ("skip", {}),
+        ("substitute", {"newcomer": "Finn"}),
     ],
 )
 async def test_what_was_meant_for_a_player_is_not_done_to_the_next_one_on_the_seat(
-    harbour: Harbour, line: str, options: dict[str, str]
+    harbour: Harbour, task: str, options: dict[str, str]
 ) -> None:
     ann, _ = await harbour.race_of_two()
     eve, finn = harbour.people("Edda", "Finn")
     before = len(await harbour.journal())
     filled = {name: finn.id if value == "Finn" else value for name, value in options.items()}
     async with held_up(harbour) as queue:
-        await queue.join(ann.slash("/gm substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
-        reply = await queue.join(ann.slash(line, options={"player": "Bo", "reason": "no signal", **filled}))
+        await queue.join(master(ann, "substitute", player="Bo", newcomer=eve.id, reason="a holiday"))
+        reply = await queue.join(master(ann, task, **{"player": "Bo", "reason": "no signal", **filled}))
     assert "has that seat by now" in reply.text
     assert [line.entry.kind for line in (await harbour.journal())[before:]] == ["substitute"]
 
@@ -163,7 +164,7 @@ async def test_what_waited_for_the_start_comes_too_late(
 async def test_a_game_that_ended_while_its_move_waited_stays_where_it_is(harbour: Harbour) -> None:
     ann, _ = await harbour.race_of_two()
     async with held_up(harbour) as queue:
-        await queue.join(ann.slash("/gm end", reason="a storm"))
-        reply = await queue.join(ann.slash("/game move", to=harbour.discord.channel("south")))
+        await queue.join(master(ann, "end", reason="a storm"))
+        reply = await queue.join(master(ann, "move", to=harbour.discord.channel("south")))
     assert "nothing left to move" in reply.text
     assert (await harbour.table()).row.channel == harbour.place.id

@@ -114,7 +114,7 @@ async def test_who_is_due_in_two_games_gets_one_message(
     quay = await race_at(harbour, "quay", ann, bo, pace="day")
     await at(harbour, monkeypatch, begun + 12 * HOUR)
     # The game at the quay was begun later, but more time was given here.
-    await harbour.told(await ann.slash("/gm extend", time="2 d", reason="a train"))
+    await harbour.gm(ann, "extend", time="2 d", reason="a train")
     lines = (await harbour.told(await ann.slash("/games"))).text.splitlines()
     assert [quay.mention in line for line in lines] == [True, False]
     for line, place in zip(lines, (quay, harbour.place), strict=True):

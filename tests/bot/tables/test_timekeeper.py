@@ -103,10 +103,10 @@ async def test_a_deadline_outlives_a_restart(harbour: Harbour, monkeypatch: pyte
 async def test_the_time_begins_anew_after_a_pause(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, _ = await question(harbour)
     since = (await harbour.table()).match.position.awaited[0].since
-    await harbour.told(await ann.slash("/gm pause", reason="dinner"))
+    await harbour.gm(ann, "pause", reason="dinner")
     await look(harbour, monkeypatch, ANSWER)
     assert (await harbour.table()).row.status == "paused"
-    await harbour.told(await ann.slash("/gm resume", reason="coffee"))
+    await harbour.gm(ann, "resume", reason="coffee")
     assert (await harbour.table()).match.position.awaited[0].since == since + ANSWER
 
 
@@ -154,17 +154,17 @@ async def test_a_table_that_chose_a_pace_plays_by_it(
     assert await deadline() == begun + 2 * DAY
 
     await look(harbour, monkeypatch, DAY)
-    await harbour.told(await ann.slash("/gm pause", reason="a wedding"))
+    await harbour.gm(ann, "pause", reason="a wedding")
     await look(harbour, monkeypatch, 10 * DAY)
-    await harbour.told(await ann.slash("/gm resume", reason="all well"))
+    await harbour.gm(ann, "resume", reason="all well")
     assert await deadline() == begun + 11 * DAY
 
-    refused = await harbour.told(await bo.slash("/gm extend", time="12 h", reason="a train"))
+    refused = await harbour.gm(bo, "extend", time="12 h", reason="a train")
     assert "game masters" in refused.text
-    refused = await harbour.told(await ann.slash("/gm extend", time="soon", reason="a train"))
+    refused = await harbour.gm(ann, "extend", time="soon", reason="a train")
     assert "Type a time" in refused.text
     before = len(harbour.posts())
-    await harbour.told(await ann.slash("/gm extend", time="12 h", player="Ann", reason="a train"))
+    await harbour.gm(ann, "extend", time="12 h", player="Ann", reason="a train")
     assert "gave **Ann** 12 hours more: a train" in harbour.newest.text
     assert len(harbour.posts()) == before
     assert await deadline() == begun + 11 * DAY + DAY // 2
@@ -217,7 +217,7 @@ async def test_nobody_loses_the_time_in_which_nobody_could_answer(
     assert await harbour.awaited() is ann
 
     shown = harbour.newest.text
-    await harbour.told(await ann.slash("/gm extend", time="1 h", reason="a train"))
+    await harbour.gm(ann, "extend", time="1 h", reason="a train")
     assert f"<t:{begun + 20 * DAY + 3_600}:R>" in harbour.newest.text != shown
     await look(harbour, monkeypatch, 20 * DAY + 3_600)
     assert await harbour.awaited() is not ann
@@ -406,7 +406,7 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     assert (await harbour.table()).row.status == "paused"
     assert "Nobody else is there to play with, so the game waits." in harbour.newest.text
     assert "✅" in (await harbour.told(await ann.slash("/game check"))).text
-    await harbour.told(await ann.slash("/gm resume", reason="here I am"))
+    await harbour.gm(ann, "resume", reason="here I am")
     assert (await harbour.table()).row.status == "running"
 
 

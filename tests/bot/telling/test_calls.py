@@ -64,7 +64,7 @@ async def test_a_phone_says_of_a_pause_which_game_it_is_and_that_it_is_paused(
     harbour: Harbour, slug: str
 ) -> None:
     people = await begin(harbour, slug)
-    await harbour.told(await people[0].slash("/gm pause", reason="dinner"))
+    await harbour.gm(people[0], "pause", reason="dinner")
     said = notification(harbour.newest, people)
     assert said.startswith(find_game(slug).title)
     assert "The game is paused. A game master lets it go on with /gm resume." in said
@@ -102,7 +102,7 @@ async def test_a_phone_says_of_a_full_lobby_and_of_a_closed_one_what_has_become_
 
 async def test_a_phone_says_of_a_game_that_a_master_ended_that_nobody_won(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
-    await harbour.told(await ann.slash("/gm end", reason="supper"))
+    await harbour.gm(ann, "end", reason="supper")
     said = notification(harbour.newest, [ann, bo])
     assert "The game was ended without a result." in said
     assert harbour.newest.pinged == {ann.id, bo.id}
@@ -114,7 +114,7 @@ async def test_a_phone_says_who_is_to_move_after_a_game_was_taken_back_or_moved(
     await harbour.told(await bo.press(harbour.newest, "Take back"))
     taken_back = notification(harbour.newest, [ann, bo])
     south = harbour.discord.channel("south")
-    await harbour.told(await ann.slash("/game move", to=south.id))
+    await harbour.gm(ann, "move", to=south.id)
     (moved,) = harbour.posts(south)
     for said, post in ((taken_back, harbour.newest), (notification(moved, [ann, bo]), moved)):
         assert said.startswith("Sailing Port Flower")
@@ -125,9 +125,7 @@ async def test_a_phone_says_who_is_to_move_after_a_game_was_taken_back_or_moved(
 async def test_a_phone_says_of_a_new_player_that_the_turn_is_theirs(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     (cato,) = harbour.people("Cato")
-    await harbour.told(
-        await ann.slash("/gm substitute", player="2", newcomer=cato.id, reason="Bo has to leave")
-    )
+    await harbour.gm(ann, "substitute", player="2", newcomer=cato.id, reason="Bo has to leave")
     assert "@Cato" in notification(harbour.newest, [ann, bo, cato])
     assert cato.id in harbour.newest.pinged
 
@@ -136,9 +134,7 @@ async def test_a_phone_says_what_a_vote_is_about_before_whom_it_asks(harbour: Ha
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo, game="acrana")
     for seat, newcomer in (("1", cato), ("2", ann)):
-        await harbour.told(
-            await ann.slash("/gm substitute", player=seat, newcomer=newcomer.id, reason="a holiday")
-        )
+        await harbour.gm(ann, "substitute", player=seat, newcomer=newcomer.id, reason="a holiday")
     said = notification(harbour.newest, [ann, bo, cato])
     assert "May Ann take over seat 2? Press Agree or Refuse: @Cato @Bo" in said
     assert harbour.newest.pinged >= {cato.id, bo.id}

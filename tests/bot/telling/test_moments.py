@@ -54,7 +54,7 @@ async def test_suggestions_read_no_more_of_the_journal_than_they_show(
 ) -> None:
     ann = await long_race(harbour)
     with entries_read(harbour, monkeypatch) as counts:
-        offered = await ann.complete("/gm undo", focused="to")
+        offered = await ann.complete("/game ask", what="undo", focused="to")
     assert len(offered) == 25
     assert counts == [AT_ONCE]
 
@@ -66,7 +66,7 @@ async def test_a_search_reads_on_but_not_for_ever(harbour: Harbour, monkeypatch:
         await table.advance(lambda _, match: fresh(match, NOON, actor=MASTER), 0)
     await harbour.calm()
     with entries_read(harbour, monkeypatch) as counts:
-        assert await ann.complete("/gm undo", focused="to", to="no such words") == []
+        assert await ann.complete("/game ask", what="undo", focused="to", to="no such words") == []
     assert sum(counts) == FARTHEST
 
 
@@ -75,7 +75,7 @@ async def test_the_list_reads_no_more_than_the_suggestions(
 ) -> None:
     ann = await long_race(harbour)
     with entries_read(harbour, monkeypatch) as counts:
-        page = (await harbour.told(await ann.slash("/gm undo"))).message
+        page = (await harbour.gm(ann, "undo")).message
     assert page.menus
     assert counts == [AT_ONCE]
 
@@ -83,18 +83,18 @@ async def test_the_list_reads_no_more_than_the_suggestions(
 async def test_a_moment_keeps_its_number_when_the_game_goes_on(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
-    (first, *_) = await ann.complete("/gm undo", focused="to")
+    (first, *_) = await ann.complete("/game ask", what="undo", focused="to")
     await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     assert first == ("before turn 1.2 · Bo sailed N4 to F6", BO_MOVES)
-    assert first in await ann.complete("/gm undo", focused="to")
+    assert first in await ann.complete("/game ask", what="undo", focused="to")
 
 
 async def test_a_moment_is_also_found_by_its_words(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
-    page = await harbour.told(await ann.slash("/gm undo", to="SAILED n4"))
+    page = await harbour.gm(ann, "undo", to="SAILED n4")
     assert "before turn 1.2 · Bo sailed N4 to F6" in page.text
-    reply = await harbour.told(await ann.slash("/gm undo", to="move raft"))
+    reply = await harbour.gm(ann, "undo", to="move raft")
     assert "no such moment" in reply.text
 
 

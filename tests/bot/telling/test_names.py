@@ -52,12 +52,12 @@ async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], 
     await harbour.start_race(ann, bo, first_player="seat1")
     await harbour.pass_turn(4, 0, 0, 0)
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
-    await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason=name, player="2"))
+    await harbour.gm(ann, "force", values="1 1 1 1", reason=name, player="2")
     answers = [
         await harbour.told(await ann.slash(line))
-        for line in ("/game board", "/game log", "/game status", "/game check", "/gm undo")
+        for line in ("/game board", "/game log", "/game status", "/game check", "/gm")
     ]
-    answers.append(await harbour.told(await ann.slash("/gm undo", to=BO_MOVES)))
+    answers.append(await harbour.gm(ann, "undo", to=BO_MOVES))
     answers.append(await harbour.told(await bo.slash("/game board")))
     alts = "\n".join(picture.alt or "" for post in harbour.posts() for picture in post.pictures)
     return [*harbour.posts(), *(answer.message for answer in answers)], alts
@@ -112,9 +112,9 @@ async def test_the_bot_s_seats_are_called_by_the_marks_that_their_game_has_given
 
 async def test_times_are_told_as_each_reader_s_client_writes_them(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
-    await harbour.told(await ann.slash("/gm pause", reason="supper"))
-    await harbour.told(await ann.slash("/gm resume", reason="supper"))
-    lines = ("/game status", "/games", "/game check", "/game log", "/game board", "/gm undo")
+    await harbour.gm(ann, "pause", reason="supper")
+    await harbour.gm(ann, "resume", reason="supper")
+    lines = ("/game status", "/games", "/game check", "/game log", "/game board", "/gm")
     answers = [await harbour.told(await bo.slash(line)) for line in lines[:-1]]
     answers.append(await harbour.told(await ann.slash(lines[-1])))
     told = "\n".join(one.text for one in [*harbour.posts(), *(answer.message for answer in answers)])
@@ -141,7 +141,7 @@ async def test_somebody_whose_name_cannot_be_seen_is_called_somebody(harbour: Ha
 async def test_who_takes_over_a_seat_brings_no_more_than_a_name(harbour: Harbour) -> None:
     ann, bo, eve = harbour.people("Ann", "Bo", "\u202eevil\u202c" + "\u0301" * 20)
     await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.told(await ann.slash("/gm substitute", player="2", newcomer=eve.id, reason="a holiday"))
+    await harbour.gm(ann, "substitute", player="2", newcomer=eve.id, reason="a holiday")
     assert (await harbour.table()).row.names()[2] == "evil"
     shown = harbour.newest.text + (harbour.newest.pictures[0].alt or "")
     assert not {letter for letter in shown if unicodedata.category(letter) == "Cf"}
@@ -151,13 +151,13 @@ async def test_who_left_the_server_is_still_known_by_the_name_that_was_kept(harb
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     mo = harbour.discord.persona("Mo", moderator=True)
     await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.told(await ann.slash("/gm skip", reason="asleep"))
+    await harbour.gm(ann, "skip", reason="asleep")
     del harbour.discord.guild.members[ann.id]
-    await harbour.told(await mo.slash("/gm substitute", player="2", newcomer=cato.id, reason="a holiday"))
+    await harbour.gm(mo, "substitute", player="2", newcomer=cato.id, reason="a holiday")
     audit = (await harbour.told(await mo.slash("/game check"))).text
     assert f"{ann.mention} (Ann) skipped {ann.mention} (Ann)" in audit
     assert f"gave seat 2 to {cato.mention} (Cato)" in audit
-    refusal = await harbour.told(await cato.slash("/gm pause", reason="a storm"))
+    refusal = await harbour.gm(cato, "pause", reason="a storm")
     assert f"{ann.mention} (Ann), who opened this game" in refusal.text
 
 
@@ -165,9 +165,9 @@ async def test_a_game_master_who_never_had_a_seat_is_known_by_name_too(harbour: 
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     mo, flo = (harbour.discord.persona(name, moderator=True) for name in ("Mo", "Flo"))
     await harbour.start_race(ann, bo, first_player="seat1")
-    await harbour.told(await mo.slash("/gm skip", reason="asleep"))
-    await harbour.told(await flo.slash("/gm substitute", player="2", newcomer=cato.id, reason="a holiday"))
-    await harbour.told(await flo.slash("/gm undo", to="2"))
+    await harbour.gm(mo, "skip", reason="asleep")
+    await harbour.gm(flo, "substitute", player="2", newcomer=cato.id, reason="a holiday")
+    await harbour.gm(flo, "undo", to="2")
     for person in (mo, flo):
         del harbour.discord.guild.members[person.id]
     await harbour.restart()
@@ -191,8 +191,7 @@ async def test_names_are_offered_to_masters_as_they_are(harbour: Harbour) -> Non
     name = "**bold** @everyone"
     ann, bo = harbour.people("Ann", name)
     await harbour.start_race(ann, bo)
-    assert (f"2. {name}", "2") in await ann.complete("/gm skip", focused="player")
-    reply = await harbour.told(await ann.slash("/gm force", values="1 1 1 1", reason="x", player=bo.mention))
+    reply = await harbour.gm(ann, "force", values="1 1 1 1", reason="x", player="2")
     assert "1 1 1 1" in reply.text
 
 
@@ -200,7 +199,7 @@ async def test_a_reason_is_quoted(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo)
     reason = f"@everyone **look** {bo.mention}"
-    await harbour.told(await ann.slash("/gm note", text=reason))
+    await harbour.gm(ann, "note", text=reason)
     assert quoted(reason) in harbour.newest.text
     assert harbour.newest.pinged <= {ann.id, bo.id}
     assert quoted(reason) in (await harbour.told(await bo.slash("/game check"))).text
