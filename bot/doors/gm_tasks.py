@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
-from discord import ChannelType, Member, User, app_commands, ui
+from discord import Member, User, app_commands, ui
 
 from bot.doors import amending, fields, forced, masters, office, places, players, rewind, setup
 from bot.doors.fields import Field
@@ -33,12 +33,6 @@ MOVE = "move"
 
 UNDO_BY_WORDS, REDO_BY_WORDS = "undo-by-words", "redo-by-words"
 """The forms behind the lists of moments and of undone lines."""
-
-GOALS = [
-    ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice,
-    ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread,
-]  # fmt: skip
-"""Where a game can go on."""
 
 MISSED = ("never", "1", "2", "3", "4", "5", "10")
 """After so many missed turns the bot can play."""
@@ -474,9 +468,7 @@ async def _end(deed: Deed) -> None:
 async def move_fields(answer: Answer, table: Table | None) -> list[Field]:
     """Where a game goes on, and which one; `table` is the game of the channel, if there is one."""
     found = _options(await movable(answer.interaction))
-    goal: ui.ChannelSelect[ui.Modal] = ui.ChannelSelect(
-        custom_id="to", required=False, min_values=0, channel_types=GOALS
-    )
+    goal: ui.ChannelSelect[ui.Modal] = ui.ChannelSelect(custom_id="to", required=False, min_values=0)
     shown: list[Field] = [
         ui.Label(text="Where it goes on", description="Leave out for this channel.", component=goal)
     ]

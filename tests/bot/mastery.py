@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sandbox import Channel, Persona, Reply, ReplyKind
 from sandbox.office.interactions import Modal
 from sandbox.personas.submission import FieldValue
-from sandbox.world.components import StringMenu
+from sandbox.world.components import StringMenu, TextInput
 
 
 async def master(person: Persona, task: str, place: Channel | None = None, /, **values: object) -> Reply:
@@ -24,7 +24,11 @@ async def master(person: Persona, task: str, place: Channel | None = None, /, **
 def filled(form: Modal, values: Mapping[str, object]) -> dict[str, FieldValue]:
     """The values as the fields of the form take them: a player by name, seat or id."""
     menus = {field.input.custom_id: field.input for field in form.fields}
-    return {name: _as_taken(menus.get(name), value) for name, value in values.items()}
+    # What stood there when it was refused before is of another deed.
+    blank: dict[str, FieldValue] = {
+        name: "" for name, field in menus.items() if isinstance(field, TextInput) and not field.required
+    }
+    return blank | {name: _as_taken(menus.get(name), value) for name, value in values.items()}
 
 
 def _as_taken(field: object, value: object) -> FieldValue:

@@ -82,5 +82,5 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
 
 
 def _left_out(value: object) -> bool:
-    """Whether Discord does not mention it: what is not there or not so. A nought is mentioned."""
-    return value is None or value is False or value in ([], {})
+    """Whether Discord does not mention it: what is not there, empty or not so. A nought is mentioned."""
+    return value is None or value is False or value in ("", [], {})

@@ -112,7 +112,6 @@ async def test_a_roll_can_be_forced_for_one_player_and_kind(harbour: Harbour) ->
     [
         ({"values": "1 2 3"}, "wind: 4 from 0 to 5"),
         ({"values": "1 2 3 9", "roll": "wind"}, "wind: 4 from 0 to 5"),
-        ({"values": "1 2 3 4", "roll": "tide"}, "no roll called “tide”"),
         ({"values": "north"}, "the values with blanks between them, for example: 3 0 3 0"),
         ({"values": "9" * 1000}, "⚓"),
         ({"values": "1 1 1 1", "reason": " \u200b "}, "Give a reason"),
@@ -331,7 +330,7 @@ async def test_an_undo_confirmed_after_the_game_went_on_is_refused(harbour: Harb
     assert (await harbour.table()).row == before
 
 
-@pytest.mark.parametrize("point", ["0", "-1", "99", "yesterday", "9" * 5000])
+@pytest.mark.parametrize("point", ["0", "-1", "99", "yesterday", "9" * 200])
 async def test_a_point_that_is_not_in_the_list_is_refused(harbour: Harbour, point: str) -> None:
     ann, _ = await race(harbour)
     before = (await harbour.table()).row
@@ -508,7 +507,7 @@ async def test_what_only_the_clock_does_is_not_named(harbour: Harbour) -> None:
     ann, _ = await race(harbour)
     for line in ("absent", "sing"):
         reply = await harbour.gm(ann, "act", player="2", action=line, reason="a test")
-        assert "absent" not in reply.text
+        assert "absent" not in reply.text.partition("You wrote")[0]
 
 
 async def test_what_a_player_did_by_a_master_cannot_be_taken_back_alone(harbour: Harbour) -> None:
@@ -523,7 +522,7 @@ async def test_a_master_who_plays_resigns_for_nobody_else(harbour: Harbour) -> N
     for line in ("resign", "b N4@F2 / resign", "RESIGN"):
         refused = await harbour.gm(ann, "act", player="2", action=line, reason="away")
         assert "You play here yourself, so you put nobody else out of the game" in refused.text
-        assert "/gm task:kick" in refused.text
+        assert "task:kick" in refused.text
         assert "/game join" in refused.text
         assert (await harbour.table()).match.plays(2)
         if line == "resign":
@@ -781,7 +780,7 @@ async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) ->
 
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))
     assert reply.ephemeral
-    assert "/gm task:resume" in reply.text
+    assert "task:resume" in reply.text
     mine = await harbour.told(await bo.slash("/games"))
     assert "paused" in mine.text.lower()
 

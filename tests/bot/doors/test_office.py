@@ -166,12 +166,13 @@ async def by_name(harbour: Harbour, ann: Persona) -> None:
 async def set_a_clock(harbour: Harbour) -> None:
     """Whoever is asked has the whole of the new time."""
     bo, (eve,) = harbour.crew[1], harbour.people("Eve")
+    blank = {"turn": "", "answer": "", "reason": "slow"}
     for wrong, said in {
         "reason": "Say what to change",
         "turn": "A turn may take from 1 hour to 14 days",
         "answer": "An answer may take from 5 minutes to 2 days",
     }.items():
-        told = (await harbour.gm(eve, "clock", **{"reason": "slow", wrong: "1 min"})).text
+        told = (await harbour.gm(eve, "clock", **{**blank, wrong: "1 min"})).text
         assert said in told
     assert "set like that already" in (await harbour.gm(eve, "clock", reason="slow", pace="slow")).text
     posts = len(harbour.posts())
