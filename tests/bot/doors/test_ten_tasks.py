@@ -62,7 +62,7 @@ class Hand:
 
 
 async def test_play_against_the_bot(harbour: Harbour) -> None:
-    ann = Hand(harbour, *harbour.people("Ann"))
+    ann = Hand(harbour, harbour.discord.persona("Ann"))
     await ann.sends("/play", game="port_flower")
     await ann.presses(harbour.newest, "Add the bot")
     await ann.presses(harbour.newest, "Start")
@@ -72,7 +72,7 @@ async def test_play_against_the_bot(harbour: Harbour) -> None:
 
 
 async def test_learn_a_game(harbour: Harbour) -> None:
-    ann = Hand(harbour, *harbour.people("Ann"))
+    ann = Hand(harbour, harbour.discord.persona("Ann"))
     page = await ann.sends("/learn")
     assert "Your practice game waits in <#" in (await ann.picks(page, "kraken_bay")).text
 
@@ -107,7 +107,7 @@ async def test_see_who_won_most(harbour: Harbour) -> None:
 
 
 async def test_stop_being_pinged_at_night(harbour: Harbour) -> None:
-    ann = Hand(harbour, *harbour.people("Ann"))
+    ann = Hand(harbour, harbour.discord.persona("Ann"))
     page = await ann.sends("/harbour me")
     form = await ann.opens_by(page, "Quiet hours…")
     told = await ann.fills_in(form, **{"from": "22:00", "to": "7:30", "zone": "Berlin"})
