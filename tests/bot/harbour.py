@@ -216,16 +216,18 @@ class Harbour:
         self, person: Persona, verb: Verb, *path: str, channel: Channel | None = None
     ) -> Reply:
         """That person uses a control of the lobby in the channel, whether it is offered to them or not."""
-        game = (await self.table(channel)).row.id
-        lobby = lobby_in(channel or self.place) or self.posts(channel)[-1]
+        place = channel or person.home
+        game = (await self.table(place)).row.id
+        lobby = lobby_in(place) or self.posts(place)[-1]
         return await self.told(await use_lobby(person, lobby, verb, *path, game=game))
 
     async def set_option(
         self, person: Persona, option: str, value: str, channel: Channel | None = None
     ) -> Reply:
         """That person sets an option of the lobby in the channel, by the form of its page."""
-        row = (await self.table(channel)).row
-        lobby = lobby_in(channel or self.place) or self.posts(channel)[-1]
+        place = channel or person.home
+        row = (await self.table(place)).row
+        lobby = lobby_in(place) or self.posts(place)[-1]
         form = await options_form(person, lobby, row.slug, option, row.id)
         return await self.told(await fill_in(person, form, option, value))
 

@@ -374,7 +374,7 @@ async def test_a_game_that_is_over_is_not_moved(harbour: Harbour) -> None:
     game = (await harbour.table()).row.id
     south = harbour.discord.channel("south")
     reply = await harbour.gm(ann, "move", south, game=game)
-    assert "over" in reply.text
+    assert "No game is running" in reply.text
     assert harbour.posts(south) == []
 
 
@@ -383,7 +383,7 @@ async def test_a_game_does_not_come_over_from_another_server(harbour: Harbour) -
     game = (await harbour.table()).row.id
     other = harbour.discord.channel("far", harbour.discord.add_guild("Far Harbour"))
     reply = await harbour.gm(ann, "move", other, game=game)
-    assert "another server" in reply.text
+    assert "No game is running" in reply.text
 
 
 # What the bot may no longer do

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 
 from rules.engine.registry import games
-from sandbox import Persona
+from sandbox import Persona, ReplyKind
 from sandbox.personas.invocation import OptionValue
 from sandbox.world.commands import Option, OptionType
 from tests.bot.harbour import Harbour
@@ -85,13 +85,16 @@ async def assert_answered(
 ) -> None:
     """That person sends a command, and is told something that makes sense."""
     reply = await harbour.told(await person.slash(line, options=values))
+    if reply.kind is ReplyKind.MODAL:
+        assert reply.modal.fields, line
+        return
     assert reply.ephemeral, line
     assert reply.text, line
     assert MISHAP not in reply.text, line
 
 
 async def test_every_command_of_all_games_is_answered(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
+    ann, bo = harbour.discord.persona("Ann", moderator=True), harbour.discord.persona("Bo")
     found = {line: to for line, to in commands_of(harbour).items() if line.split()[0][1:] not in OWN}
     assert {"/game do", "/help", "/game check", "/play", "/gm"} <= set(found)
     for line, options in found.items():
@@ -111,7 +114,7 @@ async def test_every_command_of_one_game_is_answered(harbour: Harbour, group: st
 
 
 async def test_no_command_goes_wrong_over_absurd_options(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
+    ann, bo = harbour.discord.persona("Ann", moderator=True), harbour.discord.persona("Bo")
     for line, options in commands_of(harbour).items():
         if await harbour.bot.store.open_game_in(harbour.place.id) is None:
             await harbour.start_race(ann, bo)

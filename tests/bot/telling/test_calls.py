@@ -67,7 +67,7 @@ async def test_a_phone_says_of_a_pause_which_game_it_is_and_that_it_is_paused(
     await harbour.gm(people[0], "pause", reason="dinner")
     said = notification(harbour.newest, people)
     assert said.startswith(find_game(slug).title)
-    assert "The game is paused. A game master lets it go on with /gm resume." in said
+    assert "The game is paused. A game master lets it go on with /gm task:resume." in said
 
 
 @pytest.mark.needs("resigning")
