@@ -7,7 +7,7 @@ import pytest
 from rules.engine.registry import games
 from sandbox import Persona, ReplyKind
 from sandbox.personas.invocation import OptionValue
-from sandbox.world.commands import Option, OptionType
+from sandbox.world.commands import CommandKind, Option, OptionType
 from tests.bot.harbour import Harbour
 
 OWN = {game.command: slug for slug, game in games().items() if any(action.typed for action in game.actions)}
@@ -21,6 +21,7 @@ def commands_of(harbour: Harbour) -> dict[str, Sequence[Option]]:
     return {
         line: options
         for command in harbour.discord.world.commands_for(None)
+        if command.type is CommandKind.SLASH
         for line, options in within(f"/{command.name}", command.options)
     }
 
