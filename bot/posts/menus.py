@@ -43,6 +43,8 @@ LINE, GAP = 354, 8
 EDGES, LETTER, SIGN = 38, 9, 27
 """How much wider a button is than its label, and how wide a letter and a sign of it are at the most."""
 
+_BRIEF = 2
+"""Lines of a phone that the first buttons may always take."""
 PIECES = 20
 """And so many menus, buttons and rows together: a post has 40 pieces, and more to show than this."""
 
@@ -275,8 +277,9 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     groups = [_group(menu, first) for first in _representatives(menu, question)]
     # Buttons take a press less than a menu, but more room: so as many as there may be.
     least = BUTTONS if menu.lines == ANY else 1
+    brief = {groups[0].chosen} if _is_brief(menu, groups[0].entries) else set()
     for most in range(2 * BUTTONS, least - 1, -1):
-        spread = {group.chosen for group in groups if len(group.entries) <= most}
+        spread = {group.chosen for group in groups if len(group.entries) <= most} | brief
         rows = _rows(menu, groups, spread)
         few = most <= BUTTONS or _are_few(rows)
         if few and _have_room(rows) and (_fit(menu, rows) or most == least):
@@ -378,6 +381,12 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
             _add_buttons(rows, [entry for entry in entries if not entry.label.warning])
     _add_buttons(rows, _asking_last(rest))
     return rows
+
+
+def _is_brief(menu: Menu, entries: list[Named]) -> bool:
+    """Whether answers that come first stay buttons, whatever the others become: few that take little room."""
+    few = menu.lines < ANY and len(entries) <= BUTTONS
+    return few and sum(map(lines_of, in_rows(entries))) <= _BRIEF
 
 
 class _Group(NamedTuple):

@@ -245,7 +245,7 @@ class CourseSailed(BayEvent):
             f"aboard: {listed(self.taken)}" if self.taken else "",
         ]
         text = "; ".join(filter(None, told))
-        return f"{text[:1].upper()}{text[1:]}." if text else ""
+        return text[:1].upper() + text[1:]
 
 
 class TurnedAbout(BayEvent):

@@ -269,14 +269,14 @@ def test_what_a_way_cost_and_brought_is_told_with_it() -> None:
     assert isinstance(told, CourseSailed)
     assert told.spaces == ["A1", "A2", "A3"]
     assert told.effect() == (
-        "Tentacle at A2; overboard: a sailor to B3 and a ration to A3; aboard: a ration at A3."
+        "Tentacle at A2; overboard: a sailor to B3 and a ration to A3; aboard: a ration at A3"
     )
 
 
 def test_a_single_step_with_what_came_of_it_is_told_as_a_step() -> None:
     (told,) = told_together([sailed("A1", "A2"), TentacleHit(unit="merchant", at="A2")])
     assert told.face() == "sailed"
-    assert told.effect() == "Tentacle at A2."
+    assert told.effect() == "Tentacle at A2"
 
 
 def test_what_others_lose_is_not_told_of_the_ship_that_sails() -> None:
