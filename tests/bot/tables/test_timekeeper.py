@@ -238,6 +238,15 @@ async def test_after_an_outage_every_post_shows_the_deadline_that_now_holds(
     assert call.text.endswith("What was asked here is answered.")
 
 
+async def test_a_call_is_open_no_more_when_the_game_is_over(harbour: Harbour) -> None:
+    ann, _ = await question(harbour)
+    (call,) = harbour.calls()
+    assert "Without an answer" in call.text
+    await harbour.resign(ann)
+    assert "Without an answer" not in call.text
+    assert call.text.endswith("What was asked here is answered.")
+
+
 async def test_after_an_outage_reminders_and_games_at_rest_show_when_they_are_due(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
