@@ -61,7 +61,7 @@ async def refuse(
     again: ui.Button[ui.LayoutView] = ui.Button(
         label=AGAIN, style=discord.ButtonStyle.primary, custom_id=form
     )
-    text = f"{_told(refusal)}\n{_written(fields)}"
+    text = f"{_told(refusal)}\n{_written(drafts.typed(data))}"
     rows = [ui.ActionRow(again, *more)]
     if before is not None and message is not None and message.id == before.message:
         await answer.say(text, rows)
@@ -80,7 +80,6 @@ def _told(refusal: HarbourmasterError) -> str:
     return "\n".join([f"⚓ {len(lines)} things do not fit:", *(f"- {line}" for line in lines)])
 
 
-def _written(fields: "dict[str, tuple[str, ...]]") -> str:
-    written = " · ".join(filter(None, (", ".join(values).strip() for values in fields.values())))
-    kept = f" You wrote: {quoted(written, TYPED_LIMIT)}" if written else ""
+def _written(texts: Sequence[str]) -> str:
+    kept = f" You wrote: {quoted(' · '.join(texts), TYPED_LIMIT)}" if texts else ""
     return f"-# Nothing was done. **{AGAIN}** opens the form as you filled it in.{kept}"

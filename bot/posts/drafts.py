@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from discord import ui
+from discord import ComponentType, ui
 
 KEPT = 500
 """Drafts at hand. They are lost when the bot stops: then a form opens as it did at first."""
@@ -50,8 +50,18 @@ class Drafts:
 
 def sent(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     """What stands in each field of a form that was sent: a text, or all that was picked."""
-    parts = [part.get("component", part) for part in data.get("components", ())]
+    parts = _parts(data)
     return {str(part.get("custom_id", "")): tuple(_values(part)) for part in parts if "custom_id" in part}
+
+
+def typed(data: Mapping[str, Any]) -> list[str]:
+    """What was typed into a form that was sent, without what was picked from lists."""
+    texts = (part for part in _parts(data) if part.get("type") == ComponentType.text_input.value)
+    return [text for part in texts if (text := str(part.get("value") or "").strip())]
+
+
+def _parts(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [part.get("component", part) for part in data.get("components", ())]
 
 
 def _values(part: Mapping[str, Any]) -> Iterator[str]:

@@ -129,6 +129,7 @@ async def test_the_number_of_an_option_is_mended_too(market: Harbour) -> None:
     form = (await market.told(await ann.press(page, "3 · Sharks sail on …"))).modal
     refused = (await market.told(await ann.submit(form, {"round_limit": "9999"}))).message
     assert "“9999” does not fit Round limit: choose a number from 10 to 100." in refused.text
+    assert "You wrote: 9999" in refused.text
     assert "Try again" in labels(refused)
     assert "9999" in written((await market.told(await ann.press(refused, "Try again"))).modal)
 
