@@ -15,6 +15,7 @@ from bot.tables.lately import Turn, TurnPart, told_in
 from bot.tables.passages import Passage
 from bot.telling.deeds import struck_out
 from bot.telling.narrator import Narrator
+from rules.engine.event import TurnOver
 from rules.engine.match import Match
 
 MOST_BEFELL = 4
@@ -157,7 +158,7 @@ class _Account:
     def _tale(self, turn: Turn) -> str:
         """The turn as its game tells it in short; where it does not, the first of its sentences."""
         game, match = self._match.game, self._match
-        view = match.view(None, told_in(game, turn, None))
+        view = match.view(None, (*told_in(game, turn, None), TurnOver()))
         names = self._row.names_at(turn.last)
         if tale := game.tale(view, names):
             return quoted(" ".join(tale.split()), FOLDED_LENGTH)

@@ -168,6 +168,12 @@ class TurnBegan(Event):
     kind, untold = "turn_began", True
 
 
+class TurnOver(Event):
+    """A mark at the end of what views are told of a turn that is over: what is under way is none of its."""
+
+    kind, untold = "turn_over", True
+
+
 def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:
     """What was told, turn by turn, oldest first; the newest is the last. Empty turns are left out.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
-from rules.engine.event import Decided, Event, TurnBegan
+from rules.engine.event import Decided, Event, TurnBegan, TurnOver
 from rules.engine.record import Record
 from rules.port_flower.board import Point, Square
 from rules.port_flower.events import (
@@ -23,7 +23,6 @@ from rules.port_flower.events import (
     SharkMoved,
     SharkRepelled,
     SharkRepelledByOrder,
-    TurnEnded,
     TurnLost,
     TurnSkipped,
     TurnStarted,
@@ -186,8 +185,7 @@ def wake(state: RaceState, told: Sequence[Event]) -> Wake:
     """What the latest events leave to be seen; of a turn that is over, nothing that came after it."""
     found = Wake()
     found.follow(told)
-    bounds = [event for event in told if isinstance(event, TurnStarted | TurnEnded)]
-    is_over = bool(bounds) and isinstance(bounds[-1], TurnEnded)
+    is_over = bool(told) and isinstance(told[-1], TurnOver)
     if isinstance(state.task, SailingShark) and not is_over:
         found.under_way(state.task, state.turn_seat)
     return found

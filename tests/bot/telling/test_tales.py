@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.rows import EntryRow
 from bot.tables.lately import Turn, told_in, turns_in
-from rules.engine.event import dump_event
+from rules.engine.event import TurnOver, dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import Match
 from rules.engine.options import OptionValue, choose
@@ -33,7 +33,7 @@ def rows_of(table: Table) -> list[EntryRow]:
 def tale(game: AnyGame, match: Match, turn: Turn) -> str:
     """The turn in short as it is told at that position."""
     names = {seat: f"P{seat}" for seat in range(1, len(match.opening.players) + 1)}
-    return game.tale(match.view(None, told_in(game, turn, None)), names)
+    return game.tale(match.view(None, (*told_in(game, turn, None), TurnOver())), names)
 
 
 @pytest.mark.parametrize("slug", games())
@@ -43,7 +43,11 @@ def test_a_turn_that_is_over_is_told_in_short_the_same_whatever_came_after_it(sl
     for luck in range(3):
         table = Table(game, chosen, game.seat_range(chosen)[0] + 1, luck, steps=60)
         after = {advance.entry.number: advance.match for advance in table.play}
-        for turn in turns_in(game, rows_of(table))[1:-1]:
+        rows = rows_of(table)
+        # Of some nothing but their beginning is known, or their end: what was undone leaves such.
+        for turn in (*turns_in(game, rows)[1:-1], *turns_in(game, rows[::3])[1:-1]):
+            if not turn.parts:
+                continue
             numbers = [number for number in after if number >= turn.last]
             first = tale(game, after[numbers[0]], turn)
             told += bool(first)
