@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise, product
 
@@ -17,6 +17,7 @@ from bot.tables.lately import turns_in
 from bot.tables.passages import passage_of
 from bot.tables.results import results_of
 from bot.telling.deeds import TAKEN_BACK
+from bot.telling.gains import before, gains, seated
 from bot.telling.narrator import narrator_of
 from bot.telling.post_story import BEFELL, FOLD, PostStory, story_of
 from bot.telling.story_counts import StoryCounts
@@ -53,6 +54,10 @@ class Record:
     row: GameRow
     journal: list[EntryRow]
     posts: list[PostRow]
+    results: Sequence[ResultRow] = ()
+    """What the games of its server came to."""
+    unlisted: Collection[int] = ()
+    """Who of its players stands in no lists."""
 
     @property
     def match(self) -> Match | None:
@@ -96,7 +101,9 @@ async def _games(store: Store, ledger: Ledger) -> set[str]:
 async def _record(store: Store, game: str) -> Record:
     row = await store.game(game)
     assert row is not None, f"game {game} was shown and is not stored"
-    return Record(row, await store.entries(game), await store.posts(game))
+    results, players = await store.results_on(row.guild), [member.user for member in row.members]
+    unlisted = await store.unlisted(players)
+    return Record(row, await store.entries(game), await store.posts(game), results, unlisted)
 
 
 def _mishaps(ledger: Ledger) -> list[str]:
@@ -227,7 +234,7 @@ async def _composed(record: Record, post: PostRow, bot: int, *, newest: bool) ->
     told = await _story(record, match, post)
     if post.live and newest:
         view = match.game.view(match.shown, None)
-        aside = reckoned(record.row, match, record.journal) if match.finished else ""
+        aside = "\n".join(_came_out(record, match, bot)) if match.finished else ""
         return content.turn_post(record.row, post, match, content.Board(view), told, aside, bot)
     later = [one for one in record.posts if one.id > post.id and one.kind == "turn"]
     following = next((one for one in later if not one.gone), None)
@@ -238,6 +245,13 @@ async def _composed(record: Record, post: PostRow, bot: int, *, newest: bool) ->
         told,
         content.way_onward(record.row, post, following, following.message if following else 0),
     )
+
+
+def _came_out(record: Record, match: Match, bot: int) -> Iterator[str]:
+    """What a game that is over came to, and what it changed in ratings and records."""
+    own = seated(record.row, results_of(record.row, match, record.journal), record.unlisted)
+    yield reckoned(record.row, match, record.journal)
+    yield from gains(own, before(record.results, own), bot)
 
 
 async def _story(record: Record, match: Match, post: PostRow) -> PostStory:

@@ -47,7 +47,8 @@ async def test_news_that_reads_alike_and_is_due_later_is_not_told_twice(
     office = PostOffice(harbour.discord, tmp_path / "games.db", now)
     ann, bo = harbour.people("Ann", "Bo")
     await direct(harbour, ann)
-    await harbour.start_race(ann, bo, first_player="seat2")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.skip()
     row, new_id = (await harbour.table()).row, harbour.bot.store.new_id
     hours = (NOON + HOUR, NOON + 2 * HOUR)
     news = tuple(LetterRow(new_id(), ann.id, row.id, "news", 1, 0, due) for due in hours)
