@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise, product
 
@@ -56,7 +56,7 @@ class Record:
     posts: list[PostRow]
     results: Sequence[ResultRow] = ()
     """What the games of its server came to."""
-    unlisted: Collection[int] = ()
+    unlisted: frozenset[int] = frozenset()
     """Who of its players stands in no lists."""
 
     @property
