@@ -15,7 +15,7 @@ async def amend(harbour: Harbour, who: Persona, **options: str) -> Reply:
 
 
 async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: Harbour) -> None:
-    ann, bo = await harbour.race_of_two(repellents="yes")
+    ann, bo = await harbour.race_of_two()
     assert "- seat 2 \\(Bo\\), repellents\\: 0" in (await amend(harbour, ann, part="bo repel")).text
     assert "(may be: no, yes)" in (await amend(harbour, ann, part="bo skip")).text
     await is_refused(harbour, ann, bo)
@@ -121,7 +121,7 @@ def sorted_in(state: RaceState, cards: list[str]) -> list[str]:
 
 
 async def test_the_buttons_are_those_of_the_private_message(harbour: Harbour) -> None:
-    ann, _ = await harbour.race_of_two(repellents="yes")
+    ann, _ = await harbour.race_of_two()
     page = (await amend(harbour, ann, part="round", value="3", reason="`x` ``` /gm end <@1>")).message
     assert list(labels(page)) == ["Confirm", "Cancel"]
     await harbour.told(await ann.press(page, "Confirm"))
