@@ -1,5 +1,7 @@
 """What people do to a lobby by the controls of its post."""
 
+import asyncio
+
 from bot.doors.options import pages_of
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
@@ -8,6 +10,9 @@ from sandbox import Channel, Message, Persona, Reply
 from sandbox.office.interactions import Modal
 from sandbox.world.components import Checkbox
 
+PATIENCE = 60.0
+"""Seconds after which a lobby that does not come counts as missing."""
+
 
 def lobby_in(channel: Channel) -> Message | None:
     """The newest post in the channel with the controls of a lobby."""
@@ -15,6 +20,14 @@ def lobby_in(channel: Channel) -> Message | None:
         post for post in channel.messages.values() if any(one.label == "Start" for one in post.buttons)
     )
     return max(lobbies, key=lambda post: post.id, default=None)
+
+
+async def lobby_to_come(channel: Channel) -> Message:
+    """The same, as soon as the bot has posted it."""
+    async with asyncio.timeout(PATIENCE):
+        while (lobby := lobby_in(channel)) is None:  # noqa: ASYNC110 - nothing else tells when
+            await asyncio.sleep(0.01)
+        return lobby
 
 
 async def use_lobby(person: Persona, lobby: Message, verb: Verb, *path: str, game: str = "") -> Reply:
@@ -30,9 +43,7 @@ async def use_lobby(person: Persona, lobby: Message, verb: Verb, *path: str, gam
 
 async def in_lobby(person: Persona, channel: Channel, verb: Verb, *path: str) -> Reply:
     """The same in the lobby that is open in the channel."""
-    lobby = lobby_in(channel)
-    assert lobby is not None
-    return await use_lobby(person, lobby, verb, *path)
+    return await use_lobby(person, await lobby_to_come(channel), verb, *path)
 
 
 def page_with(slug: str, option: str) -> str:
@@ -55,6 +66,5 @@ async def fill_in(person: Persona, form: Modal, option: str, value: str) -> Repl
 
 async def set_in_lobby(person: Persona, channel: Channel, slug: str, option: str, value: str) -> None:
     """A host chooses an option of the lobby that is open in the channel."""
-    lobby = lobby_in(channel)
-    assert lobby is not None
+    lobby = await lobby_to_come(channel)
     await (await fill_in(person, await options_form(person, lobby, slug, option), option, value)).settled()
