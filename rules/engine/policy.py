@@ -5,7 +5,9 @@ before the game is over, and everybody can work it out then. So whatever a polic
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 from statistics import fmean
 from typing import TypeAlias
@@ -136,17 +138,20 @@ class _Tries:
         """Every action of a decision, or as many as there is time for, tried once."""
         actions = [*decision.actions, *(form for entry in decision.forms for form in _amounts(entry))]
         actions = [one for one in actions if self.game.considers(state, self.seat, one)] or actions
+        tried = actions
         if len(actions) > self.left:
-            actions = self.luck.sample(actions, max(1, self.left))
-        hopes = []
+            tried = self.luck.sample(actions, max(1, self.left))
+        # A form's example is not always legal: where nothing that was tried is, whatever comes first and is.
+        hopes = [*self._legal(stored, tried, fate)]
+        return hopes or [*islice(self._legal(stored, actions, fate), 1)]
+
+    def _legal(self, stored: str, actions: Sequence[Action], fate: int) -> Iterator[_Hope]:
+        """Those of the actions that are legal, each tried once."""
         for action in actions:
             hope = _Hope(self.luck.random(), action)
-            try:
+            with suppress(IllegalAction):
                 self._try(stored, hope, self._seen, fate)
-            except IllegalAction:
-                continue
-            hopes.append(hope)
-        return hopes
+                yield hope
 
     def _try(self, stored: str, hope: _Hope, judge: Callable[[State, int], float], fate: int) -> None:
         """Try an action once more. Raises IllegalAction."""

@@ -8,6 +8,7 @@ import pytest
 from rules.engine.action import Action
 from rules.engine.chance import Chance
 from rules.engine.decision import Decision
+from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.form import Form, Range
 from rules.engine.game import AnyGame
@@ -73,6 +74,13 @@ def test_a_game_may_say_how_much_a_greedy_player_tries() -> None:
     state = NimState(seats=2)
     (decision,) = game.decisions(state)
     assert greedy(game, state, decision, Random(1)) == Take(buoys=3)
+
+
+def test_a_greedy_player_without_time_does_what_is_legal() -> None:
+    game = Stumbling()
+    state = NimState(seats=1, left=12)
+    (decision,) = game.decisions(state)
+    assert {greedy(game, state, decision, Random(luck)) for luck in range(20)} == {Take(buoys=2)}
 
 
 def test_a_greedy_player_does_not_trust_a_lucky_throw() -> None:
@@ -161,6 +169,21 @@ class Hasty(Ladder):
     """The same, with no time to look at what follows."""
 
     tries = 2
+
+
+class Stumbling(Alone):
+    """Nim for one, with time for a single try, and one of the two choices refused."""
+
+    tries = 1
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        return [Decision(1, "take", lambda: [Take(buoys=1), Take(buoys=2)])] if state.left == 12 else []
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        if action == Take(buoys=1):
+            raise IllegalAction("refused", "Not that one.")
+        state.left = 9
+        return []
 
 
 class Wager(Alone):
