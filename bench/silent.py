@@ -188,7 +188,7 @@ class SilentDiscord:
         if method == "GET":
             return []
         return [
-            {"id": str(number), "application_id": str(BOT), "version": "1", **command}
+            {"id": str(number), "application_id": str(BOT), "version": "1", "description": "", **command}
             for number, command in enumerate(json.loads(data), 1)
         ]
 

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.doors import fields, office
-from bot.doors.gm_tasks import MOVE, TASKS, Deed, Task, movable, move_fields
+from bot.doors.gm_tasks import MOVE, TASKS, GmTask, TaskStep, movable, move_fields
 from bot.doors.replies import Answer, Interaction
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId
@@ -74,7 +74,7 @@ async def sent(answer: Answer) -> None:
     else:
         table = await _table(answer.interaction, control.game)
         office.check(answer.interaction, table.row)
-    await TASKS[task].do(Deed(answer, table, typed))
+    await TASKS[task].do(TaskStep(answer, table, typed))
 
 
 async def tasks_now(interaction: Interaction) -> list[tuple[str, str]]:
@@ -107,7 +107,7 @@ async def _open(answer: Answer, table: Table | None, name: str) -> None:
     elif table is None:
         raise HarbourmasterError(NO_TASK)
     elif task.fields is None:
-        await task.do(Deed(answer, table, {}))
+        await task.do(TaskStep(answer, table, {}))
         return
     else:
         shown = await task.fields(answer, table)
@@ -119,7 +119,7 @@ async def _open(answer: Answer, table: Table | None, name: str) -> None:
     await answer.ask(form)
 
 
-async def _possible(interaction: Interaction, table: Table) -> dict[str, Task]:
+async def _possible(interaction: Interaction, table: Table) -> dict[str, GmTask]:
     return {name: task for name, task in TASKS.items() if await task.possible(interaction, table)}
 
 

@@ -44,7 +44,7 @@ CANDIDATES = 12
 
 
 @dataclass(frozen=True)
-class Deed:
+class TaskStep:
     """A form that was sent: the answer to it, the game, and what stands in its fields."""
 
     answer: Answer
@@ -87,7 +87,7 @@ Fields = Callable[[Answer, Table], Awaitable[list[Field]]]
 
 
 @dataclass(frozen=True)
-class Task:
+class GmTask:
     """Something that a game master does: how it is called, its form, and what sending that does.
 
     `possible` says whether it stands on the panel. Without fields it needs no form.
@@ -96,7 +96,7 @@ class Task:
     label: str
     summary: str
     possible: Callable[[Interaction, Table], Awaitable[bool]]
-    do: Callable[[Deed], Awaitable[None]]
+    do: Callable[[TaskStep], Awaitable[None]]
     fields: Fields | None = None
 
 
@@ -161,7 +161,7 @@ def _accepted(deed: masters.Deed) -> Callable[[Interaction, Table], Awaitable[bo
 # Going back and on
 
 
-async def _undo(deed: Deed) -> None:
+async def _undo(deed: TaskStep) -> None:
     await rewind.offer_moments(deed.answer, deed.table, more=[_by_words(deed.table.row, UNDO_BY_WORDS)])
 
 
@@ -169,7 +169,7 @@ async def _words(_: Answer, __: Table) -> list[Field]:
     return [fields.text("to", "Which one", "Its number, or some of its words.")]
 
 
-async def _undo_by_words(deed: Deed) -> None:
+async def _undo_by_words(deed: TaskStep) -> None:
     await rewind.look_back(deed.answer, deed.table, deed.field("to"))
 
 
@@ -179,11 +179,11 @@ async def _can_undo(interaction: Interaction, table: Table) -> bool:
     return bool(await moments.latest(interaction.client.store, table.row, table.match, 1))
 
 
-async def _redo(deed: Deed) -> None:
+async def _redo(deed: TaskStep) -> None:
     await rewind.offer_lines(deed.answer, deed.table, [_by_words(deed.table.row, REDO_BY_WORDS)])
 
 
-async def _redo_by_words(deed: Deed) -> None:
+async def _redo_by_words(deed: TaskStep) -> None:
     await rewind.look_along(deed.answer, deed.table, deed.field("to"))
 
 
@@ -207,7 +207,7 @@ async def _undone(interaction: Interaction, table: Table) -> list[tuple[str, int
     return [(line.text, line.place) for line in branches.undone_lines(table.row, match, entries)]
 
 
-async def _fresh(deed: Deed) -> None:
+async def _fresh(deed: TaskStep) -> None:
     await deed.tell(await masters.fresh(deed.interaction, deed.table, deed.reason))
 
 
@@ -229,7 +229,7 @@ async def _force_fields(_: Answer, table: Table) -> list[Field]:
     ]
 
 
-async def _force(deed: Deed) -> None:
+async def _force(deed: TaskStep) -> None:
     report = await masters.force(
         deed.interaction, deed.table, deed.field("values"), deed.reason, deed.field("roll"), deed.seat
     )
@@ -247,7 +247,7 @@ def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
     ]
 
 
-async def _forced(deed: Deed) -> None:
+async def _forced(deed: TaskStep) -> None:
     await forced.show(deed.answer, deed.table)
 
 
@@ -263,7 +263,7 @@ async def _act_fields(_: Answer, table: Table) -> list[Field]:
     return [_player(table.row, "For whom"), fields.text("action", "What", about, longest=400), _reason()]
 
 
-async def _act(deed: Deed) -> None:
+async def _act(deed: TaskStep) -> None:
     headway = await masters.act(deed.interaction, deed.table, deed.seat, deed.field("action"), deed.reason)
     await deed.answer.say(await players.told_of(headway, deed.table, None))
 
@@ -272,7 +272,7 @@ async def _skip_fields(_: Answer, table: Table) -> list[Field]:
     return [_player(table.row, "Whom", "Leave out for the one who is awaited.", required=False), _reason()]
 
 
-async def _skip(deed: Deed) -> None:
+async def _skip(deed: TaskStep) -> None:
     seat = deed.seat
     if not seat:
         awaited = deed.table.match.position.awaited
@@ -287,7 +287,7 @@ async def _substitute_fields(_: Answer, table: Table) -> list[Field]:
     return [_player(table.row, "Whose seat"), fields.person("newcomer", "Who takes it", about), _reason()]
 
 
-async def _substitute(deed: Deed) -> None:
+async def _substitute(deed: TaskStep) -> None:
     newcomer = _chosen(deed, "newcomer")
     await deed.tell(await masters.substitute(deed.interaction, deed.table, deed.seat, newcomer, deed.reason))
 
@@ -303,7 +303,7 @@ async def _kick_fields(answer: Answer, table: Table) -> list[Field]:
     return [fields.menu("player", "Whom", options), _reason()]
 
 
-async def _kick(deed: Deed) -> None:
+async def _kick(deed: TaskStep) -> None:
     told = await masters.take_out(deed.interaction, deed.table, deed.field("player"), deed.reason)
     await deed.answer.say(told)
 
@@ -330,7 +330,7 @@ async def _clock_fields(_: Answer, table: Table) -> list[Field]:
     ]
 
 
-async def _clock(deed: Deed) -> None:
+async def _clock(deed: TaskStep) -> None:
     changes = Changes(*(deed.field(name).strip() for name in ("pace", "turn", "answer", "missed")))
     await deed.tell(await masters.set_clock(deed.interaction, deed.table, changes, deed.reason))
 
@@ -343,20 +343,20 @@ async def _extend_fields(_: Answer, table: Table) -> list[Field]:
     ]
 
 
-async def _extend(deed: Deed) -> None:
+async def _extend(deed: TaskStep) -> None:
     seconds = read_time(deed.field("time"))
     await deed.tell(await masters.extend(deed.interaction, deed.table, deed.seat, seconds, deed.reason))
 
 
-async def _pause(deed: Deed) -> None:
+async def _pause(deed: TaskStep) -> None:
     await deed.tell(await masters.pause(deed.interaction, deed.table, deed.reason))
 
 
-async def _resume(deed: Deed) -> None:
+async def _resume(deed: TaskStep) -> None:
     await deed.tell(await masters.resume(deed.interaction, deed.table, deed.reason))
 
 
-async def _lock(deed: Deed) -> None:
+async def _lock(deed: TaskStep) -> None:
     await deed.answer.say(await masters.turn_lock(deed.interaction, deed.table, deed.reason))
 
 
@@ -367,7 +367,7 @@ async def _note_fields(_: Answer, __: Table) -> list[Field]:
     ]
 
 
-async def _note(deed: Deed) -> None:
+async def _note(deed: TaskStep) -> None:
     write = masters.announce if deed.field("call") else masters.note
     await deed.tell(await write(deed.interaction, deed.table, deed.field("text")))
 
@@ -387,7 +387,7 @@ async def _masters_fields(_: Answer, table: Table) -> list[Field]:
     ]  # fmt: skip
 
 
-async def _masters(deed: Deed) -> None:
+async def _masters(deed: TaskStep) -> None:
     what = deed.field("what")
     if what == "remove":
         if not deed.field("master"):
@@ -411,7 +411,7 @@ async def _amend_fields(_: Answer, __: Table) -> list[Field]:
     ]  # fmt: skip
 
 
-async def _amend(deed: Deed) -> None:
+async def _amend(deed: TaskStep) -> None:
     part, value, patch = (deed.field(name) for name in ("part", "value", "patch"))
     if part and not value and not patch:
         await deed.answer.say(_candidates(deed, part) or "No part of this game has these words.")
@@ -424,7 +424,7 @@ async def _amend(deed: Deed) -> None:
         raise HarbourmasterError("\n".join(filter(None, [refusal.message, listed]))) from refusal
 
 
-def _candidates(deed: Deed, words: str) -> str:
+def _candidates(deed: TaskStep, words: str) -> str:
     """The parts that have these words, each with what stands there and may stand there."""
     found = amending.parts_with(deed.interaction, deed.table, words)[:CANDIDATES]
     lines = []
@@ -440,7 +440,7 @@ async def _look_fields(_: Answer, table: Table) -> list[Field]:
     return [_player(table.row, "Whose", about, required=False), _reason()]
 
 
-async def _look(deed: Deed) -> None:
+async def _look(deed: TaskStep) -> None:
     table, seat = deed.table, deed.seat
     report = await masters.look(deed.interaction, table, seat, deed.reason)
     told = f"-# As of now; everybody is told that you looked.\n{masters.hidden(report, seat)}"
@@ -458,7 +458,7 @@ async def _may_look(interaction: Interaction, table: Table) -> bool:
     return table.match.opening.table.get("master_look") == "yes" and table.match.keeps_secrets
 
 
-async def _end(deed: Deed) -> None:
+async def _end(deed: TaskStep) -> None:
     await deed.tell(await masters.end(deed.interaction, deed.table, deed.reason))
 
 
@@ -490,7 +490,7 @@ async def movable(interaction: Interaction) -> list[tuple[str, str]]:
     return [(f"{find_game(one.slug).title} ({one.id})", one.id) for one in found]
 
 
-async def _move(deed: Deed) -> None:
+async def _move(deed: TaskStep) -> None:
     interaction, table = deed.interaction, deed.table
     if table.row.guild != interaction.guild_id:
         raise HarbourmasterError("That game is played on another server; it cannot come here.")
@@ -500,7 +500,7 @@ async def _move(deed: Deed) -> None:
     await deed.answer.say(f"**{table.game.title}** goes on in <#{place}>.")
 
 
-def _chosen(deed: Deed, name: str) -> Member | User:
+def _chosen(deed: TaskStep, name: str) -> Member | User:
     """Whom a form names. Raises HarbourmasterError where it names nobody."""
     found = _named(deed, name, discord.AppCommandOptionType.user)
     if not isinstance(found, Member | User):
@@ -508,14 +508,14 @@ def _chosen(deed: Deed, name: str) -> Member | User:
     return found
 
 
-def _goal(deed: Deed) -> app_commands.AppCommandChannel | app_commands.AppCommandThread | None:
+def _goal(deed: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCommandThread | None:
     """The channel that a form names, if it does."""
     found = _named(deed, "to", discord.AppCommandOptionType.channel)
     known = (app_commands.AppCommandChannel, app_commands.AppCommandThread)
     return found if isinstance(found, known) else None
 
 
-def _named(deed: Deed, name: str, kind: discord.AppCommandOptionType) -> object:
+def _named(deed: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
     """What a form names by its id, as Discord has sent it along."""
     data = dict[str, Any](deed.interaction.data or {})
     if not deed.field(name):
@@ -524,45 +524,45 @@ def _named(deed: Deed, name: str, kind: discord.AppCommandOptionType) -> object:
     return getattr(app_commands.Namespace(deed.interaction, data.get("resolved", {}), [option]), name)
 
 
-TASKS: Mapping[str, Task] = {
-    "undo": Task("Go back", "To an earlier moment, after a look.", _can_undo, _undo),
-    UNDO_BY_WORDS: Task("Go back to an older moment", "", _never, _undo_by_words, _words),
-    "redo": Task("Bring back", "A line that was undone, after a look.", _can_redo, _redo),
-    REDO_BY_WORDS: Task("Bring an older line back", "", _never, _redo_by_words, _words),
-    "act": Task("Act for somebody", "Something legal; it is marked.", _asks_somebody, _act, _act_fields),
-    "skip": Task("Skip", "Do what the rules say for absent players.", _asks_somebody, _skip, _skip_fields),
-    "pause": Task(
+TASKS: Mapping[str, GmTask] = {
+    "undo": GmTask("Go back", "To an earlier moment, after a look.", _can_undo, _undo),
+    UNDO_BY_WORDS: GmTask("Go back to an older moment", "", _never, _undo_by_words, _words),
+    "redo": GmTask("Bring back", "A line that was undone, after a look.", _can_redo, _redo),
+    REDO_BY_WORDS: GmTask("Bring an older line back", "", _never, _redo_by_words, _words),
+    "act": GmTask("Act for somebody", "Something legal; it is marked.", _asks_somebody, _act, _act_fields),
+    "skip": GmTask("Skip", "Do what the rules say for absent players.", _asks_somebody, _skip, _skip_fields),
+    "pause": GmTask(
         "Pause", "Stop all play until you let it go on.",
         _accepted(lambda match, who, now: match.pause(who, now, "")), _pause, _only_reason,
     ),
-    "resume": Task(
+    "resume": GmTask(
         "Let it go on", "End the pause.",
         _accepted(lambda match, who, now: match.resume(who, now, "")), _resume, _only_reason,
     ),
-    "extend": Task(
+    "extend": GmTask(
         "Give more time", "For what is asked now.",
         _accepted(lambda match, who, now: match.extend(0, DAY, who, now, "")), _extend, _extend_fields,
     ),
-    "clock": Task("Change the clock", "How long players may take.", _in_a_game, _clock, _clock_fields),
-    "substitute": Task(
+    "clock": GmTask("Change the clock", "How long players may take.", _in_a_game, _clock, _clock_fields),
+    "substitute": GmTask(
         "Give a seat away", "With everything in it.", _in_a_game, _substitute, _substitute_fields
     ),
-    "kick": Task("Take somebody out", "Of the lobby, or the bot plays on.", _always, _kick, _kick_fields),
-    "lock": Task(
+    "kick": GmTask("Take somebody out", "Of the lobby, or the bot plays on.", _always, _kick, _kick_fields),
+    "lock": GmTask(
         "Lock or unlock", "Nobody new joins; buttons are for the table.", _always, _lock, _only_reason
     ),
-    "note": Task("Write a line", "Into the log, or call everybody to it.", _in_a_game, _note, _note_fields),
-    "masters": Task("Game masters", "Name one, or take the office.", _always, _masters, _masters_fields),
-    "force": Task("Force a roll", "It stays marked for ever.", _in_a_game, _force, _force_fields),
-    "forced": Task("Forced rolls", "Those that wait; cancel one.", _waits_forced, _forced),
-    "fresh-dice": Task(
+    "note": GmTask("Write a line", "Into the log, or call everybody to it.", _in_a_game, _note, _note_fields),
+    "masters": GmTask("Game masters", "Name one, or take the office.", _always, _masters, _masters_fields),
+    "force": GmTask("Force a roll", "It stays marked for ever.", _in_a_game, _force, _force_fields),
+    "forced": GmTask("Forced rolls", "Those that wait; cancel one.", _waits_forced, _forced),
+    "fresh-dice": GmTask(
         "Fresh dice", "After an undo: others than those seen.",
         _accepted(lambda match, who, now: match.fresh(who, now, "")), _fresh, _only_reason,
     ),
-    "look": Task("See what is hidden", "Everybody is told.", _may_look, _look, _look_fields),
-    "amend": Task("Amend", "Change what no rule foresaw, after a look.", _in_a_game, _amend, _amend_fields),
-    MOVE: Task("Move the game", "To another channel.", _always, _move),
-    "end": Task(
+    "look": GmTask("See what is hidden", "Everybody is told.", _may_look, _look, _look_fields),
+    "amend": GmTask("Amend", "Change what no rule foresaw, after a look.", _in_a_game, _amend, _amend_fields),
+    MOVE: GmTask("Move the game", "To another channel.", _always, _move),
+    "end": GmTask(
         "End the game", "Without a result.",
         _accepted(lambda match, who, now: match.end(who, now, "")), _end, _only_reason,
     ),

@@ -16,7 +16,7 @@ from bot.mishaps import DISCORD_FAILED
 from bot.posts.control_ids import ControlId, Verb, parse
 from bot.posts.menus import action_row
 from bot.posts.message import layout
-from bot.posts.passes import VALID
+from bot.posts.passes import VALID, PressedControl
 from bot.tables.table import Table
 
 KEPT = 1_000
@@ -26,8 +26,6 @@ CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "alw
 """Controls that are good for one question of a seat."""
 
 PAST = "⚓ This was for an earlier moment of the game."
-
-Press = discord.Interaction[discord.Client]
 
 
 class Page(NamedTuple):
@@ -39,7 +37,7 @@ class Page(NamedTuple):
     game: str
     stamp: int
     user: int
-    press: Press
+    press: PressedControl
     message: int
     own: bool
     until: float
@@ -52,7 +50,7 @@ class PrivatePages:
         self._clock = clock
         self._kept: OrderedDict[int, Page] = OrderedDict()
 
-    def keep(self, press: Press, message: int, view: ui.LayoutView, *, own: bool) -> None:
+    def keep(self, press: PressedControl, message: int, view: ui.LayoutView, *, own: bool) -> None:
         """That message shows this to who pressed."""
         self._kept.pop(message, None)
         control = _choosing(view)

@@ -42,8 +42,8 @@ MOVING = '{"moving":'
 INT64 = 1 << 63
 """What no number in a database reaches."""
 
-Number = Annotated[int, Field(gt=-INT64, lt=INT64)]
-Seconds = Annotated[int, Field(ge=0, lt=1 << 36)]
+StoredNumber = Annotated[int, Field(gt=-INT64, lt=INT64)]
+Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
 """How long something took, up to what no clock shows."""
 
 Accept = Callable[[GameRow, Sequence[EntryRow], Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
@@ -56,11 +56,11 @@ class Parcel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     moving: str
-    bot: Number
+    bot: StoredNumber
     database: str
     game: dict[str, str | int | None]
-    members: list[tuple[Number, Number, str]]
-    entries: list[tuple[Number, str, str, str, Seconds]]
+    members: list[tuple[StoredNumber, StoredNumber, str]]
+    entries: list[tuple[StoredNumber, str, str, str, Duration]]
 
 
 def read_parcel(text: str) -> Parcel:

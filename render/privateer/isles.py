@@ -26,7 +26,7 @@ GROUND: Mapping[Terrain, Colour] = {
 ROCK = theme.rgb("#3F8A86")
 
 
-class Lettered(NamedTuple):
+class LetteredIsle(NamedTuple):
     """How a tile has its letter: so far east of the middle, in that ink; its drawing so far west."""
 
     east: int
@@ -34,10 +34,10 @@ class Lettered(NamedTuple):
     west: int
 
 
-_LETTERED: Mapping[Terrain, Lettered] = {
-    "volcano": Lettered(26, theme.WHITE, 16),
-    "desert": Lettered(-22, theme.INK, -18),
-    "reef": Lettered(0, theme.INK, 0),
+_LETTERED: Mapping[Terrain, LetteredIsle] = {
+    "volcano": LetteredIsle(26, theme.WHITE, 16),
+    "desert": LetteredIsle(-22, theme.INK, -18),
+    "reef": LetteredIsle(0, theme.INK, 0),
 }
 _SPOT = 38
 _FINE = 2

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-Line = Annotated[str, Field(min_length=1, max_length=110)]
+PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Preset(BaseModel):
@@ -20,8 +20,8 @@ class Preset(BaseModel):
 
     name: str
     title: Annotated[str, Field(min_length=1, max_length=34)]
-    summary: Line
-    differs: Line = "Every option at its default."
+    summary: PresetLine
+    differs: PresetLine = "Every option at its default."
     options: Mapping[str, str | int | bool] = {}
 
 

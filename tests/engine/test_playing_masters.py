@@ -23,7 +23,7 @@ def resigning(match: Match, seat: int, actor: Actor) -> Match:
 def test_a_master_who_plays_resigns_for_nobody_else_and_is_told_what_to_do() -> None:
     match = cove(3)
     for seat in (2, 3):
-        with pytest.raises(NotNow, match=r"put nobody else out.*/gm kick.*/game join"):
+        with pytest.raises(NotNow, match=r"put nobody else out.*/gm task:kick.*/game join"):
             resigning(match, seat, PLAYING)
     assert not resigning(match, 1, PLAYING).plays(1)
     assert not resigning(match, 2, MASTER).plays(2)

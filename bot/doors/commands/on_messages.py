@@ -18,13 +18,13 @@ NO_POST = (
     " moment by its words."
 )
 
-Deed = Callable[[Answer, Table, PostRow], Awaitable[None]]
+MessageCommand = Callable[[Answer, Table, PostRow], Awaitable[None]]
 """What is done about a post of a game."""
 
 
 def message_commands() -> list[app_commands.ContextMenu]:
     """All of them."""
-    named: dict[str, Deed] = {
+    named: dict[str, MessageCommand] = {
         "Board here": _board,
         "Look at this moment": _look,
         "Replay from here": _replay,
@@ -33,7 +33,7 @@ def message_commands() -> list[app_commands.ContextMenu]:
     return [app_commands.ContextMenu(name=name, callback=_callback(deed)) for name, deed in named.items()]
 
 
-def _callback(deed: Deed) -> Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]:
+def _callback(deed: MessageCommand) -> Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]:
     async def callback(interaction: Interaction, message: discord.Message) -> None:
         async def work(answer: Answer) -> None:
             await deed(answer, *await _told_by(interaction, message))

@@ -51,4 +51,4 @@ def test_the_end_names_the_winner_and_everybody_s_place() -> None:
 def test_a_choice_is_called_by_its_notation() -> None:
     game, state = Nim(), NimState(seats=2)
     action = Take(buoys=2)
-    assert [game.label(state, 1, action, depth).text for depth in (1, 2)] == ["take", "take 2"]
+    assert [game.label(state, 1, action, depth).text for depth in (1, 2)] == ["Take", "Take 2"]

@@ -5,10 +5,10 @@ from rules.engine.options import choose, settings
 
 
 def test_the_presets_fill_in_what_the_specification_says() -> None:
-    printed, club, quick = (choose(GAME.options, preset.options) for preset in GAME.presets)
+    club, printed, wild = (choose(GAME.options, preset.options) for preset in GAME.presets)
     assert printed == GAME.options()
     assert (club.start_positions, club.negotiation) == ("spread", False)
-    assert (quick.stones_to_win, quick.max_seasons, quick.start_positions) == (3, 12, "spread")
+    assert (wild.stones_to_win, wild.max_seasons, wild.start_positions) == (3, 12, "spread")
 
 
 def test_every_value_of_every_option_is_explained() -> None:
