@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from sqlalchemy import Column, Connection, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
 
 from bot.store.columns import (
     Columns,
@@ -223,6 +223,12 @@ def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed
     _insert(connection, members, member_columns(row))
     _insert(connection, entries, [entry_columns(row.id, line) for line in journal])
     _insert(connection, awaited, awaited_columns(row))
+    # Where the game was here before, its last post was shown as one after which nothing comes.
+    told = select(func.max(posts.c.id)).where(
+        posts.c.game == row.id, posts.c.kind == "turn", not_(posts.c.gone)
+    )
+    leading = update(posts).where(posts.c.id == told.scalar_subquery())
+    connection.execute(leading.values(wanted=posts.c.wanted + 1))
     _insert(
         connection,
         posts,

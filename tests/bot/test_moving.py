@@ -2,6 +2,7 @@
 
 import asyncio
 import stat
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store.migrate import migrate_now
-from bot.store.rows import Change, EntryRow, GameRow, Member
+from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
 from bot.store.store import Store
 from bot.tables.witness import verify
 from rules.engine.chance import commitment
@@ -115,6 +116,28 @@ async def test_a_running_game_is_the_same_at_the_other_bot_and_moved_at_the_firs
         True
     ] * 3
     assert not (hosts.folder / "again").exists()
+
+
+async def test_the_last_post_of_a_game_that_comes_back_leads_to_the_new_one(hosts: Hosts) -> None:
+    await begun(hosts.url(OLD), "port_flower")
+    row, _ = await hosts.stored(OLD)
+    store = await Store.open(hosts.url(OLD), lambda: 9_000)
+    shown = PostRow(id=store.new_id(), game=row.id, kind="turn", channel=row.channel, message=4_000)
+    await store.commit(Change(replace(row, version=row.version + 1), posts=(shown,)))
+    await store.close()
+    assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 0
+    # The bot runs meanwhile: its post says that nothing comes after it.
+    store = await Store.open(hosts.url(OLD), lambda: 9_000)
+    (let_go,) = await store.due_posts_of(row.id)
+    store.note_post(replace(let_go, shown=let_go.wanted, message=4_000))
+    assert await store.due_posts_of(row.id) == []
+    await store.close()
+    assert await hosts.run(OLD, "import", str(hosts.file), "--come-back") == 0
+    store = await Store.open(hosts.url(OLD), lambda: 9_000)
+    old, new = await store.due_posts_of(row.id)
+    await store.close()
+    assert (old.id, old.live, old.message) == (shown.id, False, 4_000)
+    assert (new.live, new.message) == (True, 0)
 
 
 async def test_a_game_comes_back_to_the_bot_it_left(hosts: Hosts) -> None:
