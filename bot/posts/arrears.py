@@ -57,6 +57,11 @@ class Arrears:
         known = self._find(post)
         return 0 if known is None else known.message
 
+    def is_there(self, post: PostRow) -> bool:
+        """Whether it is known here that the post has a message, and was not given up."""
+        known = self._find(post)
+        return known is not None and known.message != 0 and not known.gone
+
     def _find(self, post: PostRow) -> PostRow | None:
         return self._due.get(post.game, {}).get(post.id) or self._shown.get(post.id)
 

@@ -110,7 +110,10 @@ class Composer:
 
     async def _onward(self, table: Table, post: PostRow) -> str:
         """The way from a post to the one that goes on with the game."""
-        following = await self._store.turn_after(post)
+        following = await self._store.turn_after(post, noted=False)
+        if following is None or not self._arrears.is_there(following):
+            # How far the newest posts have got is known without having it written first.
+            following = await self._store.turn_after(post)
         return way_onward(table.row, post, following, await self._message_of(following))
 
     async def _hall(self, table: Table) -> Message:

@@ -545,10 +545,14 @@ class Store:
         """Those of the game's posts that tell that entry or a later one, oldest first."""
         return await self._posts(posts.c.game == game, posts.c.last >= entry)
 
-    async def turn_after(self, post: PostRow) -> PostRow | None:
-        """The next of the game's posts that tell turns, of those that were not given up."""
+    async def turn_after(self, post: PostRow, *, noted: bool = True) -> PostRow | None:
+        """The next of the game's posts that tell turns, of those that were not given up.
+
+        Where it need not be as `noted`, nothing is written before: it may have got further, or be given up.
+        """
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, _tells_turns)
-        await self._writer.noted()
+        if noted:
+            await self._writer.noted()
         return _first(await self._read(later.limit(1), _each(read_post)))
 
     async def turn_before(self, post: PostRow) -> PostRow | None:
