@@ -168,7 +168,9 @@ async def test_a_post_that_was_not_pressed_for_a_quarter_of_an_hour_is_edited_by
     harbour: Harbour, bo: Persona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.told(await bo.press(harbour.newest, "Your choices"))
-    monkeypatch.setattr(harbour.bot.outbox.passes, "_clock", lambda: monotonic() + 15 * 60)
+    # By then the page with the choices cannot be edited either.
+    for kept in (harbour.bot.outbox.passes, harbour.bot.outbox.pages):
+        monkeypatch.setattr(kept, "_clock", lambda: monotonic() + 15 * 60)
     with counted(harbour) as requests:
         await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     assert requests == sorted([ACKNOWLEDGE, ANSWER, EDIT])
