@@ -92,14 +92,22 @@ async def test_a_played_turn_is_counted(discord: Sandbox, program: Program, port
     assert total(found, "harbourmaster_entries_total", game="port_flower", kind="start") == 1
     assert total(found, "harbourmaster_entries_total", game="port_flower", kind="act") >= 2
     commands = total(found, "harbourmaster_interaction_seconds_count", kind="application_command")
-    assert commands == len(discord.journal.find("POST", "/interactions/*/callback")) - 4
+    presses = total(found, "harbourmaster_interaction_seconds_count", kind="component")
+    assert presses == 1
+    assert commands + presses == len(discord.journal.find("POST", "/interactions/*/callback")) - 4
     assert total(found, "harbourmaster_interaction_seconds_count", kind="autocomplete") == 4
     assert total(found, "harbourmaster_store_seconds_count") >= 5
     assert total(found, "harbourmaster_store_queue") == 0
     assert total(found, "harbourmaster_picture_seconds_count") >= 2
     sent = discord.journal.find("POST", "/channels/*/messages")
     edited = discord.journal.find("PATCH", "/channels/*/messages/*")
-    delivered = len(sent) + len(edited)
+    # The lobby is changed by the answer to the press on it.
+    (press,) = (
+        one for one in discord.journal.find("POST", "/interactions/*/callback") if one.body == {"type": 6}
+    )
+    by_press = discord.journal.find("PATCH", f"/webhooks/*/{press.path.split('/')[3]}/messages/*")
+    assert len(by_press) == 1
+    delivered = len(sent) + len(edited) + len(by_press)
     assert total(found, "harbourmaster_deliveries_total", outcome="delivered") == delivered
     assert total(found, "harbourmaster_delivery_seconds_count") == delivered
     assert total(found, "harbourmaster_log_lines_total", level="info") >= 3
