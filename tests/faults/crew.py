@@ -340,7 +340,10 @@ class Crew:
         form = opened.reply.interaction.modal
         if form is None:
             return opened
-        return await self.submit(person, form, "master", filled(form, values), f"/gm {task}")
+        # What is to be amended, without what it is to be, is only looked up.
+        looks = task == "amend" and values.keys().isdisjoint({"value", "patch"})
+        about: About = "look" if looks else "master"
+        return await self.submit(person, form, about, filled(form, values), f"/gm {task}")
 
     async def offered(self, task: str, field: str, by: Persona | None = None) -> list[str]:
         """What can be chosen in a field of the form of that task."""
