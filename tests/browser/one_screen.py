@@ -42,7 +42,7 @@ MEASURE = """() => [...document.querySelectorAll(".message")].map(node => {
         screen: picture && controls.length ? last - picture.top : 0,
         picture: picture?.height ?? 0,
         lines: rows.size,
-        wider: Math.max(0, ...right) - innerWidth,
+        wider: Math.max(0, Math.max(...right) - innerWidth),
     };
 })"""
 """What a page shows of each message, in pixels: `screen` from the top of the picture to the last control."""

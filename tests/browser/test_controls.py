@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def begin_race(window: Window) -> None:
     """Bring the turn message, with its menu and its form, to the screen."""
-    await window.run("/play game:race")
+    await window.run("/game new game:race")
     for name in ("Bo", "Ann"):
         await window.play(name)
         await window.button("Join").click()

@@ -78,7 +78,7 @@ async def test_distances_in_time_go_on_as_time_does(discord: Sandbox, open_windo
 
 async def test_a_picture_tells_its_alt_text_and_grows(bot: DemoBot, open_window: OpenWindow) -> None:
     ann = await open_window()
-    await ann.run("/play game:race")
+    await ann.run("/game new game:race")
     for name in ("Ann", "Bo"):
         await ann.play(name)
         await ann.button("Join").click()
@@ -109,7 +109,7 @@ async def test_a_spoiler_is_covered_until_it_is_pressed(discord: Sandbox, open_w
 
 async def test_a_press_changes_the_message_for_everybody(bot: DemoBot, open_window: OpenWindow) -> None:
     ann, bo = await open_window("Ann"), await open_window("Bo")
-    await ann.run("/play game:race")
+    await ann.run("/game new game:race")
 
     await bo.button("Join").click()
 
@@ -180,7 +180,7 @@ async def test_the_focus_stays_on_a_button_whose_message_changes(
     bot: DemoBot, open_window: OpenWindow
 ) -> None:
     ann = await open_window()
-    await ann.run("/play game:race")
+    await ann.run("/game new game:race")
 
     await ann.button("Join").focus()
     await ann.key("Enter")
@@ -255,7 +255,7 @@ async def test_who_is_answered_alone_while_reading_old_messages_sees_the_answer(
     discord: Sandbox, bot: DemoBot, open_window: OpenWindow
 ) -> None:
     ann = await open_window()
-    await ann.run("/play game:race")
+    await ann.run("/game new game:race")
     await ann.button("Join").click()
     await expect(ann.message("Harbour race")).to_contain_text("@Ann")
     for number in range(40):
