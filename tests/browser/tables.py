@@ -40,6 +40,8 @@ async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -
     harbour.crew = harbour.people("Ann", "Bo")
     await host.type("/play")
     await host.key("Enter")
+    await expect(host.page.locator(".composer-tail")).to_be_focused()
+    await host.type("game:")
     await expect(host.option("game")).to_be_focused()
     await host.type(title)
     await expect(host.page.get_by_role("option")).to_contain_text([title])

@@ -41,5 +41,5 @@ async def test_the_commands_begin_with_what_a_newcomer_needs(
 ) -> None:
     ann = await open_window("Ann", width=PHONE)
     await ann.page.get_by_role("button", name="Show the commands").tap()
-    for place, command in enumerate(["/play", "/learn", "/game join"]):
+    for place, command in enumerate(["/help", "/play", "/learn", "/rules"]):
         await expect(ann.suggestions.nth(place)).to_contain_text(command)
