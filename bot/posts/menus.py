@@ -184,7 +184,7 @@ def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
 def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: int, names: Names) -> Menu:
     """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
     actions = (*decision.shortcuts, *decision.actions)
-    forms = (*decision.more_forms(), *decision.forms)
+    forms = tuple(form for form in (*decision.more_forms(), *decision.forms) if form.offered)
     path, always = decision.path_of, decision.always()
     steady, lines = decision.steady, decision.lines
     return Menu(

@@ -203,6 +203,8 @@ class Form:
     blanks: Mapping[str, Blank]
     found: Callable[[], Action] | None = field(default=None, compare=False)
     """Looks for a better example, where that takes longer than showing that there is the form."""
+    offered: bool = field(default=True, compare=False)
+    """Whether controls have a button for it; one that has none is for those who type."""
 
     @property
     def example(self) -> Action:

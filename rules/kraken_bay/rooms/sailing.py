@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rules.engine.form import Form, Words
 from rules.engine.label import Label
 from rules.kraken_bay.actions import Sail
 from rules.kraken_bay.board import Step
@@ -14,12 +15,20 @@ from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer
 from rules.kraken_bay.state import BayState, Turn
 
+LONGEST = 60
+"""Letters of a typed course: twice as many as the longest one needs."""
+
 
 class Sailing(TurnOffer[Sail]):
     """7: listed are single steps; a longer course is typed."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Sail]:
         return (Sail(course=step) for step in single_steps(state, room))
+
+    def forms(self, room: Turn, state: BayState) -> Sequence[Form]:
+        """Any course is legal; controls have spaces to sail to instead."""
+        step = next(single_steps(state, room), None)
+        return () if step is None else (Form(Sail(course=step), {"course": Words(LONGEST)}, offered=False),)
 
     def labels(self, room: Turn, state: BayState, action: Sail) -> tuple[Label, ...]:
         steps = read_course(action.course)

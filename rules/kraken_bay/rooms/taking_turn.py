@@ -124,7 +124,7 @@ class TakingTurn(Turn, Choice):
                 far = len(suggested_courses(state, self)) - self._within(state, self._near(state))
                 return (_FURTHER, action.space) if far <= MENU_LIMIT else (_FURTHER, str(steps), action.space)
             case SailTo():
-                return self.path(state, Sail(course=course_to(state, self, action.space)))
+                return _ELSE, " ".join(action.path())
             case Sail() if action.course not in ONWARD:
                 return _SAIL, f"step {action.course}"
             case Attack() | ChainShot() | FrontGuns():
@@ -150,7 +150,7 @@ class TakingTurn(Turn, Choice):
             return ()
         steps = read_course(course_to(state, self, action.space))
         if len(steps) == 1 and not action.then:
-            return Label(f"Sail ({self.move_left} left)"), step_label(state, self, steps[0])
+            return Label("Do"), step_label(state, self, steps[0])
         where = course_label(state, self, steps, then_ends=bool(action.then))
         near = self._near(state)
         if len(steps) <= near:
