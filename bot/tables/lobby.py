@@ -73,11 +73,11 @@ def changed_options(row: GameRow) -> dict[str, str]:
 def changes(row: GameRow) -> dict[str, str]:
     """Title -> value of what is other than the preset says, in the game's order."""
     plain = replace(row, options={})
-    now, before = (
-        {**options_of(one).model_dump(), **table_options_of(one).model_dump()} for one in (row, plain)
-    )
-    known = settings_of(find_game(row.slug))
-    return {one.title: as_text(now[one.name]) for one in known if now[one.name] != before[one.name]}
+    changed = {
+        one.title: (value_of(row, one.name), value_of(plain, one.name))
+        for one in settings_of(find_game(row.slug))
+    }
+    return {title: now for title, (now, before) in changed.items() if now != before}
 
 
 def is_as_preset(row: GameRow, name: str) -> bool:

@@ -3,11 +3,14 @@
 import hashlib
 import random
 import re
+from collections.abc import Hashable
 from pathlib import Path
 
 import pytest
 
 from rules.acrana.state import RaceState
+from rules.engine.action import Action
+from rules.engine.game import State
 from sandbox import Message, Persona
 from tests.bot import voyages
 from tests.bot.harbour import NOON, Harbour, known, labels, offered
@@ -69,8 +72,25 @@ async def test_a_race_with_every_option_away_from_its_default_is_sailed(harbour:
 
 async def test_the_controls_lead_to_everything_that_is_legal(harbour: Harbour) -> None:
     await voyages.set_out(harbour, "acrana", people=4, seed=8, **LARGEST, first_launch="free")
-    tried = await voyages.play_trying_all_controls(harbour, random.Random(1))
+    tried = await voyages.play_trying_all_controls(harbour, random.Random(1), but_for_suits)
     assert tried >= {"play", "sail_on", "choose_cards"}
+
+
+def but_for_suits(state: State, action: Action) -> Hashable:
+    """An action with its cards as they are but for their suits: those are one choice (section 2.2)."""
+    assert isinstance(state, RaceState)
+    held = {card.id: (card.rank, card.plus, card.minus, card.now) for card in state.seat(state.active).cards}
+    return type(action), tuple(held.get(answer, answer) for answer in action.path())
+
+
+async def test_the_controls_offer_cards_that_are_alike_once(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", people=2, seed=8, autoplay="off")
+    await voyages.lay_out(harbour, Table("A1@40 B1@60", A="7a 7b 9a 9b+4", B="Jb").state)
+    decision = (await harbour.table()).match.decisions[0]
+    found = await voyages.reachable(harbour, await harbour.table(), decision)
+    assert {str(action) for action in decision.actions} - {str(action) for action in found} == {
+        "sail 7b A1 squares 7"
+    }
 
 
 async def test_the_controls_lead_to_everything_in_the_largest_choices(harbour: Harbour) -> None:

@@ -1,7 +1,7 @@
 """Whole games, played through the real client as people play them, and what everybody has seen by then."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -198,18 +198,28 @@ async def _by_one_entry(
 # What the controls lead to
 
 
-async def play_trying_all_controls(harbour: Harbour, chance: random.Random) -> set[str]:
+def itself(state: State, action: Action) -> Hashable:
+    """What an action is but for what makes no difference, where nothing else is said."""
+    return action
+
+
+async def play_trying_all_controls(
+    harbour: Harbour, chance: random.Random, look: Callable[[State, Action], Hashable] = itself
+) -> set[str]:
     """Play the game in #harbour to its end; of each kind of decision, the first is tried from all sides.
 
-    Returns the kinds that came up.
+    Of actions that look alike, controls lead to one. Returns the kinds that came up.
     """
     table, tried = await harbour.table(), set[str]()
     while table.row.status == "running":
         decision = table.match.decisions[0]
         if decision.kind not in tried:
             tried.add(decision.kind)
-            found = await reachable(harbour, table, decision)
-            assert found - set(decision.shortcuts) == set(decision.actions)
+            found = await reachable(harbour, table, decision) - set(decision.shortcuts)
+            assert found <= set(decision.actions)
+            looks = [look(table.match.state, action) for action in found]
+            assert set(looks) == {look(table.match.state, action) for action in decision.actions}
+            assert len(looks) == len(set(looks))
         action = notation(chance.choice(decision.actions))
         await _by_one_entry(harbour, table, decision, "/game do", {"action": action})
     return tried

@@ -120,7 +120,9 @@ def _text_completion(
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Choices:
         blanks = await _blanks(interaction, kind)
-        return [blanks.marked(name, choice) for choice in named(blanks.read(name), current)]
+        # What is the same choice as something else is suggested to who types that very one.
+        found = named(blanks.read(name), current) or named(blanks.all_legal().read(name), current)
+        return [blanks.marked(name, choice) for choice in found]
 
     return complete
 
@@ -144,6 +146,10 @@ class _Blanks(NamedTuple):
     legal: Sequence[Action]
     forms: Sequence[Form]
     typed: Mapping[str, str]
+
+    def all_legal(self) -> "_Blanks":
+        """The same with all that is legal offered."""
+        return self._replace(offered=self.legal)
 
     def values(self, name: str) -> tuple[str, ...]:
         """What may be filled in for a field, given what stands in the others."""

@@ -102,7 +102,7 @@ async def test_what_a_command_suggests_may_be_typed_as_it_reads_or_as_it_is_writ
     await harbour.start_race(ann, bo, game="acrana", autoplay="off")
     await voyages.lay_out(harbour, Table("A1@40", A="7a 7b 9b+4", B="Jb").state)
     assert await ann.complete("/acrana sail", focused="card", card="") == [
-        ("7♠ to 47", "7a"), ("7♥ to 47", "7b"), ("9 (13) to 53", "9b"),
+        ("7♠ to 47", "7a"), ("9 (13) to 53", "9b"),
     ]  # fmt: skip
     assert await ann.complete("/acrana sail", focused="card", card="7♥") == [("7♥ to 47", "7b")]
     assert await ann.complete("/acrana sail", focused="card", card="7b") == [("7♥ to 47", "7b")]
@@ -202,11 +202,11 @@ async def test_who_chooses_in_private_and_is_asked_again_goes_on_there(harbour: 
     await harbour.start_race(ann, bo, game="acrana", autoplay="off", cards_per_turn="2")
     await voyages.lay_out(harbour, Table("A1@40", A="7a 9b 5a", B="Jb", chosen={"cards_per_turn": 2}).state)
     page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
-    await harbour.told(await ann.press(page, "7 · A1 to 47"))
+    await harbour.told(await ann.press(page, "2 · 7 · A1 to 47"))
     assert "A1" in page.text.splitlines()[0]
     assert "5, 9" in page.text.splitlines()[1]
     assert len(page.pictures) == 2
-    await harbour.told(await ann.press(page, "9 · A1 to 56"))
+    await harbour.told(await ann.press(page, "2 · 9 · A1 to 56"))
     assert "Yours to decide" not in page.text
     assert labels(page) == []
 
@@ -377,7 +377,7 @@ async def choices_of_acrana(harbour: Harbour, ships: str, *, hand: str) -> Messa
 
 async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_step(harbour: Harbour) -> None:
     page = await choices_of_acrana(harbour, "A1@27 B1@30 B2@30", hand="8a 7a")
-    assert labels(page) == ["7 · A1 to 29", "8 · A1 to 29"]
+    assert labels(page) == ["1 · 7 · A1 to 29", "1 · 8 · A1 to 29"]
     assert "no ship can use 5." in page.text
     assert "no ship can use 6." in page.text
     assert "no ship can use" not in harbour.newest.text
@@ -385,7 +385,7 @@ async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_ste
 
 async def test_what_is_true_of_several_buttons_stands_above_them_once(harbour: Harbour) -> None:
     page = await choices_of_acrana(harbour, "A1@45 A2@60", hand="4a")
-    assert "4 · A1 to 47; 4 · A2 to 62: 2 of 4 squares." in page.text.replace("\\", "")
+    assert "2 · 4 · A1 to 47; 6 · 4 · A2 to 62: 2 of 4 squares." in page.text.replace("\\", "")
 
 
 async def test_a_menu_shows_its_hints_itself(harbour: Harbour) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from rules.acrana import GAME
 from rules.acrana.events import DealerDrawn, TableRolled
+from rules.acrana.options import RaceOptions
 from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.texts import tutorial
@@ -62,3 +63,9 @@ def test_the_lessons_speak_of_threes_and_sixes_in_the_turn_from_which_they_are_o
     spoken = [number for number, lesson in enumerate(course.lessons, 1) if "**Threes and sixes.**" in lesson]
     assert spoken == [3]
     assert all(word not in lesson for lesson in course.lessons[:2] for word in ("three ", "push"))
+
+
+def test_a_race_without_it_is_stored_as_before_there_was_one() -> None:
+    assert "calm_opening" not in RaceOptions().model_dump(mode="json")
+    for options in (RaceOptions(), RaceOptions(calm_opening=True)):
+        assert RaceOptions.model_validate(options.model_dump(mode="json")) == options
