@@ -465,9 +465,22 @@ class Store:
 
     # Results
 
-    async def record(self, game: str, results: Sequence[ResultRow]) -> None:
-        """Keep what the seats of a finished game came to, in place of what was kept. Raises NotSaved."""
-        await self._writer.do(Recording(game, tuple(results)))
+    async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
+        """Keep what the seats of a finished game came to, in place of what was kept. Raises NotSaved.
+
+        Returns the games whose ends are told anew, since theirs come after it; where this is done `late`, its
+        own is one of them.
+        """
+        await self._writer.do(Recording(game, tuple(results), late))
+        if not results:
+            return []
+        one = results[0]
+        ended = {
+            row.game
+            for row in await self.results_on(one.guild)
+            if row.slug == one.slug and row.ended >= one.ended
+        }
+        return sorted(ended if late else ended - {game})
 
     async def unrecorded(self) -> list[str]:
         """The games that are over, and of which it is not kept yet what they came to."""

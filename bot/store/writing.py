@@ -88,6 +88,19 @@ _DELIVER = (
     .values(gone=or_(posts.c.gone, bindparam("given_up", type_=Boolean)))
 )
 
+# What a game changed in ratings follows from those that ended before: they may be recorded after it was told.
+_ENDED_LATER = select(results.c.game).where(
+    results.c.guild == bindparam("on"),
+    results.c.slug == bindparam("what"),
+    results.c.ended >= bindparam("at"),
+    or_(results.c.game != bindparam("of"), bindparam("own", type_=Boolean)),
+)
+_TELL_ANEW = (
+    update(posts)
+    .where(posts.c.game.in_(_ENDED_LATER), posts.c.kind == "turn", posts.c.live)
+    .values(wanted=posts.c.wanted + 1)
+)
+
 _CLEAR_MEMBERS = delete(members).where(members.c.game == bindparam("of"))
 _CLEAR_AWAITED = delete(awaited).where(awaited.c.game == bindparam("of"))
 _TOLD = delete(restored).where(restored.c.game == bindparam("of"))
@@ -158,6 +171,8 @@ class Recording:
 
     game: str
     results: tuple[ResultRow, ...]
+    late: bool = False
+    """Its end may have been told already, which then is told anew as well."""
 
 
 @dataclass(frozen=True)
@@ -302,6 +317,16 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
 def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
     _each(session, _PUT_RESULT, [result_columns(row) for job in jobs for row in job.results])
     _each(session, _RECORDED, [{"of": job.game} for job in jobs])
+    ends = [(job.results[0], job.late) for job in jobs if job.results]
+    _each(
+        session,
+        _TELL_ANEW,
+        [
+            {"of": one.game, "on": one.guild, "what": one.slug, "at": one.ended, "own": late}
+            for one, late in ends
+            if not one.origin
+        ],
+    )
 
 
 def _write_presence(session: Session, jobs: Sequence[Presence]) -> None:

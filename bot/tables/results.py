@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.store.errors import StoreError
 from bot.store.rows import EntryRow, GameRow, ResultRow, Unrated, Weighed
@@ -67,16 +67,22 @@ def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int
 class ResultKeeper:
     """Writes down what a game came to when it is over, and later what could not be written then."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
+        """`tell_anew` hears of games whose ends are told anew: others are known now to come before."""
         self._store = store
+        self._tell_anew = tell_anew
         self._catching_up: asyncio.Task[None] | None = None
 
-    async def keep(self, row: GameRow) -> None:
-        """Write down what that game came to. What goes wrong is logged, and made up for by `begin`."""
+    async def keep(self, row: GameRow, *, late: bool = False) -> None:
+        """Write down what that game came to; `late`: after its end was told.
+
+        What goes wrong is logged, and made up for by `begin`.
+        """
         try:
             journal = await self._store.entries(row.id)
             found = await asyncio.to_thread(_results, row, journal)
-            await self._store.record(row.id, found)
+            for game in await self._store.record(row.id, found, late=late):
+                self._tell_anew(game)
         except HarbourmasterError as error:
             log.warning("what game %s came to is not written down: %s", row.id, error.detail or error.message)
         except Exception:
@@ -112,7 +118,7 @@ class ResultKeeper:
                 log.warning("what game %s came to could not be written down: %s", game, error.message)
                 continue
             if row is not None:
-                await self.keep(row)
+                await self.keep(row, late=True)
 
 
 def _results(row: GameRow, journal: Sequence[EntryRow]) -> list[ResultRow]:

@@ -485,15 +485,16 @@ class Table:
         """
         async with self._turn():
             before = self.row
-            try:
-                with self._tables.announcer.held(self.row.id):
+            # Its end is told after it is written down: whatever is written down later has that told anew.
+            with self._tables.announcer.held(self.row.id):
+                try:
                     with self._telling():
                         await self._make_up()
                     with self._telling():
                         yield
-            finally:
-                if self.row.status in FINISHED and before.status in OPEN:
-                    await self._tables.results.keep(self.row)
+                finally:
+                    if self.row.status in FINISHED and before.status in OPEN:
+                        await self._tables.results.keep(self.row)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -720,7 +721,7 @@ class Tables:
         self.store = store
         self.announcer = announcer
         self.machine = machine
-        self.results = ResultKeeper(store)
+        self.results = ResultKeeper(store, self._told_anew)
         self.now = now
         self.new_seed = new_seed
         self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
@@ -807,6 +808,12 @@ class Tables:
         0 where the bot did it by itself.
         """
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
+
+    def _told_anew(self, game: str) -> None:
+        """It is stored that the game's newest post is to be edited, which its table does not know."""
+        if table := self._loaded.get(game):
+            table.unsure = True
+        self.announcer.look_up(game)
 
     def _use(self, table: Table) -> None:
         for kept in (self._recent, self._at_hand):
