@@ -64,8 +64,8 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """The newest board; beside it, and on private pages alone, there may be a close-up of the same."""
-        return self.messages.locator('.picture img[src$="/board.png"]').last
+        """The newest board, be it of a turn's beginning or of now; a close-up of the same does not count."""
+        return self.messages.locator('.picture img:is([src$="/board.png"], [src$="/board-now.png"])').last
 
     @property
     def suggestions(self) -> Locator:
