@@ -84,7 +84,10 @@ async def decide(
     before = table.match.position
     person = await harbour.awaited()
     window = windows[person.name]
-    message = harbour.newest
+    # Whoever was asked again in private goes on there: the button to the page would bring nothing new.
+    page = person.sees()[-1]
+    asks = page.menus or any(button.label != "Your choices" for button in page.buttons)
+    message = page if page.ephemeral and asks else harbour.newest
     presses = 0
     while table.match.position.last == before.last:
         told = newest_private(person)
