@@ -136,7 +136,8 @@ class _Tries:
 
     def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[_Hope]:
         """Every action of a decision, or as many as there is time for, tried once."""
-        actions = [*decision.actions, *(form for entry in decision.forms for form in _amounts(entry))]
+        shown = (form for form in decision.forms if form.offered)
+        actions = [*decision.actions, *(action for form in shown for action in _amounts(form))]
         actions = [one for one in actions if self.game.considers(state, self.seat, one)] or actions
         tried = actions
         if len(actions) > self.left:
