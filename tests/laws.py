@@ -324,14 +324,14 @@ def choices_fit_into_menus(table: Table) -> None:
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
             offered = (*decision.shortcuts, *decision.actions)
-            assert len({decision.path(action) for action in offered}) == len(offered)
+            assert len({decision.path_of(action) for action in offered}) == len(offered)
             for action in random.sample(offered, min(6, len(offered))):
-                path = decision.path(action)
+                path = decision.path_of(action)
                 assert len("/".join(path)) <= MAX_CHOICE_LENGTH
                 assert not any("/" in answer or "\n" in answer or not answer for answer in path)
                 _walk(match, decision, action, path)
             for action in random.sample(decision.offered, min(6, len(decision.offered))):
-                _look_into_menus(decision, decision.path(action))
+                _look_into_menus(decision, decision.path_of(action))
             if 1 < len(decision.offered) <= MENU_LIMIT:
                 _look_different(match, decision)
 
@@ -407,9 +407,9 @@ def _after(game: AnyGame, stored: str, seat: int, action: Action) -> str:
 
 def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str]) -> None:
     possible = (*decision.shortcuts, *decision.actions)
-    found: PartialAnswer | Action = ask(possible, (), decision.path)
+    found: PartialAnswer | Action = ask(possible, (), decision.path_of)
     for depth in range(1, len(path) + 1):
-        found = ask(possible, path[:depth], decision.path)
+        found = ask(possible, path[:depth], decision.path_of)
         label = match.game.label(match.state, decision.seat, action, depth)
         assert label.text
         assert len(_words(match, label)) <= 80
@@ -421,7 +421,7 @@ def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str])
 def _look_into_menus(decision: Decision, path: Sequence[str]) -> None:
     """No step on the way to what is offered has too many answers."""
     for depth in range(len(path)):
-        found = ask(decision.offered, path[:depth], decision.path)
+        found = ask(decision.offered, path[:depth], decision.path_of)
         if isinstance(found, PartialAnswer):
             numbers = all(answer.lstrip("-").isdecimal() for answer in found.answers)
             assert numbers or len(found.answers) <= MENU_LIMIT, found.answers

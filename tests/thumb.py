@@ -147,7 +147,7 @@ def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000)
             found.append(Turn(decision.seat, _ships(state), setup))
             key = now
         action = _shortest(game, state, decision, _wanted(game, state, decision, dice), dice)
-        if not _plays_itself(decision):
+        if decision.only_answer is None:
             hidden = decision.secret or len(decisions) > 1
             if decision.seat == found[-1].seat:
                 cost = presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), action)
@@ -162,10 +162,6 @@ def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000)
             meant = game.canonical(state, decision.seat, part)
             game.apply(state, decision.seat, meant, Chance(QuickStream(dice)))
     return found
-
-
-def _plays_itself(decision: Decision) -> bool:
-    return decision.plays_itself and not decision.forms and len(decision.distinct) == 1
 
 
 def _ships(state: State) -> int:

@@ -30,8 +30,8 @@ def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> P
 def only_answer(match: Match) -> tuple[int, Action] | None:
     """The single answer to a decision that is meant to play itself."""
     for decision in match.decisions:
-        if decision.plays_itself and not decision.forms and len(decision.distinct) == 1:
-            return decision.seat, decision.distinct[0]
+        if decision.only_answer is not None:
+            return decision.seat, decision.only_answer
     return None
 
 

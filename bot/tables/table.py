@@ -841,11 +841,3 @@ def what_happened(advance: Advance, followed: Sequence[EntryRow]) -> Iterator[Ev
     yield from advance.events
     for row in followed:
         yield from map(advance.match.game.load_event, row.events)
-
-
-def _only_answer(match: Match) -> tuple[int, Action] | None:
-    """The single answer to a decision that is meant to play itself."""
-    for decision in match.decisions:
-        if decision.plays_itself and not decision.forms and len(decision.distinct) == 1:
-            return decision.seat, decision.distinct[0]
-    return None

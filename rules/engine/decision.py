@@ -115,6 +115,12 @@ class Decision:
         actions = self.actions if self.outdone is never else [*filterfalse(self.outdone, self.actions)]
         return once_each(actions, self.comes_to)
 
+    @property
+    def only_answer(self) -> Action | None:
+        """What is carried out without asking: the single legal action, where no form is offered beside it."""
+        asks = not self.plays_itself or any(form.offered for form in self.forms)
+        return None if asks or len(self.distinct) != 1 else self.distinct[0]
+
     @cached_property
     def offered(self) -> tuple[Action, ...]:
         """What controls offer: shortcuts and actions, one of those that come to the same."""

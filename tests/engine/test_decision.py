@@ -1,5 +1,7 @@
 """Asking for a choice step by step, completing what is typed, and forms."""
 
+from dataclasses import replace
+
 import pytest
 from pydantic import Field
 
@@ -113,3 +115,17 @@ def test_a_form_is_written_with_what_may_be_filled_in() -> None:
     form = Form(Load(amount=10), {"amount": Range(10, 40, 10), "note": Words(5)})
     assert str(form) == "load 10..40/10 note (up to 5 letters)"
     assert str(Form(Load(amount=1, note="x"), {"amount": Range(1, 4)})) == "load 1..4 note x"
+
+
+def test_a_single_action_goes_without_saying_unless_a_form_is_offered_beside_it() -> None:
+    load = Load(amount=1)
+    form = Form(load, {"amount": Range(1, 3)})
+
+    def asked(*forms: Form, plays_itself: bool = True, among: tuple[Action, ...] = (load,)) -> Action | None:
+        return Decision(1, "load", lambda: among, forms, plays_itself=plays_itself).only_answer
+
+    assert asked() == load
+    assert asked(replace(form, offered=False)) == load
+    assert asked(form) is None
+    assert asked(plays_itself=False) is None
+    assert asked(among=(load, Wait())) is None

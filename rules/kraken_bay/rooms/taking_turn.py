@@ -121,8 +121,7 @@ class TakingTurn(Turn, Choice):
                 steps = len(read_course(course_to(state, self, action.space)))
                 if steps <= self._near(state):
                     return _SAIL, action.space
-                far = len(suggested_courses(state, self)) - self._within(state, self._near(state))
-                return (_FURTHER, action.space) if far <= MENU_LIMIT else (_FURTHER, str(steps), action.space)
+                return _FURTHER, *self._sorted_by(state, steps, action.space), action.space
             case SailTo():
                 return _ELSE, " ".join(action.path())
             case Sail() if action.course not in ONWARD:
@@ -155,10 +154,9 @@ class TakingTurn(Turn, Choice):
         near = self._near(state)
         if len(steps) <= near:
             return Label(f"Sail ({self.move_left} left)"), where
-        further = Label(f"Sail {near + 1} steps or more")
-        if len(self.path(state, action)) > len((further, where)):
-            return further, Label(f"{len(steps)} steps from here"), where
-        return further, where
+        by_steps, by_lane = Label(f"{len(steps)} steps from here"), Label(f"In lane {action.space[0]}")
+        groups = (by_steps, by_lane)[: len(self._sorted_by(state, len(steps), action.space))]
+        return Label(f"Sail {near + 1} steps or more"), *groups, where
 
     def absent(self, state: BayState) -> Absent:
         return Absent()
@@ -202,6 +200,14 @@ class TakingTurn(Turn, Choice):
     def _next_to(self, state: BayState) -> set[Space]:
         """The spaces that are one step away."""
         return {to for to, course in suggested_courses(state, self).items() if len(course) == 1}
+
+    def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
+        """What one is asked before a space far off, where menus would get too long: its steps, its lane."""
+        if self._within(state, self.move_left) - self._within(state, self._near(state)) <= MENU_LIMIT:
+            return ()
+        if self._within(state, steps) - self._within(state, steps - 1) <= MENU_LIMIT:
+            return (str(steps),)
+        return str(steps), space[0]
 
     def _within(self, state: BayState, steps: int) -> int:
         """How many spaces can be reached in so many steps."""

@@ -87,7 +87,7 @@ async def _foreseen(harbour: Harbour, table: Table, seat: int, luck: Random) -> 
     while not match.finished:
         for decision in match.decisions:
             turn = match.game.turn(match.shown)
-            if decision.plays_itself and not decision.forms and len(decision.distinct) == 1:
+            if decision.only_answer is not None:
                 match = match.act(decision.seat, decision.distinct[0], SYSTEM, NOON).match
             elif decision.seat == seat:
                 if len(turns | {turn}) > 2:

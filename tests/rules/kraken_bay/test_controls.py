@@ -66,6 +66,20 @@ def test_no_group_holds_more_spaces_than_a_menu(move_left: int) -> None:
         assert max(groups.values()) <= MENU_LIMIT
 
 
+def test_where_chits_make_most_courses_equally_long_spaces_stand_by_lane() -> None:
+    """The course of most chits is suggested, and among many chits that is a long one."""
+    chits: dict[str, JsonValue] = dict.fromkeys(
+        ("A2", "A3", "A4", "B2", "C4", "D6", "E2", "E8", "F11", "H8"), "crew"
+    )
+    state = in_turn("C6", 12, chits=chits)
+    (decision,) = GAME.decisions(state)
+    groups = Counter(decision.path(action)[:-1] for action in decision.shortcuts)
+    assert max(groups.values()) <= MENU_LIMIT
+    far = next(action for action in decision.shortcuts if len(decision.path(action)) == 4)
+    assert decision.path(far) == ("sail_to further", "12", far.path()[1][0], far.path()[1])
+    assert GAME.label(state, 1, far, 3).text == f"In lane {far.path()[1][0]}"
+
+
 def test_a_space_to_sail_to_says_how_far_it_is_and_what_lies_on_the_way() -> None:
     state = in_turn("B7", 3)
     labels = [GAME.label(state, 1, SailTo(space="B9"), depth) for depth in (1, 2)]
