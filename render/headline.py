@@ -57,7 +57,7 @@ def paint_words(canvas: Image.Image, box: Box, text: str) -> None:
 
 def words_fit(box: Box, text: str) -> bool:
     """Whether all of what just happened can be read there."""
-    return not wrap(text, TEXT_8, box.width, 2)[-1].endswith(ELLIPSIS)
+    return not "".join(wrap(text, TEXT_8, box.width, 2)).endswith(ELLIPSIS)
 
 
 def _ship_height(box: Box) -> int:

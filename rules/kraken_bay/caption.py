@@ -23,10 +23,12 @@ _ROOM = 112
 """How many characters of a tale there is room for on the picture."""
 _NAMED = 2
 """As many that were eaten are named; the board and the cards show all."""
-_BEFORE = {
+_QUIET = {
     "setup": "Six very different boats, one kraken: who sails what?",
     "sailing": "The bay is still calm.",
+    "over": "The bay lies calm again.",
 }
+"""What is told where the newest turn did nothing."""
 
 
 def leading_seat(view: BayView) -> int | None:
@@ -79,7 +81,7 @@ def aside(view: BayView) -> str:
 
 def tale(view: BayView, names: Names) -> str:
     """What the newest turn did, or that nothing has happened yet."""
-    return lately(view, names) or _BEFORE.get(view.phase, "")
+    return lately(view, names) or _QUIET[view.phase]
 
 
 def lately(view: BayView, names: Names) -> str:

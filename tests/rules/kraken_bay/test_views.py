@@ -253,3 +253,11 @@ def test_a_place_rests_on_points_that_say_where_they_come_from() -> None:
     ]  # fmt: skip
     assert [merit.told for merit in pirate.merits] == ["eaten in round 4, 2 points"]
     assert merchant.merits[0].amount == 16
+
+
+def test_a_game_whose_last_turn_did_nothing_has_a_line_on_its_picture_all_the_same() -> None:
+    view = (
+        Table({"captain": {}}).view().model_copy(update={"phase": "over", "ranking": [[1]], "stopped": False})
+    )
+    assert not view.wake
+    assert caption.tale(view, NAMES) == "The bay lies calm again."
