@@ -69,7 +69,7 @@ async def page_sent(press: Press) -> None:
     def change(row: GameRow) -> GameRow:
         hosted(press, row, "change the options")
         changes.update(_changes(row, page, press.typed))
-        return lobby.set_options(row, changes) if changes else row
+        return lobby.set_options(row, changes)
 
     row = await press.table.rearrange(change, press.once)
     titles = {setting.name: setting.title for setting in page}

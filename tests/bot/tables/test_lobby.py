@@ -519,6 +519,21 @@ async def test_options_stay_as_they_are_once_the_game_has_begun(harbour: Harbour
     assert "**Sharks** `3`" in page.text
 
 
+async def test_a_form_in_which_nothing_is_new_leaves_a_game_that_has_begun_its_controls(
+    harbour: Harbour,
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    form = await options_form(ann, harbour.newest, "port_flower", "sharks")
+    await harbour.lobby_control(ann, "start")
+    before = harbour.newest
+    shown = (before.text, before.buttons)
+    reply = await harbour.told(await ann.submit(form, {}))
+    assert "already begun" in reply.message.text
+    assert (harbour.newest.text, harbour.newest.buttons) == shown
+    assert shown[1]
+
+
 # Starting
 
 
