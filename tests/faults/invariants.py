@@ -329,6 +329,9 @@ def _said(line: str) -> str:
     return line.partition(" from ")[0]
 
 
+END_OF_TURN = "end_turn"
+"""How the action is typed that ends a turn, in the games that have one."""
+
 LOOKED = "everybody is told that you looked"
 """What the answer says to who saw what is hidden."""
 
@@ -370,7 +373,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
-    typed = Counter((str(deed.person.id), _said(line)) for deed in deeds for line in deed.done)
+    typed = Counter((str(deed.person.id), _said(line)) for deed in deeds for line in entered_of(deed))
     kept = Counter(
         (str(row.user_of(entry.actor.player)), _said(entry.what))
         for row, entry in done_by
@@ -387,6 +390,15 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         str(row.user_of(entry.actor.player)) for row, entry in done_by if entry.kind == "look"
     )
     return [*found, *(f"a look of {who} is missing from the audit" for who in (looked - entered_looks))]
+
+
+def entered_of(deed: Deed) -> list[str]:
+    """The actions of a line that must have been entered: those its person was told are done.
+
+    An end of the turn at the end of the line need not be: the turn may be over by then, as the line wants it.
+    """
+    *before, last = deed.done or [""]
+    return before if not last or (before and last == END_OF_TURN) else deed.done
 
 
 def _more_of_one_choice(record: Record) -> int:

@@ -13,7 +13,7 @@ from tests.bot.tables.test_letters import direct, letters
 from tests.bot.tables.test_reminders import HOUR, at
 from tests.engine.table import MASTER, does, journal, nim
 from tests.faults import invariants
-from tests.faults.ledger import Ledger
+from tests.faults.ledger import Deed, Ledger
 from tests.faults.letters import PostOffice
 
 
@@ -77,6 +77,25 @@ async def test_what_a_game_came_to_is_looked_for_in_the_records(
     await store.record(row.id, [first, first.__class__(**{**vars(second), "place": 1})])
     (found,) = await invariants.unrecorded(store, [record])
     assert f"game {row.id} came to" in found
+
+
+@pytest.mark.parametrize(
+    ("line", "read", "entered"),
+    [
+        ("sail a / end_turn", "Sailed.", ["sail a"]),
+        ("end_turn", "Ended.", ["end_turn"]),
+        ("sail a / sail b", "Sailed.", ["sail a", "sail b"]),
+        ("sail a / sail b / end_turn", "Done: sail a. Not done: sail b / end_turn. The turn", ["sail a"]),
+        ("sail a / end_turn", "⚓ Not now.", []),
+    ],
+)
+async def test_of_a_line_all_must_be_entered_but_an_end_of_the_turn_that_may_have_come_by_itself(
+    harbour: Harbour, line: str, read: str, entered: list[str]
+) -> None:
+    (ann,) = harbour.people("Ann")
+    reply = await ann.slash("/games")
+    deed = Deed("play", ann, harbour.place, reply, typed=line, line="/game do", read=read)
+    assert invariants.entered_of(deed) == entered
 
 
 def test_what_is_told_as_one_may_leave_out_what_was_undone_and_news_in_between() -> None:
