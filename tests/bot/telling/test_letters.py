@@ -39,6 +39,14 @@ def test_the_most_urgent_question_stands_first_though_it_came_last() -> None:
     assert 7 not in channels(text)
 
 
+def test_of_thirteen_games_the_one_due_in_an_hour_is_listed_first_and_one_more_game_is_counted() -> None:
+    at_leisure = [waiting(channel, 0) for channel in range(1, 9)]
+    some_days = [waiting(channel, (20 - channel) * 24 * HOUR) for channel in range(9, 13)]
+    text = letter_text([*at_leisure, *some_days, waiting(13, HOUR)], 3_900)
+    assert channels(text) == [13, 12, 11, 10, 9, *range(1, 8)]
+    assert text.splitlines()[-2:] == ["- … and 1 more game", HOW_TO_CHANGE]
+
+
 @pytest.mark.parametrize(
     ("games", "left"), [(MOST, ""), (MOST + 1, "1 more game"), (MOST + 3, "3 more games")]
 )
