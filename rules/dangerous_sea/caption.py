@@ -1,8 +1,8 @@
 """What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rules.dangerous_sea.board import FILE, TILES, Square
+from rules.dangerous_sea.board import FILE, TILES, Kind, Square
 from rules.dangerous_sea.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
@@ -82,8 +82,8 @@ def _turn(view: SeaView, names: Names) -> str:
     done: list[tuple[int | None, str]] = []
     if len(wake.path) > 1:
         done.append((wake.seat, _sailed(wake.path)))
-    if any(square in view.tiles for square in wake.revealed):  # an amendment may have taken a tile away
-        done.append((wake.seat, _found(view)))
+    if wake.revealed:
+        done.append((wake.seat, _found(wake.revealed)))
     done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in wake.deeds]
     told = ""
     last: int | None = None
@@ -118,8 +118,10 @@ def _way(squares: list[Square]) -> str:
     return f"came from {first} to {last}" if first != last else f"stayed at {last}"
 
 
-def _found(view: SeaView) -> str:
-    """What each new square is; of more than there is room for, where they are."""
-    squares = [square for square in view.wake.revealed if square in view.tiles]
-    named = f"found {listed([f'{TILES[view.tiles[at]].label} at {at}' for at in squares])}"
-    return named if len(named) < _ROOM else f"found {len(squares)} squares: {listed(squares)}"
+def _found(tiles: Mapping[Square, Kind]) -> str:
+    """What each new square is; of more than there is room for, where they are.
+
+    It is told as it was found, whatever lies there now: an undo or an amendment may have taken it away.
+    """
+    named = f"found {listed([f'{TILES[kind].label} at {at}' for at, kind in tiles.items()])}"
+    return named if len(named) < _ROOM else f"found {len(tiles)} squares: {listed(list(tiles))}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import field
 
-from rules.dangerous_sea.board import GOOD_OF, Direction, Square, counted
+from rules.dangerous_sea.board import GOOD_OF, Direction, Kind, Square, counted
 from rules.dangerous_sea.events import (
     BattleFought,
     CaptainIll,
@@ -58,15 +58,15 @@ class Deed(Record):
 class Wake(Record):
     """The traces of the newest turn and of what the sea did after it, and the ways of the turns before.
 
-    `seat` sailed along `path` (the start included). `revealed` are squares that showed their tile, `battles`
-    those where ships fought each other or the Ghost Ship. `deeds` are what else was done in the turn, in
-    order. A storm blew in the direction `wind`, and carried ships along `drifts`. `ghost` is the way of the
-    Ghost Ship, or where it appeared, `haunted` the seats it fought.
+    `seat` sailed along `path` (the start included). `revealed` are squares that showed their tile, and which
+    it was, `battles` those where ships fought each other or the Ghost Ship. `deeds` are what else was done in
+    the turn, in order. A storm blew in the direction `wind`, and carried ships along `drifts`. `ghost` is the
+    way of the Ghost Ship, or where it appeared, `haunted` the seats it fought.
     """
 
     seat: int | None = None
     path: list[Square] = field(default_factory=list)
-    revealed: list[Square] = field(default_factory=list)
+    revealed: dict[Square, Kind] = field(default_factory=dict)
     battles: list[Square] = field(default_factory=list)
     deeds: list[Deed] = field(default_factory=list)
     wind: Direction | None = None
@@ -102,7 +102,7 @@ class _Follower:
                 self.wake.path = [*(self.wake.path or [event.start]), event.to]
             case TileRevealed():
                 self._begin(event.by if event.how in {"look", "explore"} else None)
-                self.wake.revealed.append(event.at)
+                self.wake.revealed[event.at] = event.tile
             case _ if deed := _deed(event):
                 self._begin()
                 self.wake.deeds.append(deed)

@@ -3,7 +3,7 @@
 import random
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 
 import pytest
@@ -18,12 +18,17 @@ from rules.acrana.events import GameEnded
 from rules.engine.chance import Chance, QuickStream, Roll
 from rules.engine.entry import Actor, Entry
 from rules.engine.event import Event, dump_event
+from rules.engine.game import State
+from rules.engine.match import SYSTEM
 from rules.engine.registry import game as find_game
+from rules.engine.registry import games
 from rules.engine.seat import Seat
 from rules.engine.texts import narration
 from rules.port_flower import GAME
 from rules.port_flower.events import BoatHit, BoatMoved, DiceRolled, RaceOver, TurnStarted
 from tests.bot.telling.reading import as_seen
+from tests.engine.table import opened
+from tests.laws import random_action
 from tests.toy_game import Nim, NimState
 
 NAMES = {1: "Ann", 2: "Bea", 3: "Cid", 4: "Dan"}
@@ -423,3 +428,29 @@ def test_a_move_taken_back_by_its_player_needs_no_reason() -> None:
 
 def test_a_player_who_plays_needs_no_preface() -> None:
     assert len(narrator().tell(row(SAILED))) == 1
+
+
+# Steps in lists
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_step_reads_the_same_whatever_has_come_of_the_game(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, luck = games()[slug], random.Random(1)
+    match, states, rows = opened(game, max(2, game.min_seats)), list[State](), list[EntryRow]()
+    people = seated({seat: NAMES[seat] for seat in range(1, max(2, game.min_seats) + 1)})
+    while len(rows) < 60 and not match.finished:
+        states.append(match.shown)
+        advance = match.act(
+            match.decisions[0].seat, random_action(match.decisions[0], luck), SYSTEM, len(rows)
+        )
+        match = advance.match
+        rows.append(EntryRow(advance.entry, tuple(map(dump_event, advance.events)), game.turn(match.shown)))
+    told = list[list[str]]()
+    for state in (states[len(states) // 4], match.shown):
+        # What was told once is kept, so that it would hide what is told now.
+        monkeypatch.setattr("bot.telling.narrator._STEPS", OrderedDict())
+        teller = Narrator(game, state, lambda _: people, "a game", {})
+        told.append([teller.step(row) for row in rows])
+    assert told[0] == told[1]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.dangerous_sea.board import Kind, Square
 from rules.dangerous_sea.caption import tale
 from rules.dangerous_sea.wake import Deed, Wake
 from rules.dangerous_sea.words import describe, standing
@@ -48,9 +49,10 @@ def test_what_stays_goes_nowhere_and_a_round_trip_is_told_as_one(wake: Wake, tol
 
 def test_of_more_new_squares_than_there_is_room_for_their_places_are_told() -> None:
     squares = [at for at, kind in view("storm").tiles.items() if kind == "sea"]
-    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=squares[:6])}), NAMES)
+    found: list[dict[Square, Kind]] = [dict.fromkeys(squares[:many], "sea") for many in (6, 2)]
+    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=found[0])}), NAMES)
     assert told == f"Found 6 squares: {', '.join(squares[:5])} and {squares[5]}."
-    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=squares[:2])}), NAMES)
+    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=found[1])}), NAMES)
     assert told == f"Found Open Sea at {squares[0]} and Open Sea at {squares[1]}."
 
 
@@ -69,11 +71,11 @@ def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> No
     assert told == "Ann sailed F6 to F7, took a rune stone, Bo beat Ann (9 to 4), took a rune stone from Ann."
 
 
-def test_nothing_is_told_of_a_tile_that_is_not_there_any_more() -> None:
-    wake = Wake(seat=1, path=["F6", "F7"], revealed=["K9"])
+def test_what_was_found_is_told_as_it_was_found_though_it_is_not_there_any_more() -> None:
+    wake = Wake(seat=1, path=["F6", "F7"], revealed={"K9": "rocky"})
     scene = view("storm").model_copy(update={"wake": wake})
     without = scene.model_copy(update={"tiles": {at: kind for at, kind in scene.tiles.items() if at != "K9"}})
-    assert tale(without, NAMES) == "Ann sailed F6 to F7."
+    assert tale(without, NAMES) == "Ann sailed F6 to F7, found Rocky Island at K9."
 
 
 def test_captains_are_called_in_words_by_their_players_and_the_letters_on_their_sails() -> None:

@@ -60,10 +60,10 @@ def test_the_wake_shows_the_last_turn_until_something_happens_in_the_next() -> N
 
     does(1, "sail S", "sail S", "look W", "end_turn")
     wake = GAME.view(state, None, told).wake
-    assert (wake.seat, wake.path, wake.revealed) == (1, ["E5", "E6", "E7"], ["D7"])
+    assert (wake.seat, wake.path, wake.revealed) == (1, ["E5", "E6", "E7"], {"D7": state.tiles["D7"]})
     does(2, "look N")
     wake = GAME.view(state, None, told).wake
-    assert (wake.seat, wake.path, wake.revealed) == (2, [], ["H7"])
+    assert (wake.seat, wake.path, wake.revealed) == (2, [], {"H7": state.tiles["H7"]})
 
 
 class Calm:
