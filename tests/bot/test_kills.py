@@ -65,7 +65,7 @@ def public(discord: Sandbox) -> list[Message]:
 async def begin(discord: Sandbox) -> list[Persona]:
     """A race of Ann and Bo."""
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
-    await (await ann.slash("/play", game="port_flower", preset="wild")).settled()
+    await (await ann.slash("/play", game="port_flower", preset="printed")).settled()
     await (await bo.slash("/game join")).settled()
     await (await in_lobby(ann, ann.home, "start")).settled()
     return [ann, bo]
