@@ -1,6 +1,7 @@
 """Several actions in one go: each is done whole or not at all, and none in a later turn."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -179,6 +180,23 @@ async def test_a_route_stops_where_a_seat_of_the_bot_attacks_and_the_reply_tells
     state = await at_sea_now(harbour)
     assert (state.ship(1).at, state.ship(1).stones, state.ship(2).stones) == ("D3", 1, 1)
     assert "stone" in told
+
+
+async def test_a_route_stops_where_the_bot_attacks_for_somebody_who_is_away(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    options = {"start_positions": "spread", "turn_order": "joined", "missed": "1", "pace": "day"}
+    await harbour.start_race(ann, bo, game="dangerous_sea", **options)
+    ships: JsonValue = {"1": {"at": "D4", "stones": 2}, "2": {"at": "D3", "sailors": 5}}
+    await voyages.lay_out(harbour, sea({"tiles": {**KNOWN}, "ships": ships}, start_positions="spread"))
+    table = await harbour.table()
+    away = table.match.position.model_copy(update={"absent": (2,)})
+    table.row = replace(table.row, position=away)
+    await voyages.force(harbour, "battle_attacker", "6 6 6 6 6 6")
+    await voyages.force(harbour, "battle_defender", "1")
+    told = await does(harbour, ann, "NNN")
+    assert told.startswith("Done: sail N. Not done: sail N / sail N. Somebody else had a say there")
+    state = await at_sea_now(harbour)
+    assert (state.ship(1).at, state.ship(1).stones, state.ship(2).stones) == ("D3", 1, 1)
 
 
 async def test_a_route_stops_where_a_seat_of_the_bot_was_asked_though_it_holds_back(harbour: Harbour) -> None:
