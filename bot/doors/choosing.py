@@ -4,19 +4,20 @@ from collections.abc import Mapping, Sequence
 from functools import wraps
 from textwrap import shorten
 
+import discord
 from discord import ui
 
 from bot.doors import forms, players
 from bot.doors.players import TooLate
 from bot.doors.press import Handler, Press
-from bot.posts import menus
+from bot.posts import control_ids, menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
 from bot.quoting import quoted
 from bot.tables.table import Report
-from rules.engine.action import Action, fields_of, text_of, title_of, value_of
+from rules.engine.action import Action, fields_of, notation, text_of, title_of, value_of
 from rules.engine.decision import PartialAnswer
-from rules.engine.errors import IllegalAction, MisfilledForm
+from rules.engine.errors import HarbourmasterError, IllegalAction, MisfilledForm
 from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
 
 TYPED_LIMIT = 200
@@ -73,6 +74,28 @@ async def show(press: Press) -> None:
     players.seat_of(press.table.row, press.user)
     text, rows = players.choices(press.table, press.user)
     await press.answer.say(text, rows, await players.pictures(press))
+
+
+@_or_anew
+async def suggest(press: Press) -> None:
+    """What the bot would do in the user's place, told to them alone. It knows no more than their seat."""
+    table, menu = press.table, players.fresh_menu(press.table, press.user, press.control.stamp)
+    decision = table.match.decision_of(menu.seat)
+    if decision is None or not players.may_be_advised(table):
+        raise HarbourmasterError("This table agreed that the bot suggests no moves.")
+    action = await press.interaction.client.tables.machine.advise(table.match, decision)
+    path = menu.path(action)
+    depths = range(1, len(path) + 1)
+    words = dict.fromkeys(menu.label(action, depth).text.removesuffix(" …") for depth in depths)
+    label = menu.label(action, len(path))
+    told = [f"-# {quoted(line)}" for line in (label.hint, label.warning) if line]
+    lines = [f"💡 I would do this: **{quoted(' · '.join(words))}**", *told, f"-# Typed: `{notation(action)}`"]
+    do, back = ControlId("answer", menu.id, menu.stamp, path), ControlId("choices", menu.id)
+    buttons: list[ui.Button[ui.LayoutView]] = [ui.Button(label="Back", custom_id=str(back))]
+    # What is filled in freely has no control of its own: it is typed, or filled in.
+    if action in menu.actions and control_ids.parse(str(do)) == do:
+        buttons.insert(0, ui.Button(label="Do it", style=discord.ButtonStyle.primary, custom_id=str(do)))
+    await press.answer.say("\n".join(lines), [ui.ActionRow(*buttons)])
 
 
 async def show_orders(press: Press) -> None:

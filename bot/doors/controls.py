@@ -135,6 +135,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "pick": choosing.answer,
     "confirm": choosing.answer,
     "choices": choosing.show,
+    "advice": choosing.suggest,
     "orders": choosing.show_orders,
     "always": choosing.answer_always,
     "back": choosing.take_back,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
+from discord import ui
 
 from bot.doors.examples import waited_for
 from bot.doors.in_one_go import Headway, Undertaking, Wanted, read_line
@@ -17,6 +18,7 @@ from bot.posts.pictures import Attachment
 from bot.store.rows import EntryRow, GameRow
 from bot.tables.journeys import chapter_of
 from bot.tables.lately import steps_to
+from bot.tables.lobby import PRACTICE
 from bot.tables.table import Doing, Report, Table
 from bot.telling.crew import prompt_of
 from bot.telling.narrator import narrator_of
@@ -43,6 +45,9 @@ class AsksFirst(HarbourmasterError):
         super().__init__(f"{warning} That is asked once more, so do it by itself.")
         self.menu, self.action, self.warning = menu, action, warning
 
+
+ADVICE = "Suggest a move"
+"""The button of who wants to know what the bot would do."""
 
 TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
 
@@ -241,11 +246,23 @@ def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Se
 
 
 def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
-    """The same, with the way to what that user may order at any time."""
+    """The same, with the ways to a suggestion and to what that user may order at any time."""
+    row, more = table.row, list[ui.Button[ui.LayoutView]]()
     text, rows = question(table, user)
-    if not table.row.seats_of(user) or not orders_menu(table, user).actions:
-        return text, rows
-    return text, [*rows, action_row("Standing orders", ControlId("orders", table.row.id))]
+    asked = next(
+        (found for seat in row.seats_of(user) if (found := table.match.awaits(seat)) is not None), None
+    )
+    if asked is not None and may_be_advised(table):
+        more.append(ui.Button(label=ADVICE, custom_id=str(ControlId("advice", row.id, asked.stamp))))
+    if row.seats_of(user) and orders_menu(table, user).actions:
+        more.append(ui.Button(label="Standing orders", custom_id=str(ControlId("orders", row.id))))
+    return text, [*rows, ui.ActionRow(*more)] if more else rows
+
+
+def may_be_advised(table: Table) -> bool:
+    """Whether players may ask the bot for a move: where the table agreed to it, and in practice."""
+    opening = table.row.opening
+    return table.row.preset == PRACTICE or opening is None or opening.table.get("advice", "yes") == "yes"
 
 
 async def pictures(visit: Visit) -> list[Attachment]:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 Verb = Literal[
     "answer", "pick", "confirm", "choices", "orders", "back", "fill",
-    "join", "leave", "setup", "option", "dice", "start",
+    "join", "leave", "setup", "option", "dice", "advice", "start",
     "point", "undo", "line", "redo", "forced", "unforce", "agree", "refuse", "forget",
     "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay", "page", "wish",
     "ask_point", "ask", "always", "follow", "server", "amend",
@@ -14,7 +14,7 @@ Verb = Literal[
 
 _LETTERS: dict[Verb, str] = {
     "answer": "a", "pick": "p", "confirm": "y", "choices": "c", "orders": "so", "back": "b", "fill": "f",
-    "join": "j", "leave": "l", "setup": "o", "option": "q", "dice": "fd", "start": "s",
+    "join": "j", "leave": "l", "setup": "o", "option": "q", "dice": "fd", "advice": "ad", "start": "s",
     "point": "u", "undo": "z", "line": "g", "redo": "r", "forced": "w", "unforce": "x",
     "agree": "d", "refuse": "e", "forget": "k",
     "add_bot": "ab", "remove_bot": "rb", "preset": "ps", "rules": "ru", "topic": "tp", "again": "ag",

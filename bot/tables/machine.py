@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Collection
+from random import Random
 
 from rules.engine.action import Action
 from rules.engine.decision import Decision
 from rules.engine.match import Match
-from rules.engine.policy import Policy
+from rules.engine.policy import Policy, greedy
 
 
 class Machine:
@@ -27,3 +28,11 @@ class Machine:
         """What it does by that policy. It thinks beside the event loop, for that may take a moment."""
         luck = match.luck_of(decision.seat)
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
+
+    async def advise(self, match: Match, decision: Decision) -> Action:
+        """What it would do in that seat's place: the same whenever it is asked in the same position.
+
+        Its luck has nothing to do with the game's secret seed, so advice tells nothing of what will come.
+        """
+        luck = Random(f"{match.position.line} {decision.seat}")  # noqa: S311 - it foretells nothing
+        return await asyncio.to_thread(greedy, match.game, match.state, decision, luck)

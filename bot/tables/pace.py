@@ -135,6 +135,19 @@ class TableOptions(Options):
             },
         ),
     ] = "no"
+    advice: Annotated[
+        Literal["yes", "no"],
+        Field(
+            title="Suggested moves",
+            description="Whether the bot suggests a move to whoever asks it for one.",
+            json_schema_extra={
+                "meanings": {
+                    "yes": "It does, to that player alone; it knows no more than their seat.",
+                    "no": "It does not, except in practice games.",
+                }
+            },
+        ),
+    ] = "yes"
     absent: Annotated[
         Literal["bot", "offered"],
         Field(
@@ -150,7 +163,7 @@ class TableOptions(Options):
     ] = "bot"
 
 
-AGREEMENTS = ("master_undo", "master_look")
+AGREEMENTS = ("master_undo", "master_look", "advice")
 """Options that are kept with the opening of a game by themselves: they are no part of its pace."""
 
 

@@ -34,7 +34,7 @@ BESIDE = (BEFELL, FOLD, "-# The game goes on here.")
 PRESSES = 6
 """The most presses one decision takes."""
 
-LEADS_NOWHERE = ("Take back", "Start over", "Whole story")
+LEADS_NOWHERE = ("Take back", "Start over", "Whole story", "Suggest a move")
 """How the labels of buttons begin that answer nothing."""
 
 

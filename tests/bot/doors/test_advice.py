@@ -1,0 +1,61 @@
+"""Suggest a move: what the bot would do in somebody's place, told to them alone."""
+
+import pytest
+
+from bot.doors.players import ADVICE
+from rules.engine.registry import games
+from tests.bot import voyages
+from tests.bot.harbour import Harbour, labels
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_a_move_is_suggested_in_every_game_to_who_is_asked_alone(harbour: Harbour, slug: str) -> None:
+    people = harbour.people("Ann", "Bo")
+    await harbour.start_race(*people, game=slug, preset="club")
+    table = await harbour.table()
+    seat = table.match.position.awaited[0].seat
+    asked = voyages.seated(harbour, table, seat)
+    other = next(person for person in people if person is not asked)
+    page = (await harbour.told(await asked.slash("/game board"))).message
+    assert ADVICE in labels(page)
+    assert ADVICE not in labels((await harbour.told(await other.slash("/game board"))).message)
+    before = table.match.position.last
+    told = (await harbour.told(await asked.press(page, ADVICE))).message
+    assert told.ephemeral
+    assert "💡 I would do this: **" in told.text
+    assert "Typed: `" in told.text
+    assert table.match.position.last == before
+    assert labels(told)[-1] == "Back"
+    assert "Do it" in labels(told)
+    await harbour.told(await asked.press(told, "Do it"))
+    assert table.match.position.last > before
+
+
+async def test_the_same_position_gets_the_same_suggestion(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    page = (await harbour.told(await bo.slash("/game board"))).message
+    said = (await harbour.told(await bo.press(page, ADVICE))).text
+    again = (await harbour.told(await bo.slash("/game board"))).message
+    assert said == (await harbour.told(await bo.press(again, ADVICE))).text
+
+
+async def test_a_table_may_agree_on_no_suggestions(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo, first_player="seat1")
+    await harbour.set_option(ann, "advice", "no")
+    await harbour.lobby_control(ann, "start")
+    board = (await harbour.told(await ann.slash("/game board"))).message
+    assert ADVICE not in labels(board)
+    stamp = (await harbour.table()).match.position.awaited[0].stamp
+    forged = await harbour.told(
+        await ann.forge_press(f"hm:ad:{(await harbour.table()).row.id}:{stamp}:", board)
+    )
+    assert "suggests no moves" in forged.text
+
+
+async def test_practice_always_suggests(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/learn", game="port_flower"))
+    (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
+    page = (await harbour.told(await ann.slash("/game board", channel=thread))).message
+    assert ADVICE in labels(page)
