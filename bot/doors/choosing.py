@@ -271,7 +271,7 @@ async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, not
     if viewer is None or press.table.match.awaits(viewer) is None:
         await press.answer.say(told)
         return
-    text, rows = players.question(press.table, press.user)
+    text, rows = players.choices(press.table, press.user)
     await press.answer.say(f"{told}\n{text}", rows, await players.pictures(press))
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 from rules.engine.action import Action
 from rules.engine.decision import Decision
+from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
 from rules.engine.policy import Policy, greedy
 
@@ -30,9 +31,16 @@ class Machine:
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
 
     async def advise(self, match: Match, decision: Decision) -> Action:
-        """What it would do in that seat's place: the same whenever it is asked in the same position.
+        """What it would do in that seat's place (`advice`). It thinks beside the event loop."""
+        return await asyncio.to_thread(advice, match.game, match.state, decision)
 
-        Its luck has nothing to do with the game's secret seed, so advice tells nothing of what will come.
-        """
-        luck = Random(f"{match.position.line} {decision.seat}")  # noqa: S311 - it foretells nothing
-        return await asyncio.to_thread(greedy, match.game, match.state, decision, luck)
+
+def advice(game: AnyGame, state: State, decision: Decision) -> Action:
+    """The greedy player's action in that seat's place.
+
+    Its luck comes from what the seat sees and from nothing else, so the same position gets the same advice,
+    which tells nothing of what is hidden or still to be rolled.
+    """
+    seen = game.view_to_choose(state, decision.seat).model_dump_json()
+    luck = Random(f"{decision.seat} {seen}")  # noqa: S311 - it foretells nothing
+    return greedy(game, state, decision, luck)

@@ -3,9 +3,12 @@
 import pytest
 
 from bot.doors.players import ADVICE
+from bot.tables.machine import advice
+from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
+from tests.laws import Table, redrawn
 
 
 @pytest.mark.parametrize("slug", games())
@@ -59,3 +62,29 @@ async def test_practice_always_suggests(harbour: Harbour) -> None:
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     page = (await harbour.told(await ann.slash("/game board", channel=thread))).message
     assert ADVICE in labels(page)
+
+
+async def test_who_is_asked_again_in_private_may_ask_for_a_move_again(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    page = (await harbour.told(await bo.slash("/game board"))).message
+    told = (await harbour.told(await bo.press(page, ADVICE))).message
+    after = (await harbour.told(await bo.press(told, "Do it"))).message
+    awaited = (await harbour.table()).match.position.awaited[0]
+    asked_again = voyages.seated(harbour, await harbour.table(), awaited.seat) is bo
+    assert (ADVICE in labels(after)) == asked_again
+
+
+@pytest.mark.parametrize("slug", games())
+def test_advice_is_the_same_where_only_hidden_things_differ(slug: str) -> None:
+    game = find_game(slug)
+    table = Table(game, game.options(), 2, luck=7)
+    random = table.random()
+    asked = 0
+    for match in table.some(4):
+        for decision in match.decisions[:1]:
+            other = redrawn(match, decision.seat, random)
+            again = game.decision_of(other, decision.seat)
+            assert again is not None
+            assert advice(game, match.state, decision) == advice(game, other, again)
+            asked += 1
+    assert asked

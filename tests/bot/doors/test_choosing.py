@@ -377,7 +377,7 @@ async def choices_of_acrana(harbour: Harbour, ships: str, *, hand: str) -> Messa
 
 async def test_what_a_private_button_has_no_room_for_stands_above_it_step_by_step(harbour: Harbour) -> None:
     page = await choices_of_acrana(harbour, "A1@27 B1@30 B2@30", hand="8a 7a")
-    assert labels(page) == ["1 · 7 · A1 to 29", "1 · 8 · A1 to 29"]
+    assert labels(page) == ["1 · 7 · A1 to 29", "1 · 8 · A1 to 29", "Suggest a move"]
     assert "no ship can use 5." in page.text
     assert "no ship can use 6." in page.text
     assert "no ship can use" not in harbour.newest.text
