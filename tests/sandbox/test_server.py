@@ -85,6 +85,13 @@ async def test_the_bot_learns_of_itself_and_its_guild(bot: ToyBot, discord: Sand
     assert refused.value.code == 10007
 
 
+async def test_what_the_bot_learns_of_its_application_has_the_empty_summary_that_some_clients_read(
+    bot: ToyBot,
+) -> None:
+    told = await bot.http.request(Route("GET", "/oauth2/applications/@me"))
+    assert (told["name"], told["summary"]) == ("Harbourmaster", "")
+
+
 async def test_the_bot_can_leave(bot: ToyBot, discord: Sandbox) -> None:
     guild = bot.get_guild(discord.guild.id)
     assert guild
