@@ -110,7 +110,7 @@ class _Teller:
         sentences: list[str] = []
         deeds = [trace for trace in self.wake if not isinstance(trace, FuseTrace | DriftTrace)]
         if deeds:
-            sentences.append(f"{self._called(deeds[0].ship)} {listed([*self._deeds(deeds)])}.")
+            sentences.append(f"{_called(deeds[0].seat, self.names)} {listed([*self._deeds(deeds)])}.")
         fuses = [trace for trace in self.wake if isinstance(trace, FuseTrace)]
         sentences += (f"The {trace.bomb} at {trace.at} went off{_cost(trace.losses)}." for trace in fuses)
         drifts = [trace for trace in self.wake if isinstance(trace, DriftTrace)]
@@ -221,6 +221,7 @@ def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
 def _joined(first: SailTrace, second: SailTrace) -> SailTrace:
     return SailTrace(
         ship=first.ship,
+        seat=first.seat,
         path=[*first.path, *second.path[1:]],
         bumps=[*first.bumps, *second.bumps],
         losses=[*first.losses, *second.losses],

@@ -67,11 +67,13 @@ class Blast(Record):
 class SailTrace(Record):
     """The steps of a ship, one after the other: `path` holds the spaces, the start included.
 
-    What is picked up is in `taken`. Smoke ends a trace: `blown` says where to.
+    What is picked up is in `taken`. Smoke ends a trace: `blown` says where to. Here and in what else a ship
+    does, `seat` is who sails it.
     """
 
     act: Literal["sail"] = "sail"
     ship: Character
+    seat: int
     path: list[Space]
     bumps: list[Bump] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
@@ -85,6 +87,7 @@ class ShotTrace(Record):
 
     act: Literal["shot"] = "shot"
     ship: Character
+    seat: int
     weapon: Weapon
     target: str
     start: Space
@@ -102,6 +105,7 @@ class BombTrace(Record):
 
     act: Literal["bomb"] = "bomb"
     ship: Character
+    seat: int
     bomb: BombKind
     start: Space
     at: Space
@@ -113,6 +117,7 @@ class TowTrace(Record):
 
     act: Literal["tow"] = "tow"
     ship: Character
+    seat: int
     tow: Stray
     at: Space
     saved: bool = False
@@ -207,22 +212,27 @@ class Wake:
                 if isinstance(last, SailTrace) and goes_on and last.ship == event.ship:
                     last.path.append(event.to)
                 else:
-                    self._add(SailTrace(ship=event.ship, path=[event.start, event.to]))
+                    self._add(SailTrace(ship=event.ship, seat=event.seat, path=[event.start, event.to]))
             case ShotFired():
                 self._add(
                     ShotTrace(
-                        ship=event.ship, weapon=event.weapon, target=event.target, start=event.start,
-                        at=event.at, rolls=[event.roll], need=event.need, hit=event.hit,
+                        ship=event.ship, seat=event.seat, weapon=event.weapon, target=event.target,
+                        start=event.start, at=event.at, rolls=[event.roll], need=event.need, hit=event.hit,
                     )
                 )  # fmt: skip
             case BombDropped():
                 self._add(
                     BombTrace(
-                        ship=event.ship, bomb=event.bomb, start=event.start, at=event.at, fused=event.fused
+                        ship=event.ship,
+                        seat=event.seat,
+                        bomb=event.bomb,
+                        start=event.start,
+                        at=event.at,
+                        fused=event.fused,
                     )
                 )
             case TowAttached():
-                self._add(TowTrace(ship=event.ship, tow=event.tow, at=event.at))
+                self._add(TowTrace(ship=event.ship, seat=event.seat, tow=event.tow, at=event.at))
 
     @property
     def _last(self) -> AnyTrace | None:

@@ -88,7 +88,7 @@ def test_a_shot_is_traced_with_what_it_cost_or_raised() -> None:
 def test_a_tow_is_traced() -> None:
     table = Table({"captain": {"at": "A12"}}, strays=_strays(supply="A12"))
     table.does("tow")
-    assert table.view().wake == [TowTrace(ship="captain", tow="supply", at="A12", saved=True)]
+    assert table.view().wake == [TowTrace(ship="captain", seat=1, tow="supply", at="A12", saved=True)]
 
 
 def test_the_whirlpool_is_traced_after_the_turn_before_it() -> None:
