@@ -173,13 +173,7 @@ async def test_a_route_stops_where_a_seat_of_the_bot_attacks_and_the_reply_tells
     harbour: Harbour,
 ) -> None:
     ann = await at_sea(harbour, foe={"at": "D3", "sailors": 5})
-    await voyages.force(harbour, "battle_attacker", "6 6 6 6 6 6")
-    await voyages.force(harbour, "battle_defender", "1")
-    told = await does(harbour, ann, "NNN")
-    assert told.startswith("Done: sail N. Not done: sail N / sail N. Somebody else had a say there")
-    state = await at_sea_now(harbour)
-    assert (state.ship(1).at, state.ship(1).stones, state.ship(2).stones) == ("D3", 1, 1)
-    assert "stone" in told
+    assert "stone" in await is_attacked_on_the_way(harbour, ann)
 
 
 async def test_a_route_stops_where_the_bot_attacks_for_somebody_who_is_away(harbour: Harbour) -> None:
@@ -191,12 +185,7 @@ async def test_a_route_stops_where_the_bot_attacks_for_somebody_who_is_away(harb
     table = await harbour.table()
     away = table.match.position.model_copy(update={"absent": (2,)})
     table.row = replace(table.row, position=away)
-    await voyages.force(harbour, "battle_attacker", "6 6 6 6 6 6")
-    await voyages.force(harbour, "battle_defender", "1")
-    told = await does(harbour, ann, "NNN")
-    assert told.startswith("Done: sail N. Not done: sail N / sail N. Somebody else had a say there")
-    state = await at_sea_now(harbour)
-    assert (state.ship(1).at, state.ship(1).stones, state.ship(2).stones) == ("D3", 1, 1)
+    await is_attacked_on_the_way(harbour, ann)
 
 
 async def test_a_route_stops_where_a_seat_of_the_bot_was_asked_though_it_holds_back(harbour: Harbour) -> None:
@@ -205,6 +194,17 @@ async def test_a_route_stops_where_a_seat_of_the_bot_was_asked_though_it_holds_b
     told = await does(harbour, ann, "NN.")
     assert told.startswith("Done: sail N. Not done: sail N / end\\_turn. Somebody else had a say there")
     assert (await at_sea_now(harbour)).ship(1).at == "D3"
+
+
+async def is_attacked_on_the_way(harbour: Harbour, ann: Persona) -> str:
+    """Ann's route meets the other ship, which attacks, wins and takes a stone; what she is told."""
+    await voyages.force(harbour, "battle_attacker", "6 6 6 6 6 6")
+    await voyages.force(harbour, "battle_defender", "1")
+    told = await does(harbour, ann, "NNN")
+    assert told.startswith("Done: sail N. Not done: sail N / sail N. Somebody else had a say there")
+    state = await at_sea_now(harbour)
+    assert (state.ship(1).at, state.ship(1).stones, state.ship(2).stones) == ("D3", 1, 1)
+    return told
 
 
 async def holding_back(match: Match, decision: Decision, policy: Policy) -> Action:
