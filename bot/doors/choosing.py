@@ -13,12 +13,14 @@ from bot.doors.press import Handler, Press
 from bot.posts import control_ids, menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
+from bot.posts.pictures import Attachment
 from bot.quoting import quoted
 from bot.tables.table import Report
 from rules.engine.action import Action, fields_of, notation, text_of, title_of, value_of
 from rules.engine.decision import PartialAnswer
 from rules.engine.errors import HarbourmasterError, IllegalAction, MisfilledForm
 from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
+from rules.engine.preview import foreseen
 
 TYPED_LIMIT = 200
 """Characters in one field of a form."""
@@ -84,18 +86,55 @@ async def suggest(press: Press) -> None:
     if decision is None or not players.may_be_advised(table):
         raise HarbourmasterError("This table agreed that the bot suggests no moves.")
     action = await press.interaction.client.tables.machine.advise(table.match, decision)
+    lines = [f"💡 I would do this: {_in_words(menu, action)}", f"-# Typed: `{notation(action)}`"]
+    shown = await _foreseen(press, menu, action)
+    await press.answer.say("\n".join(lines), [_do_or_go_back(menu, action)], shown)
+
+
+async def _preview(press: Press, menu: Menu, action: Action) -> None:
+    """What the action leads to, with the buttons that do it and that go back.
+
+    Where that is not known beforehand, the places that can be chosen, with the number of the one that is.
+    """
+    shown = await _foreseen(press, menu, action)
+    lines = [f"You would do this: {_in_words(menu if shown else menu.with_numbers(), action)}"]
+    if shown:
+        lines.append("-# This is how it looks then, as far as you can know.")
+    else:
+        lines.append("-# All that comes of it is not known beforehand.")
+        shown = await players.pictures(press)
+    await press.answer.say("\n".join(lines), [_do_or_go_back(menu, action)], shown)
+
+
+async def _foreseen(press: Press, menu: Menu, action: Action) -> list[Attachment]:
+    """The board as it would be, as far as the user can know that: no picture where dice or secrets decide."""
+    view = None if action.free else foreseen(menu.game, menu.state, menu.seat, action)
+    drawing = press.interaction.client.pictures
+    return await drawing.foreseen(menu.game, view, press.table.row.names()) if view is not None else []
+
+
+def _in_words(menu: Menu, action: Action) -> str:
+    """What an action is called, and below what menus say of it: what it costs, its odds, what it loses."""
     path = menu.path(action)
-    depths = range(1, len(path) + 1)
-    words = dict.fromkeys(menu.label(action, depth).text.removesuffix(" …") for depth in depths)
-    label = menu.label(action, len(path))
+    first, label = (menu.label(action, depth) for depth in (1, len(path)))
+    begins = first.text.removesuffix(" …")
+    alike = sum(menu.label(one, len(menu.path(one))).text == label.text for one in menu.actions) > 1
+    between = [menu.label(action, depth).text.removesuffix(" …") for depth in range(2, len(path)) if alike]
+    words = dict.fromkeys([*([] if label.text.startswith(begins) else [begins]), *between, label.text])
     told = [f"-# {quoted(line)}" for line in (label.hint, label.warning) if line]
-    lines = [f"💡 I would do this: **{quoted(' · '.join(words))}**", *told, f"-# Typed: `{notation(action)}`"]
-    do, back = ControlId("answer", menu.id, menu.stamp, path), ControlId("choices", menu.id)
+    return "\n".join([f"**{quoted(' · '.join(words))}**", *told])
+
+
+def _do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
+    """The buttons below what somebody has seen and not done; what loses something is asked once more."""
+    path = menu.path(action)
+    verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
+    do, back = ControlId(verb, menu.id, menu.stamp, path), ControlId("choices", menu.id)
     buttons: list[ui.Button[ui.LayoutView]] = [ui.Button(label="Back", custom_id=str(back))]
     # What is filled in freely has no control of its own: it is typed, or filled in.
     if action in menu.actions and control_ids.parse(str(do)) == do:
         buttons.insert(0, ui.Button(label="Do it", style=discord.ButtonStyle.primary, custom_id=str(do)))
-    await press.answer.say("\n".join(lines), [ui.ActionRow(*buttons)])
+    return ui.ActionRow(*buttons)
 
 
 async def show_orders(press: Press) -> None:
@@ -247,7 +286,11 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
     warning = menu.label(found, len(menu.path(found))).warning
     if warning and press.control.verb != "confirm":
         rows = [players.confirmation(menu, found), _start_over(press.control)]
-        await press.answer.say(f"⚠️ {warning}", rows)
+        await press.answer.say(f"⚠️ {warning}", rows, await _foreseen(press, menu, found))
+        return
+    shows_first = press.interaction.client.store.wishes.of(press.user).previews and not found.free
+    if shows_first and press.control.verb != "confirm":
+        await _preview(press, menu, found)
         return
     await _act(press, found, confirmed=True)
 

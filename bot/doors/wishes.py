@@ -34,6 +34,10 @@ ON_DECK: Mapping[bool, str] = {
     True: "You get a direct message when you come next.",
     False: "You are not told when you come next.",
 }
+PREVIEWS: Mapping[bool, str] = {
+    True: "What you choose is shown to you first, and done when you press **Do it**.",
+    False: "What you choose is done at once.",
+}
 CLOSED = (
     "-# A direct message did not reach you: your settings on Discord let none in. Allow them for this"
     " server, then choose direct messages again."
@@ -73,6 +77,7 @@ def page(wishes: Wishes, now: int, *, listed: bool) -> tuple[str, Sequence[Contr
     lines = [
         "**What you wish, on all servers**", WAYS[wishes.way], reminded,
         ON_DECK[wishes.on_deck], quiet, away, CLOSED if wishes.closed else "",
+        PREVIEWS[wishes.previews],
         LISTED if listed else LEFT,
         f"{answers.told(wishes)}\n-# `/game orders` changes them." if wishes.answers else "",
     ]  # fmt: skip
@@ -85,6 +90,7 @@ def period(away: Vacation) -> str:
 
 
 def _controls(wishes: Wishes, *, away: bool, listed: bool) -> list[ControlRow]:
+    first = ("Do what I choose at once", "off") if wishes.previews else ("Show choices first", "on")
     deck = ("Do not tell me when I am next", "off") if wishes.on_deck else ("Tell me when I am next", "on")
     return [
         _menu(
@@ -107,6 +113,7 @@ def _controls(wishes: Wishes, *, away: bool, listed: bool) -> list[ControlRow]:
         ),
         ui.ActionRow(
             _button(deck[0], "deck", deck[1]),
+            _button(first[0], "previews", first[1]),
             _button("Leave the lists", "lists", "off") if listed else _button("Be listed", "lists", "on"),
         ),
         ui.ActionRow(_button("My data", "data"), _button("Forget me…", "forget")),
@@ -162,7 +169,7 @@ async def pressed(answer: Answer) -> None:
 
 
 async def _choose(answer: Answer, what: str, chosen: str) -> None:
-    """Keep what was picked from a menu, or whether to tell of the next turn."""
+    """Keep what was picked from a menu, or what a button says: of the next turn, of choices."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
     if what == "way" and (way := next((one for one in WAYS if one == chosen), None)):
@@ -171,6 +178,8 @@ async def _choose(answer: Answer, what: str, chosen: str) -> None:
         wishes = replace(wishes, reminders=reminders)
     elif what == "deck":
         wishes = replace(wishes, on_deck=chosen == "on")
+    elif what == "previews":
+        wishes = replace(wishes, previews=chosen == "on")
     await keep(client, wishes)
     await show(answer)
 

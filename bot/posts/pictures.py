@@ -44,6 +44,9 @@ CLOSE_UP = "close-up.png"
 CLOSER = "The same board from nearer, where the last move happened."
 """What a close-up is called to those who do not see it."""
 
+PREVIEW = "preview.png"
+"""The file name of every board as it would be after a choice."""
+
 HAND = "hand.png"
 """The file name of every hand."""
 
@@ -160,6 +163,11 @@ class Pictures:
             return []
         places = [_board(match, view, names, picture)] if match.game.reach(view) else []
         return [*places, *_hand(match, view, names, picture)]
+
+    async def foreseen(self, game: AnyGame, view: View, names: Mapping[int, str]) -> list[Attachment]:
+        """The board as a seat would see it after what it has not done yet (`rules.engine.preview`)."""
+        picture = await self.draw(view, names)
+        return [] if picture is None else [Attachment(picture.data, PREVIEW, game.describe(view, names))]
 
     def close(self) -> None:
         """Let the thread go."""

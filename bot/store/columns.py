@@ -241,6 +241,7 @@ def wishes_columns(wishes: Wishes) -> Columns:
         "quiet": _QUIET.dump_json(wishes.quiet).decode() if wishes.quiet else None,
         "away": _AWAY.dump_json(wishes.away).decode(),
         "answers": _ANSWERS.dump_json(dict(wishes.answers)).decode(),
+        "previews": wishes.previews,
     }
 
 

@@ -185,6 +185,7 @@ wishes = Table(
     Column("quiet", Text),
     Column("away", Text, nullable=False, server_default="[]"),
     Column("answers", Text, nullable=False, server_default="{}"),
+    Column("previews", Boolean, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 

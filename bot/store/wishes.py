@@ -19,7 +19,7 @@ class Wishes:
 
     `on_deck`: they wish to know when they are next. `closed`: they wished for direct messages, but let none
     in. In `quiet` hours they are not called. `answers` are the standing orders, as notation, with which they
-    begin games, by the game's slug.
+    begin games, by the game's slug. `previews`: they wish to see what a choice leads to before they make it.
     """
 
     user: int
@@ -30,6 +30,7 @@ class Wishes:
     quiet: QuietHours | None = None
     away: tuple[Vacation, ...] = ()
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    previews: bool = False
 
     def callable_from(self, at: int) -> int:
         """When they may be called who are to be called at that time."""
