@@ -194,6 +194,9 @@ class Postman:
             raise
         except HarbourmasterError:
             return None
+        if letter.why == "deck" and table.post and 0 < letter.first < table.post.first <= table.post.last:
+            # Another turn has begun, whose own letter tells it.
+            return None
         return told if told.holds else None
 
     def _keep(self, letters: Sequence[LetterRow]) -> None:

@@ -506,8 +506,8 @@ class LetterRow:
     """Something that a user who wishes for direct messages is to be told of a game, not before `at`.
 
     They are `asked` since that time, or reminded of it; there is news, as at the end (`asked` is 0 then); or
-    they come next. Who follows the game is told its entries `first..last` (`seat` is 0 then). It is kept
-    until it was told, or is out of date.
+    they come next in the turn whose post begins with entry `first`. Who follows the game is told its entries
+    `first..last` (`seat` is 0 then). It is kept until it was told, or is out of date.
     """
 
     id: int

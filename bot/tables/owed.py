@@ -213,11 +213,13 @@ def letters_on_deck(
     row: GameRow, posts: Iterable[PostRow], seat: int, new_id: NewId
 ) -> tuple[LetterRow, ...]:
     """What tells whoever has that seat and wishes to know it that they come next: once a new turn begins."""
-    begins = any(post.kind == "turn" and post.wanted == 1 for post in posts) and row.status == "running"
-    if not begins or seat in awaited_seats(row):
+    begun = next((post.first for post in posts if post.kind == "turn" and post.wanted == 1), 0)
+    if not begun or row.status != "running" or seat in awaited_seats(row):
         return ()
     return tuple(
-        LetterRow(new_id(), user, row.id, "deck", seat, 0, row.wishes.of(user).callable_from(row.updated))
+        LetterRow(
+            new_id(), user, row.id, "deck", seat, 0, row.wishes.of(user).callable_from(row.updated), begun
+        )
         for own, user, _ in row.members
         if own == seat and row.wishes.of(user).on_deck
     )

@@ -1,5 +1,6 @@
 """Who wishes for direct messages gets one for all games, and a call in the channel where none comes in."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +43,32 @@ async def told_on_deck(harbour: Harbour, bo: Persona) -> Message:
     assert "you are on deck: you come next." in deck.text
     await press(harbour, bo, "Do not tell me when I am next")
     return deck
+
+
+async def test_who_comes_next_is_told_so_once_though_a_turn_begins_while_others_are_told(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
+    await be_called(harbour, bo, "none")
+    await press(harbour, bo, "Tell me when I am next")
+    await harbour.start_race(ann, bo, cato, first_player="seat1")
+    store = harbour.bot.store
+    read = await store.letters(harbour.bot.tables.now())
+    assert [letter.why for letter in read] == ["deck"]
+    for _ in range(3):
+        await harbour.skip()
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "letters", _answering(read))
+        await letters(harbour, bo)
+    (deck,) = await letters(harbour, bo)
+    assert f"/{harbour.newest.id}))" in deck.text
+
+
+def _answering(found: object) -> Callable[..., Awaitable[object]]:
+    async def answer(*_: object) -> object:
+        return found
+
+    return answer
 
 
 async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
