@@ -62,13 +62,19 @@ async def page_opened(press: Press) -> None:
 
 
 async def page_sent(press: Press) -> None:
-    """The form of a page: what is other than before is set, all of it or nothing. Raises MisfilledForm."""
+    """The form of a page: what it says otherwise than when it was opened is set, all of it or nothing.
+
+    So what another host changed meanwhile stays, and is told. Raises MisfilledForm.
+    """
     page = _page(press)
-    changes = dict[str, str]()
+    opened = _opened_with(press.control, page)
+    changes, meanwhile = dict[str, str](), dict[str, str]()
 
     def change(row: GameRow) -> GameRow:
         hosted(press, row, "change the options")
-        changes.update(_changes(row, page, press.typed))
+        changes.update(_changes(row, page, opened, press.typed))
+        now = {name: lobby.value_of(row, name) for name in opened}
+        meanwhile.update({name: value for name, value in now.items() if value != opened[name]})
         return lobby.set_options(row, changes)
 
     row = await press.table.rearrange(change, press.once)
@@ -78,15 +84,30 @@ async def page_sent(press: Press) -> None:
         for name in changes
         if name in titles
     )
-    await show(press, f"Set: {said}." if said else "Nothing was changed.")
+    told = [f"Set: {said}." if said else "Nothing was changed."]
+    others = ", ".join(f"{titles[name]} **{value_in_words(value)}**" for name, value in meanwhile.items())
+    if others:
+        told.append(f"Somebody else had meanwhile set: {others}.")
+    await show(press, " ".join(told))
 
 
-def _changes(row: GameRow, page: Sequence[Setting], typed: Mapping[str, str]) -> dict[str, str]:
+def _opened_with(control: ControlId, page: Sequence[Setting]) -> dict[str, str]:
+    """Option -> value as the form showed it, which its id holds."""
+    return {
+        setting.name: [*setting.values][int(token)] if setting.values else token
+        for setting, token in zip(page, control.path[1:], strict=False)
+        if not setting.values or (token.isdecimal() and int(token) < len(setting.values))
+    }
+
+
+def _changes(
+    row: GameRow, page: Sequence[Setting], opened: Mapping[str, str], typed: Mapping[str, str]
+) -> dict[str, str]:
     """Option -> value where the form says something new. Raises MisfilledForm with each that does not fit."""
     found, faults = dict[str, str](), list[str]()
     for setting in page:
         value = _read(setting, typed.get(setting.name, ""))
-        if value in {"", lobby.value_of(row, setting.name)}:
+        if value in {"", opened.get(setting.name, ""), lobby.value_of(row, setting.name)}:
             continue
         try:
             lobby.set_options(row, {setting.name: value})
@@ -168,6 +189,9 @@ def _page_buttons(row: GameRow) -> list[ControlRow]:
 
 
 def _form(control: ControlId, row: GameRow, page: Sequence[Setting]) -> ui.Modal:
+    now = [(setting, lobby.value_of(row, setting.name)) for setting in page]
+    shown = [str([*setting.values].index(value)) if setting.values else value for setting, value in now]
+    control = control._replace(path=(*control.path[:1], *shown))
     form = ui.Modal(title=f"Options of {find_game(row.slug).title}"[:45], custom_id=str(control))
     for setting in page:
         summary = setting.summary

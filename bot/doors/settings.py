@@ -104,9 +104,15 @@ def beginnings_told(settings: ServerSettings) -> list[str]:
     for slug, chosen in settings.beginnings.items():
         if slug and slug in games():
             said = [f"the pace `{chosen.pace}`"] if chosen.pace else []
-            said += [f"the preset `{chosen.preset}`"] if chosen.preset else []
+            said += [f"the preset **{_title(slug, chosen.preset)}**"] if chosen.preset else []
             lines.append(f"{find_game(slug).title} begins with {' and '.join(said)}.")
     return lines
+
+
+def _title(slug: str, preset: str) -> str:
+    """What that preset of a game is called; the usual one where none is chosen, or one that is no more."""
+    found = {one.name: one.title for one in find_game(slug).presets}
+    return found.get(preset) or found[lobby.first_preset(find_game(slug))]
 
 
 def channels_told(settings: ServerSettings) -> str:
@@ -153,13 +159,13 @@ def game_page(settings: ServerSettings, game: AnyGame) -> tuple[str, Sequence[Co
     chosen = settings.beginnings.get(game.slug, Beginning())
     presets = [_option("The game’s usual preset", AS_EVER, "", chosen.preset or AS_EVER)]
     presets += [
-        _option(preset.name, preset.name, preset.summary, chosen.preset)
+        _option(preset.title, preset.name, preset.summary, chosen.preset)
         for preset in game.presets[: MENU_LIMIT - 1]
     ]
     begins = settings.beginning(game.slug)
     text = (
         f"**{game.title}** begins with the pace `{begins.pace or 'none'}` and the preset"
-        f" `{begins.preset or lobby.first_preset(game)}`. Lobbies that are open stay as they are."
+        f" **{_title(game.slug, begins.preset)}**. Lobbies that are open stay as they are."
     )
     rows = [
         _menu(f"{game.slug}/pace", "Pace", _paces(chosen.pace)),

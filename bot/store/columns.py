@@ -276,6 +276,10 @@ def read_games(rows: Iterable[Fetched], outages: Outages, wishes: WishBook) -> l
     return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
+RENAMED = {"quick": "wild"}
+"""Presets that lobbies of before were stored with, and what they are called now."""
+
+
 def _game(rows: list[Fetched], outages: Outages, wishes: WishBook) -> GameRow:
     game = rows[0]
     with _understanding(f"game {game.id}"):
@@ -288,7 +292,7 @@ def _game(rows: list[Fetched], outages: Outages, wishes: WishBook) -> GameRow:
             creator=game.creator,
             created=game.created,
             updated=game.updated,
-            preset=game.preset,
+            preset=RENAMED.get(game.preset, game.preset),
             options=_OPTIONS.validate_json(game.options),
             members=tuple(Member(row.seat, row.user, row.name) for row in rows if row.seat is not None),
             opening=None if game.opening is None else Opening.model_validate_json(game.opening),

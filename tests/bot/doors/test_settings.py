@@ -1,5 +1,6 @@
 """`/settings`: each is chosen by a menu or a form, shown whole, and obeyed."""
 
+from rules.engine.registry import games
 from sandbox import Channel, Persona
 from sandbox.personas.invocation import OptionValue
 from sandbox.world.permissions import Permission
@@ -39,7 +40,7 @@ async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Cha
     await harbour.told(await mo.choose(card, "slow", placeholder="Pace"))
     await harbour.told(await mo.choose(card, "wild", placeholder="Preset"))
     await harbour.told(await mo.press(card, "All settings"))
-    assert "Sailing Port Flower begins with the pace `slow` and the preset `wild`." in card.text
+    assert "Sailing Port Flower begins with the pace `slow` and the preset **Wild**." in card.text
     await new(harbour, ann, quay)
     lobby = harbour.posts(quay)[-1].text
     assert "✅ **Wild**" in lobby
@@ -105,8 +106,9 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     await harbour.told(await mo.submit(form, {"server": "40", "person": ""}))
     await harbour.told(await mo.choose(page, "acrana", placeholder="Pace and preset of one game"))
     presets = [one.value for one in offered(page) if one.value not in {"none", "evening", "day", "slow", "-"}]
+    titles = {preset.name: preset.title for preset in games()["acrana"].presets}
     await harbour.told(await mo.choose(page, presets[0], placeholder="Preset"))
-    assert f"the pace `evening` and the preset `{presets[0]}`" in page.text
+    assert f"the pace `evening` and the preset **{titles[presets[0]]}**" in page.text
     await harbour.told(await mo.press(page, "All settings"))
 
     await harbour.restart()
@@ -114,7 +116,7 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     assert page.text.split("\n")[1:] == [
         f"Game masters of every game: members with {pilots.mention}.",
         "Games begin with the pace `evening`.",
-        f"King of Acrana's annual ship race begins with the preset `{presets[0]}`.",
+        f"King of Acrana's annual ship race begins with the preset **{titles[presets[0]]}**.",
         f"Games may run in {quay.mention} and threads there.",
         "Each game gets a thread of its own.",
         "Open games at most: 40 on this server.",

@@ -19,6 +19,13 @@ async def test_a_started_game_is_read_with_its_opening_seed_and_position(store: 
     assert await store.game("HM7KPX") == change.game
 
 
+async def test_a_lobby_on_a_preset_that_was_renamed_since_stands_on_what_it_is_called_now(
+    store: Store,
+) -> None:
+    await store.commit(Change(replace(lobby(), preset="quick")))
+    assert await store.game("HM7KPX") == replace(lobby(), preset="wild")
+
+
 async def test_an_unknown_game_is_none(store: Store) -> None:
     assert await store.game("HM7KPX") is None
 

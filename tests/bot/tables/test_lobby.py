@@ -500,6 +500,21 @@ async def test_who_is_no_game_master_any_more_sends_a_form_of_options_in_vain(ha
     assert "diamond" not in harbour.newest.text
 
 
+async def test_two_hosts_who_change_different_options_of_a_page_at_once_both_have_their_way(
+    harbour: Harbour,
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    table = await harbour.table()
+    await table.rearrange(lambda row: lobby.appointed(row, bo.id), 0)
+    first = await options_form(ann, harbour.newest, "port_flower", "board")
+    second = await options_form(bo, harbour.newest, "port_flower", "board")
+    await harbour.told(await ann.submit(first, {"Chart": "diamond"}))
+    told = await harbour.told(await bo.submit(second, {"Sharks": "4"}))
+    assert "Set: Sharks **4**. Somebody else had meanwhile set: Chart **diamond**." in told.message.text
+    assert "**Changed** · Chart: **diamond** · Sharks: **4**" in harbour.newest.text
+
+
 async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo)
