@@ -242,6 +242,23 @@ async def test_a_move_that_loses_the_ship_is_asked_for_once_more_also_where_it_i
     assert (await harbour.table()).match.position.last > match.position.last
 
 
+async def test_suggested_lines_that_lose_the_ship_come_behind_the_others(harbour: Harbour) -> None:
+    ann, _ = await battle(harbour)
+    match = (await harbour.table()).match
+    decision = match.decisions[0]
+    loses = {
+        notation(action): bool(
+            match.game.label(match.state, decision.seat, action, len(decision.path(action))).warning
+        )
+        for action in decision.actions
+    }
+    word = next(line for line in loses if loses[line]).rpartition(" ")[0]
+    lines = [str(value) for _, value in await ann.complete("/game do", focused="action", action=word)]
+    lost = [loses[line] for line in lines if line in loses]
+    assert {*lost} == {False, True}
+    assert lost == sorted(lost)
+
+
 async def test_a_move_that_loses_the_ship_is_asked_for_once_more(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
     page = (await harbour.told(await ann.press(harbour.newest, "Red 2: moves that lose it …"))).message

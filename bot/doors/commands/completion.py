@@ -48,19 +48,32 @@ def suggestions(texts: Iterable[str], typed: str) -> Choices:
 
 
 def actions(
-    offered: Sequence[Action], legal: Sequence[Action], typed: str, leads_to: Callable[[Action], str]
+    offered: Sequence[Action],
+    legal: Sequence[Action],
+    typed: str,
+    leads_to: Callable[[Action], str],
+    loses: Callable[[Action], bool],
 ) -> Choices:
-    """Choices of actions by their notation, and where they lead; giving up comes last, whatever was typed.
+    """Choices of actions by their notation, and where they lead.
+
+    What `loses` something for certain comes behind the others, as in menus, and giving up last of all,
+    whatever was typed.
 
     They are among what is `offered`; where nothing of that was typed, among all that is `legal`.
     """
-    return _actions(offered, typed, leads_to) or _actions(legal, typed, leads_to)
+    return _actions(offered, typed, leads_to, loses) or _actions(legal, typed, leads_to, loses)
 
 
-def _actions(possible: Sequence[Action], typed: str, leads_to: Callable[[Action], str]) -> Choices:
+def _actions(
+    possible: Sequence[Action],
+    typed: str,
+    leads_to: Callable[[Action], str],
+    loses: Callable[[Action], bool],
+) -> Choices:
     lines = {notation(action): action for action in possible if not isinstance(action, Resign)}
     last = [notation(action) for action in possible if isinstance(action, Resign)]
-    found = [told(choice, leads_to(lines[choice.value])) for choice in suggestions(lines, typed)]
+    fitting = sorted(suggestions(lines, typed), key=lambda choice: loses(lines[choice.value]))
+    found = [told(choice, leads_to(lines[choice.value])) for choice in fitting]
     return [*found, *suggestions(last, typed)][:LIMIT]
 
 
@@ -69,6 +82,12 @@ def leading(table: Table, seat: int) -> Callable[[Action], str]:
     match = table.match
     say = with_players(match.game, match.shown, table.row.names())
     return lambda action: say(match.game.leads_to(match.shown, seat, action))
+
+
+def losing(table: Table, seat: int) -> Callable[[Action], bool]:
+    """Says whether a control for that action would warn."""
+    game, state = table.match.game, table.match.shown
+    return lambda action: bool(game.label(state, seat, action, len(game.path(state, seat, action))).warning)
 
 
 def told(choice: "app_commands.Choice[str]", where: str) -> "app_commands.Choice[str]":

@@ -14,6 +14,7 @@ from bot.doors.commands.completion import (
     Numbers,
     actions,
     leading,
+    losing,
     named,
     or_nothing,
 )
@@ -246,7 +247,8 @@ class GameCommands(app_commands.Group):
         table = await channel.running(interaction)
         seat = players.seat_of(table.row, interaction.user.id)
         match = table.match
-        return actions(match.offered(seat), match.legal_actions(seat), current, leading(table, seat))
+        offered, legal = match.offered(seat), match.legal_actions(seat)
+        return actions(offered, legal, current, leading(table, seat), losing(table, seat))
 
 
 async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:
