@@ -12,7 +12,7 @@ from bot.posts.control_ids import ControlId, Verb
 from bot.quoting import quoted
 from bot.telling.crew import with_players
 from rules.engine.action import Action
-from rules.engine.decision import ANY, Decision, PartialAnswer, ask, own_path
+from rules.engine.decision import ANY, Decision, PartialAnswer, Shape, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
@@ -75,6 +75,8 @@ class Menu:
     """On so many lines of a phone buttons stand at the most; what has not the room becomes a menu."""
     steady: bool = False
     """Each first answer has a row of its own, all but the first a menu: so controls always look alike."""
+    layout: Mapping[str, Shape] = field(default_factory=dict)
+    """The first answers that have rows of their own, in this order; all others share what comes last."""
 
     def once_each(self) -> "Menu":
         """The menu without actions that come to the same as one before them."""
@@ -183,13 +185,15 @@ def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
 
 def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: int, names: Names) -> Menu:
     """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
-    actions = (*decision.shortcuts, *decision.actions)
-    forms = tuple(form for form in (*decision.more_forms(), *decision.forms) if form.offered)
+    # A listed action may be among the shortcuts, where that is its place.
+    actions = tuple(dict.fromkeys((*decision.shortcuts, *decision.actions)))
+    offered = (form for form in decision.forms if form.offered and not decision.outdone(form.action))
+    forms = (*decision.more_forms(), *offered)
     path, always = decision.path_of, decision.always()
     steady, lines = decision.steady, decision.lines
     return Menu(
         game, state, decision.seat, actions, forms, id_, stamp, names, path, always, decision.offered,
-        steady=steady, lines=lines,
+        steady=steady, lines=lines, layout=decision.layout,
     )  # fmt: skip
 
 
@@ -242,6 +246,8 @@ def action_row(
 def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Controls:
     """Buttons where there are few answers, or else menus."""
     question = _question(menu, chosen)
+    if menu.layout and not question.chosen:
+        return _laid_out(menu, question)
     entries = _entries(menu, question)
     whole = len(entries) == len(question.leaves)
     hints, rows = told_above(entries), in_rows(entries)
@@ -264,6 +270,22 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         )
         made.append(ui.ActionRow(typed))
     return Controls(made, [])
+
+
+def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
+    """The rows that the question asks for, and what has none of its own in the last."""
+    groups = [_group(menu, first) for first in _representatives(menu, question)]
+    own = {group.first.path[0]: group for group in groups if group.first.path[0] in menu.layout}
+    rows: list[ControlRow | list[Named]] = []
+    for answer in filter(own.__contains__, menu.layout):
+        first, answers, entries = own[answer]
+        if menu.layout[answer] == "menu" and lines_of(entries) > 1:
+            rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
+        else:
+            rows += in_rows(entries)
+    others = (group for group in groups if group.first.path[0] not in own)
+    rest = [entry for _, _, entries in others for entry in entries]
+    return _shown(menu, [*rows, *in_rows(_asking_last(rest))])
 
 
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:

@@ -3,12 +3,29 @@
 from collections.abc import Mapping
 from functools import partial
 
+from PIL import Image, ImageDraw
+
 from render import theme
 from render.dangerous_sea.liveries import LIVERIES, STONE
-from render.signs import SignPainter, drawing, mark
+from render.drawings import OVERSIZE, reduce
+from render.signs import ROOM, SignPainter, drawing, mark, tile
+
+
+def spyglass() -> Image.Image:
+    """A glass to look through, from afar."""
+    side = ROOM * OVERSIZE
+    large = Image.new("RGBA", (side, side))
+    draw = ImageDraw.Draw(large)
+    draw.line((side * 0.55, side * 0.55, side * 0.9, side * 0.9), theme.INK, round(side * 0.2))
+    draw.circle((side * 0.38, side * 0.38), side * 0.37, theme.SEA_SHALLOW, theme.INK, round(side * 0.11))
+    return reduce(large)
+
 
 SIGNS: Mapping[str, SignPainter] = {
     **{f"seat_{livery.letter.lower()}": partial(mark, livery) for livery in LIVERIES.values()},
+    "sail": partial(drawing, "sloop", theme.WHITE),
+    "explore": partial(tile, "?", theme.SEA_DEEP, theme.WHITE),
+    "look": spyglass,
     "stone": partial(drawing, "rune", STONE),
     "inhabited": partial(drawing, "house"),
     "rocky": partial(drawing, "rock", theme.mix(theme.PAPER, theme.INK, 0.45)),

@@ -5,6 +5,8 @@ events carry what their story and the picture need.
 """
 
 from collections.abc import Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal
 
 from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square, counted
@@ -23,6 +25,7 @@ WinHow = Literal["found", "battle", "deal", "storm"]
 GameEnd = Literal["stones", "season_limit", "last_ship"]
 
 _WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
+_DEEDS = {"sail": "sails to", "explore": "explores", "look": "looks at"}
 _NEEDED = "The higher sum wins, equal sums are a draw"
 _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
@@ -65,8 +68,10 @@ class TileRevealed(Event):
     by: Seat | None
     how: How
 
-    def joined(self, following: Event) -> "ChartFilled | None":
-        """What is known beforehand, or comes to light in one storm, is told at once."""
+    def joined(self, following: Event) -> Event | None:
+        """What is known beforehand, or comes to light in one storm, is told at once, as a ship's way is."""
+        if self.how == "look" and self.by is not None and self.tile != "stone":
+            return Voyage(seat=self.by, deeds=(("look", self.at, self.tile),)).joined(following)
         return ChartFilled(squares=(self.at,), tiles=(self.tile,), how=self.how).joined(following)
 
     def story(self) -> Story | None:
@@ -165,15 +170,47 @@ class ShipMoved(Event):
     to: Square
     mode: Mode
 
-    def joined(self, following: Event) -> "ShipsBlown | None":
-        """What a storm does with all ships is told at once."""
+    def joined(self, following: Event) -> Event | None:
+        """What a storm does with all ships is told at once, and so is a ship's way."""
         if self.mode != "storm":
-            return None
+            return Voyage(seat=self.seat, deeds=((self.mode, self.to, None),)).joined(following)
         return ShipsBlown(seats=(self.seat,), squares=(self.to,)).joined(following)
 
     def face(self) -> str:
         """`ship_moved`, `ship_moved_explore`, `ship_moved_storm`."""
         return self.kind if self.mode == "sail" else f"{self.kind}_{self.mode}"
+
+
+class Voyage(Event):
+    """The way of a ship, and what came to light on it: made to be told, never kept.
+
+    Of each deed where it led, and what was found there. Rune stones are told by themselves.
+    """
+
+    kind = "voyage"
+    seat: Seat
+    deeds: tuple[tuple[Literal["sail", "explore", "look"], Square, Kind | None], ...]
+
+    def joined(self, following: Event) -> "Voyage | None":
+        """Steps and looks one after the other are told in one sentence."""
+        match following:
+            case ShipMoved(seat=self.seat, mode="sail" | "explore" as mode, to=to):
+                return Voyage(seat=self.seat, deeds=(*self.deeds, (mode, to, None)))
+            case TileRevealed(by=self.seat, tile=tile, how="look", at=at) if tile != "stone":
+                return Voyage(seat=self.seat, deeds=(*self.deeds, ("look", at, tile)))
+            case TileRevealed(by=self.seat, tile=tile, how="explore", at=at) if tile != "stone":
+                return Voyage(seat=self.seat, deeds=(*self.deeds[:-1], ("explore", at, tile)))
+            case _:
+                return None
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{told}: `sails to E5, explores E6 (Food Island) and looks at F6 (Rocky Island)`."""
+        told = list[str]()
+        for deed, led in groupby(self.deeds, key=itemgetter(0)):
+            found = [at if tile is None else f"{at} ({TILES[tile].label})" for _, at, tile in led]
+            # Where a ship only passes by is seen on the picture.
+            told.append(f"{_DEEDS[deed]} {found[-1] if deed == 'sail' else listed(found)}")
+        return {"seat": SeatName(self.seat), "told": listed(told)}
 
 
 class AllowanceChanged(Event):
@@ -726,7 +763,7 @@ class GameEnded(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     TurnOrderSet, StartChosen, TileRevealed, ChartFilled, PlacementRerolled,
-    SeasonStarted, IslandReplenished, TurnStarted, CaptainRecovered, ShipMoved, AllowanceChanged,
+    SeasonStarted, IslandReplenished, TurnStarted, CaptainRecovered, ShipMoved, Voyage, AllowanceChanged,
     Harvested, StoneTaken, Loaded, Scuttled, RocksStruck, PlagueStruck, PlagueEscaped, CaptainIll,
     ReactionDeclined, BattleFought, DealDemanded, DealAccepted, DealRefused, SpoilsTaken, CrewFed, TurnEnded,
     GhostAppeared, GhostMoved, GhostIdle, GhostHunted, GhostOrderSet, GhostBattle, SailorSlain,

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Kind, Square
+from rules.dangerous_sea.chances import chances
+from rules.dangerous_sea.headings import seat_mark
 from rules.dangerous_sea.routes import nearest_to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
-from rules.engine.label import Label
+from rules.engine.label import Label, seat_sign
 from rules.engine.wording import listed
 
 HEAVY = 370
@@ -15,6 +17,9 @@ HEAVY = 370
 
 GOODS = {"food": "food", "water": "water", "inhabited": "a sailor"}
 _DANGERS: tuple[Kind, ...] = ("rocky", "diseased")
+
+ON, STEP = Label("Sail to"), Label("Go")
+"""What controls call squares farther away, and those beside the ship."""
 
 
 def what_lies(state: SeaState, at: Square) -> str:
@@ -36,36 +41,63 @@ def what_lies(state: SeaState, at: Square) -> str:
 
 
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """Where it leads, what lies there, and who."""
+    """One of four directions with the sign of what lies there; who lies there, and what it may cost.
+
+    Where the same is offered with all that is taken there, this is in the menu of what is farther away.
+    """
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Sail {direction} to {at}{_land(state, turn, at)}", _company(state, turn, at))
+    if at in nearest_to_take(state, turn):
+        return route_label(state, turn, at, direction)
+    there = what_lies(state, at)
+    plain = there == TILES["sea"].label
+    hint = " ".join(filter(None, ["" if plain else f"{at}, {there}.", _company(state, turn, at)]))
+    return Label(direction, hint, sign=sign_of(state, at), dangerous=TILES[state.tiles[at]].hazard)
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
-    """Where a route ends, what lies there, what it costs, and who is there."""
-    return Label(f"{_sail(at, route)}{_land(state, turn, at)}", _company(state, turn, at))
+    """Where a route ends, and the points that it costs; what lies there, and who.
+
+    Where the same is offered with all that is taken there, this is less than that.
+    """
+    told = [f"Sail there for {_points(route)}"]
+    if (there := what_lies(state, at)) != TILES["sea"].label:
+        told.append(there)
+    hint = " ".join(filter(None, [f"{': '.join(told)}.", _company(state, turn, at)]))
+    if at in nearest_to_take(state, turn):
+        return Label(f"{_to(at, route)}, take nothing yet", hint)
+    hazard = TILES[state.tiles[at]].hazard
+    return Label(_to(at, route), hint, sign=sign_of(state, at) if hazard else "", dangerous=hazard)
 
 
 def take_label(
     state: SeaState, turn: Turn, at: Square, route: str, takes: Iterable[Harvest | TakeStone]
 ) -> Label:
-    """Where a route ends, and all that is taken there at once."""
+    """Where a route ends, and all that is taken there at once; a single step is one of the directions."""
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
-    hint = " ".join(label.hint for label in told if label.hint)
-    return Label(listed([_sail(at, route), *taken]), hint)
+    sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
+    hint = " ".join([f"{listed([sail, *taken])}.", *(label.hint for label in told if label.hint)])
+    return Label(route if len(route) == 1 else _to(at, route), hint, sign=sign_of(state, at))
+
+
+def sign_of(state: SeaState, at: Square) -> str:
+    """The sign of what a known square holds for a ship: the best to take, a danger, or plain sailing."""
+    kind = state.tiles[at]
+    if at in state.stones:
+        return "stone"
+    return kind if state.has_marker(at) or TILES[kind].hazard else "sail"
 
 
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Into the unknown, with the odds of a hazard."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Explore {direction} to {at}", odds(state))
+    return Label(direction, f"{at}. {odds(state)}".strip(), sign="explore")
 
 
 def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """The same square, from afar."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(f"Look {direction} at {at}", "Reveals it; you stay where you are.")
+    return Label(direction, f"Reveals {at}; you stay where you are.", sign="look")
 
 
 def odds(state: SeaState) -> str:
@@ -119,34 +151,28 @@ def _stones(state: SeaState, seat: int, at: Square) -> Label:
     return Label(f"Take {stones}", "You win!" if after >= goal else f"Stone {after} of the {goal} that win.")
 
 
-def foe(state: SeaState, seat: int) -> str:
-    """A ship as one that is to be fought: `P2, 3 dice, 40 food, 10 water, 2 stones`."""
-    ship = state.ship(seat)
+def attack_label(state: SeaState, seat: int, other: int) -> Label:
+    """Whom, with the odds and what there is to win."""
+    sign = seat_sign(seat_mark(state, other))
+    return Label(f"Attack {state.called(other)}", _foe(state, seat, other), sign=sign)
+
+
+def _foe(state: SeaState, seat: int, other: int) -> str:
+    """A ship as one that is to be fought: the odds, and what it carries."""
+    own, ship = state.ship(seat), state.ship(other)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:
         aboard.append(f"{ship.stones} stone{'s' * (ship.stones > 1)}")
-    return f"{dice(ship.dice)} against you; carries {listed(aboard)}."
+    return f"{chances(own.dice, ship.dice)} Carries {listed(aboard)}."
 
 
-def dice(count: int) -> str:
-    """So many dice."""
-    return f"{count} {'die' if count == 1 else 'dice'}"
+def _to(at: Square, route: str) -> str:
+    """A square with the points it takes to sail there: `→ E7 (2)`."""
+    return f"→ {at} ({len(route)})"
 
 
-def _land(state: SeaState, turn: Turn, at: Square) -> str:
-    """What lies there, where it is more than water: that goes without saying.
-
-    Where the same is offered with all that is taken there, this is less than that.
-    """
-    if at in nearest_to_take(state, turn):
-        return ", take nothing yet"
-    there = what_lies(state, at)
-    return "" if there == TILES["sea"].label else f": {there}"
-
-
-def _sail(at: Square, route: str) -> str:
-    """One step by its direction, as the step itself is called; several by the points they cost."""
-    return f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({len(route)} points)"
+def _points(route: str) -> str:
+    return f"{len(route)} point{'s' * (len(route) > 1)}"
 
 
 def _company(state: SeaState, turn: Turn, at: Square) -> str:

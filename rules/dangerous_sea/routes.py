@@ -10,8 +10,8 @@ from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
 from rules.dangerous_sea.state import SeaState, Turn
 
-MOST_TO_TAKE = 3
-"""So many squares with something to take are buttons, the nearest: a post has no room for more."""
+MOST_TO_TAKE = 6
+"""At so many squares controls offer to sail there and take what there is, the nearest."""
 
 
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:

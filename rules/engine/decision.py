@@ -21,6 +21,9 @@ Clock = Literal["turn", "short"]
 ANY = 100
 """More lines than any question takes."""
 
+Shape = Literal["buttons", "menu"]
+"""In what a row of controls lets choose; a menu is buttons where they need but one line of a phone."""
+
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
     """The first of all actions that come to the same."""
@@ -88,6 +91,9 @@ class Decision:
 
     steady: bool = False
     """Controls have a row for each first answer, however little it holds."""
+
+    layout: Mapping[str, Shape] = field(default_factory=dict)
+    """The first answers that have rows of their own, in this order; all others share what comes last."""
 
     @property
     def choices(self) -> tuple[Action | Form, ...]:

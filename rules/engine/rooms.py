@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from pydantic import BaseModel
@@ -22,7 +23,7 @@ from pydantic import BaseModel
 from rules.engine.action import Action, repeated
 from rules.engine.agenda import Task, agenda_of, word_of
 from rules.engine.chance import Chance
-from rules.engine.decision import ANY, Clock, Decision, never
+from rules.engine.decision import ANY, Clock, Decision, Shape, never
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.form import Form, refusal_of
@@ -166,6 +167,12 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     """On so many lines of a phone buttons may stand; what has not the room becomes a menu. With four of them
     the controls of a turn are five rows: below them are those that every turn has."""
 
+    layout: ClassVar[Mapping[str, Shape]] = MappingProxyType({})
+    """The first answers that have a row of controls of their own, in this order, and what it is made of.
+
+    All others share the row that comes last. So the controls of a turn look alike, whatever can be done.
+    """
+
     # Asking
 
     @abstractmethod
@@ -201,7 +208,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
             partial(self.shortcuts, state), partial(self.path, state), partial(self.shortcut_forms, state),
             partial(self.always, state), partial(self.comes_to, state), partial(self.choices, state),
             never if type(self).outdone is Question.outdone else partial(self.outdone, state),
-            self.lines, self.steady(state),
+            self.lines, self.steady(state), self.layout,
         )  # fmt: skip
 
     # Answers
@@ -219,7 +226,10 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def shortcuts(self, state: S) -> Iterable[Action]:
-        """Actions of the `shortcut_kinds` that mean something legal now: what controls offer first."""
+        """What controls offer first: actions of the `shortcut_kinds` that mean something legal now.
+
+        Listed actions may stand among them, where that is their place.
+        """
         return ()
 
     def shortcut_forms(self, state: S) -> Iterable[Form]:

@@ -147,7 +147,7 @@ async def test_a_reaction_in_the_middle_of_a_turn_costs_one_line_and_no_picture(
     assert answering == sorted([ACKNOWLEDGE, ANSWER, EDIT])
     assert harbour.posts()[before:] == [call]
     assert call.text.endswith("What was asked here is answered.")
-    assert "Look N at L12" in labels(post)
+    assert "Look · N" in labels(post)
     assert f"<@{ann.id}>" in post.text.splitlines()[1]
 
 

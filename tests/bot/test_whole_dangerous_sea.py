@@ -93,9 +93,9 @@ async def by_thumb(harbour: Harbour, bo: Persona, secret: str) -> None:
     """Bo looks up his order against the Ghost Ship, and wants to be asked again."""
     page = (await harbour.told(await bo.slash("/game board"))).message
     orders = (await harbour.told(await bo.press(page, "Standing orders"))).message
-    holds = [label for label in labels(orders) if label and label.startswith("✓ When the Ghost")]
-    assert holds == [f"✓ When the Ghost Ship attacks: {'face it first' if secret == 'face' else 'wait'}"]
-    done = await harbour.told(await bo.press(orders, "When the Ghost Ship attacks: ask me every time"))
+    holds = [label for label in labels(orders) if label and label.startswith("✓ When the ghost")]
+    assert holds == [f"✓ When the ghost attacks: {'face it' if secret == 'face' else 'wait'}"]
+    done = await harbour.told(await bo.press(orders, "When the ghost attacks: ask me"))
     assert done.ephemeral
 
 
@@ -148,7 +148,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
 
     await begin("E5")
     before, posts = len(await harbour.journal()), len(harbour.posts())
-    assert await comes_to(await ann.press(harbour.newest, "Sail to E7 (2 points)")) == "E7"
+    assert await comes_to(await ann.press(harbour.newest, "→ E7 (2)")) == "E7"
     offers = await ann.complete("/sea route", focused="to")
     assert [name for name, _ in offers][:2] == ["E5 for 2 points: Open Sea", "E9 for 2 points: Open Sea"]
     assert await comes_to(await ann.slash("/sea route", to="e8")) == "E8"
@@ -191,9 +191,10 @@ async def test_a_refused_form_is_answered_in_few_words_with_the_way_back_and_wit
 ) -> None:
     ann, _ = harbour.people("Ann", "Bo")
     await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined", start_positions="spread")
+    await voyages.lay_out(harbour, sea({"ships": {"1": {"at": "D4", "food": 410}}}))
     form = (await harbour.told(await ann.press(harbour.newest, "Drop food…"))).modal
     told = (await harbour.told(await ann.submit(form, {"amount": "45"}))).message
-    assert "Amount: “45” does not fit. Allowed: 10 to 50, in steps of 10." in told.text
+    assert "Amount: “45” does not fit. Allowed: 10 to 410, in steps of 10." in told.text
     assert labels(told) == ["Try again", "Your choices"]
     assert not told.pictures
 
@@ -207,8 +208,8 @@ async def test_a_demand_is_filled_in_good_by_good_and_sent_as_one(harbour: Harbo
         {"task": "spoils", "winner": 2, "loser": 1, "margin": 9},
     ]
     await voyages.lay_out(harbour, sea({"ships": {"1": rich, "2": rich}, "agenda": agenda}))
-    assert "Take 90 fisk of cargo from Ann…" in labels(harbour.newest)
-    form = (await harbour.told(await bo.press(harbour.newest, "Demand something else of Ann…"))).modal
+    assert "Take 90 fisk of cargo…" in labels(harbour.newest)
+    form = (await harbour.told(await bo.press(harbour.newest, "Demand something of Ann…"))).modal
     assert [one.label for one in form.fields] == ["Food", "Water", "Sailors", "Stones", "Kill, stop, promise"]
     terms = {"food": "30", "water": "-20", "sailors": "", "rest": "stop yes promise I leave your waters"}
     await harbour.told(await bo.submit(form, terms))

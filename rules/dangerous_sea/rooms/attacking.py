@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Attack
 from rules.dangerous_sea.battle import fight
-from rules.dangerous_sea.forecast import dice, foe
+from rules.dangerous_sea.forecast import attack_label
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
@@ -19,10 +19,7 @@ class Attacking(TurnOffer[Attack]):
         return (Attack(seat=state.captain(seat)) for seat in state.foes_of(room))
 
     def labels(self, room: Turn, state: SeaState, action: Attack) -> tuple[Label, ...]:
-        own, other = state.ship(room.seat), state.seat_of(action.seat) or room.seat
-        return Label("Attack"), Label(
-            f"Attack {state.called(other)} with {dice(own.dice)}", foe(state, other)
-        )
+        return Label("Attack"), attack_label(state, room.seat, state.seat_of(action.seat) or room.seat)
 
     def check(self, room: Turn, state: SeaState, action: Attack) -> None:
         other = state.seat_of(action.seat)

@@ -38,7 +38,7 @@ class Demanding(SpoilsOffer[Demand]):
 
     def labels(self, room: Spoils, state: SeaState, action: Demand) -> Sequence[Label]:
         first, *answers = super().labels(room, state, action)
-        return first._replace(text=f"Demand something else of {state.called(room.loser)}"), *answers
+        return first._replace(text=f"Demand something of {state.called(room.loser)}"), *answers
 
     def canonical(self, room: Spoils, state: SeaState, action: Demand) -> Demand:
         """Without fields that ask for nothing."""

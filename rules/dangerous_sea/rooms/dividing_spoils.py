@@ -7,6 +7,8 @@ from rules.dangerous_sea.rooms import Choice
 from rules.dangerous_sea.rooms.demanding import Demanding
 from rules.dangerous_sea.rooms.taking_prize import TakingPrize, richest_cargo
 from rules.dangerous_sea.state import SeaState, Spoils
+from rules.dangerous_sea.tables import TABLES
+from rules.engine.action import Action
 from rules.engine.decision import Clock
 
 _UNASKED: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
@@ -25,6 +27,13 @@ class DividingSpoils(Spoils, Choice):
 
     def asks(self, state: SeaState) -> str:
         return f"has beaten {state.called(self.loser)} by {self.margin} and chooses a prize"
+
+    def outdone(self, state: SeaState, action: Action) -> bool:
+        """To stop a ship that has no point left, nor can get one by lightening it, takes nothing from it."""
+        turn = state.turn
+        if not isinstance(action, TakeSpoils) or action.prize != "stop" or turn is None:
+            return False
+        return TABLES.action_points[len(state.ships)] <= turn.spent
 
     def absent(self, state: SeaState) -> TakeSpoils:
         """Section 12: a stone, else cargo with as much food as can be had, else blood, else a halt."""

@@ -18,7 +18,7 @@ class EndingTurn(TurnOffer[EndTurn | TimeOut]):
         yield EndTurn()
 
     def labels(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> tuple[Label, ...]:
-        return (Label("End turn", _meal(room, state)),)
+        return (Label("End turn", _meal(room, state), dangerous=_starved(room, state) > 0),)
 
     def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
         """Nothing forbids it."""
@@ -27,11 +27,16 @@ class EndingTurn(TurnOffer[EndTurn | TimeOut]):
         turns.end(play, room, "done" if isinstance(action, EndTurn) else "timeout")
 
 
+def _starved(room: Turn, state: SeaState) -> int:
+    """How many of the crew there is nothing for."""
+    ship, ration = state.ship(room.seat), TABLES.ration
+    return ship.sailors - min(ship.sailors, ship.food // ration.food, ship.water // ration.water)
+
+
 def _meal(room: Turn, state: SeaState) -> str:
     """What the crew will eat, or miss."""
-    ship, ration = state.ship(room.seat), TABLES.ration
-    fed = min(ship.sailors, ship.food // ration.food, ship.water // ration.water)
-    starved = ship.sailors - fed
+    ship, ration, starved = state.ship(room.seat), TABLES.ration, _starved(room, state)
+    fed = ship.sailors - starved
     if starved:
         return f"{starved} of your {ship.sailors} sailor{'s' * (ship.sailors > 1)} will starve!"
     return f"Your crew eats {fed * ration.food} food and {fed * ration.water} water." if fed else ""

@@ -4,17 +4,20 @@ from collections.abc import Iterator
 from typing import get_args
 
 from rules.dangerous_sea.actions import OrderGhost, SetGhost
+from rules.dangerous_sea.chances import chances
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
 from rules.dangerous_sea.state import GhostAttack, GhostOrder, GhostPolicy, SeaState
+from rules.dangerous_sea.tables import TABLES
 from rules.engine.action import Action
 from rules.engine.chance import Luck
 from rules.engine.decision import Clock
 from rules.engine.label import Label
+from rules.engine.wording import listed
 
-_CHOICES = {
-    "face": Label("Face the Ghost Ship", "You fight before those who wait. Who banishes it spares the rest."),
-    "wait": Label("Wait", "Those who face it fight first; it may be gone before it reaches you."),
+_ORDERS = {
+    "face": Label("Face the Ghost Ship"),
+    "wait": Label("Wait", "Who faces it fights first, and may banish it before it reaches you."),
 }
 
 
@@ -41,14 +44,20 @@ class FacingGhost(GhostOrder, Question[OrderGhost]):
         return not self.asked
 
     def asks(self, state: SeaState) -> str:
-        return f"chooses in secret how to meet the Ghost Ship at {state.ghost}"
+        others = [state.called(other) for other in state.at(state.ghost or "") if other != self.seat]
+        lie = f"where {listed(others)} {'lies' if len(others) == 1 else 'lie'}, too"
+        return f"chooses in secret how to meet the Ghost Ship at {state.ghost}, {lie}"
 
     def actions(self, state: SeaState) -> Iterator[OrderGhost]:
         yield OrderGhost(choice="face")
         yield OrderGhost(choice="wait")
 
     def labels(self, state: SeaState, action: OrderGhost) -> tuple[Label, ...]:
-        return Label("The Ghost Ship"), _CHOICES[action.choice]
+        order, ship = _ORDERS[action.choice], state.ship(self.seat)
+        if action.choice == "face":
+            price = "costs a sailor" if ship.sailors else "lays your captain low"
+            order = order._replace(hint=f"{chances(ship.dice, TABLES.ghost.dice)} Losing {price}.")
+        return Label("The Ghost Ship"), order
 
     def always(self, state: SeaState) -> dict[Action, Action]:
         return {

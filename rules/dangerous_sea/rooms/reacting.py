@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.dangerous_sea.actions import React, SetStance
 from rules.dangerous_sea.battle import fight
 from rules.dangerous_sea.events import ReactionDeclined
-from rules.dangerous_sea.forecast import dice, foe
+from rules.dangerous_sea.forecast import attack_label
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
 from rules.dangerous_sea.state import Reaction, SeaState
@@ -46,12 +46,11 @@ class Reacting(Reaction, Question[React]):
         yield React(choice="hold")
 
     def labels(self, state: SeaState, action: React) -> tuple[Label, ...]:
-        against, own = state.called(self.against), state.ship(self.seats[0])
+        against = state.called(self.against)
         first = Label(f"{against} has arrived")
         if action.choice == "hold":
             return first, Label("Hold back", f"{against} may still attack you this turn.")
-        told = f"Attack {against} with {dice(own.dice)}"
-        return first, Label(told, foe(state, self.against))
+        return first, attack_label(state, self.seats[0], self.against)
 
     def always(self, state: SeaState) -> dict[Action, Action]:
         return {

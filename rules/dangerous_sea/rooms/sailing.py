@@ -9,14 +9,15 @@ from rules.dangerous_sea.board import DIRECTIONS, NEIGHBOURS, Direction, Square
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.routes import nearest_to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.label import Label
 
 Step: TypeAlias = Sail | Explore | Look
 
 _WORDS = {
-    "sail": (Label("Sail"), forecast.sail_label),
-    "explore": (Label("Explore"), forecast.explore_label),
+    "sail": (forecast.STEP, forecast.sail_label),
+    "explore": (forecast.STEP, forecast.explore_label),
     "look": (Label("Look"), forecast.look_label),
 }
 """For each kind of step what it is called, and what says where it leads."""
@@ -37,6 +38,8 @@ class Sailing(TurnOffer[Sail | Explore | Look]):
 
     def labels(self, room: Turn, state: SeaState, action: Step) -> tuple[Label, ...]:
         first, forecast_of = _WORDS[action.kind]
+        if isinstance(action, Sail) and _beside(room, state, action.dir) in nearest_to_take(state, room):
+            first = forecast.ON
         told = forecast_of(state, room, action.dir)
         unknown = (way for way in DIRECTIONS if _beside(room, state, way) not in state.tiles)
         # What holds for all unknown squares is said once.

@@ -11,7 +11,7 @@ from rules.dangerous_sea.play import Play, gain
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
 from rules.dangerous_sea.state import SeaState, ShipState, Turn
-from rules.dangerous_sea.tables import LIMITS
+from rules.dangerous_sea.tables import LIMITS, TABLES, penalty
 from rules.engine.form import Form, Range
 from rules.engine.label import Label
 
@@ -59,6 +59,15 @@ class Scuttling(TurnOffer[Scuttle]):
         told = Scuttled(seat=room.seat, at=at, what=action.what, amount=action.amount, kept=kept)
         play.tell(told)
         play.reckon(before)
+
+
+def serves(state: SeaState, seat: int, good: Good) -> bool:
+    """Whether it is useful to put that overboard: a heavy ship is slow, starving sailors may live ashore."""
+    ship, ration = state.ship(seat), TABLES.ration
+    if good == "sailors":
+        fed = min(ship.food // ration.food, ship.water // ration.water)
+        return ship.sailors > fed and _keeps(state, ship, good)
+    return penalty(ship.cargo) > 0
 
 
 def _keeps(state: SeaState, ship: ShipState, good: Good) -> bool:

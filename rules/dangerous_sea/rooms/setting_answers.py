@@ -9,9 +9,9 @@ from rules.dangerous_sea.rooms import Anytime, must_play
 from rules.dangerous_sea.state import DemandPolicy, GhostPolicy, LandingPolicy, SeaState
 from rules.engine.label import Label
 
-_DEMANDS = {"ask": "ask me every time", "insist": "insist on a standard prize"}
-_LANDINGS = {"ask": "ask me every time", "unasked": "take unasked what makes sense"}
-_GHOST = {"ask": "ask me every time", "face": "face it first", "wait": "wait"}
+_DEMANDS = {"ask": "ask me", "insist": "insist"}
+_LANDINGS = {"ask": "ask me", "unasked": "take what is wise"}
+_GHOST = {"ask": "ask me", "face": "face it", "wait": "wait"}
 
 
 def standing_order(when: str, order: str, *, holds: bool) -> tuple[Label, Label]:
@@ -68,7 +68,7 @@ class SettingGhost(Anytime[SetGhost]):
 
     def labels(self, state: SeaState, seat: int, action: SetGhost) -> tuple[Label, ...]:
         holds = state.ship(seat).ghost == action.policy
-        return standing_order("When the Ghost Ship attacks", _GHOST[action.policy], holds=holds)
+        return standing_order("When the ghost attacks", _GHOST[action.policy], holds=holds)
 
     def check(self, state: SeaState, seat: int, action: SetGhost) -> None:
         must_play(state, seat)

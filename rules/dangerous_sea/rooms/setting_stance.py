@@ -11,7 +11,7 @@ from rules.dangerous_sea.rooms.setting_answers import standing_order
 from rules.dangerous_sea.state import SeaState, Stance
 from rules.engine.label import Label
 
-_STANCES = {"ask": "ask me every time", "fight": "attack whoever arrives", "hold": "hold back unasked"}
+_STANCES = {"ask": "ask me", "fight": "attack", "hold": "hold back"}
 
 
 class SettingStance(Anytime[SetStance]):

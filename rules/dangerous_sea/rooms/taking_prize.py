@@ -40,7 +40,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
 
     def labels(self, room: Spoils, state: SeaState, action: TakeSpoils) -> tuple[Label, ...]:
         path = action.path()
-        cargo = f"Take {_of(room, state).cargo} fisk of cargo from {state.called(room.loser)}"
+        cargo = f"Take {_of(room, state).cargo} fisk of cargo"
         said = [Label("Prize"), Label(cargo), *(Label(word) for word in path[2:-1])]
         return *said[: len(path) - 1], _told(room, state, action)
 
@@ -119,14 +119,15 @@ def _told(room: Spoils, state: SeaState, action: TakeSpoils) -> Label:
         case "cargo":
             goods = (action.food, "food"), (action.water, "water")
             parts = [f"{amount} {good}" for amount, good in goods if amount]
-            return Label(f"Take {' and '.join(parts)} from {loser}")
+            return Label(f"Take {' and '.join(parts)}")
         case "kill":
             count = _of(room, state).kill
             return Label(f"Kill {count} sailor{'s' * (count > 1)} of {loser}")
         case "stone":
             after = state.ship(room.winner).stones + 1
             wins = after >= state.options.stones_to_win
-            return Label(f"Take a rune stone from {loser}", "You win!" if wins else f"You have {after} then.")
+            hint = "You win!" if wins else f"You have {after} then."
+            return Label(f"Rune stone from {loser}", hint, sign="stone")
         case "stop":
             turn = state.turn
             looks = turn is not None and state.points_left(turn) > 0

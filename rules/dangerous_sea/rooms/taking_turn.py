@@ -1,10 +1,13 @@
 """A player turn (section 6.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import ClassVar
 
-from rules.dangerous_sea.actions import Route, Sail, TimeOut, parse, steps_of
+from rules.dangerous_sea.actions import Explore, Route, Sail, Scuttle, TimeOut, parse, steps_of
+from rules.dangerous_sea.board import DIRECTIONS, NEIGHBOURS
 from rules.dangerous_sea.events import CaptainRecovered, TurnEnded, TurnStarted
-from rules.dangerous_sea.forecast import route_label, take_label
+from rules.dangerous_sea.forecast import ON, STEP, route_label, take_label
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import Choice
@@ -13,17 +16,25 @@ from rules.dangerous_sea.rooms.ending_turn import EndingTurn
 from rules.dangerous_sea.rooms.gathering import Gathering
 from rules.dangerous_sea.rooms.loading import Loading
 from rules.dangerous_sea.rooms.sailing import Sailing
-from rules.dangerous_sea.rooms.scuttling import Scuttling
+from rules.dangerous_sea.rooms.scuttling import Scuttling, serves
 from rules.dangerous_sea.routes import nearest_to_take, routes, to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.action import Action
+from rules.engine.decision import Shape
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label, plain_labels
+
+FAR, BESIDE, LOOK = "route", "beside", "look"
+"""What controls ask for first: a known square farther away, one beside the ship, or one to look at."""
 
 
 class TakingTurn(Turn, Choice):
     """6.3: until it is ended, the captain falls ill, or the game is over."""
 
+    lines = 4
+    layout: ClassVar[Mapping[str, Shape]] = MappingProxyType(
+        {FAR: "menu", BESIDE: "buttons", LOOK: "buttons"}
+    )
     shortcut_kinds = (Route,)
     offers = (Sailing(), Gathering(), Loading(), Scuttling(), Attacking(), EndingTurn())
 
@@ -42,21 +53,43 @@ class TakingTurn(Turn, Choice):
             self.spelled(state, action)[0] if isinstance(action, Route) else super().canonical(state, action)
         )
 
-    def shortcuts(self, state: SeaState) -> Iterator[Route]:
-        """7.1: what the ship can sail to and take, then where else it can sail."""
-        yield from (Route(to=square, then="take") for square in nearest_to_take(state, self))
-        yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
+    def shortcuts(self, state: SeaState) -> Iterator[Action]:
+        """7.1: what the ship can sail to and take; where else it can sail to in several steps.
+
+        Between them single steps, so that controls show the four directions in their order.
+        """
+        takes, ways = nearest_to_take(state, self), routes(state, self)
+        yield from (Route(to=square, then="take") for square in takes if len(ways[square]) > 1)
+        beside = NEIGHBOURS[state.ship(self.seat).at or ""]
+        for direction in DIRECTIONS:
+            if beside[direction] in takes:
+                yield Route(to=beside[direction], then="take")
+            elif not self.stopped and state.points_left(self):
+                known = beside[direction] in state.tiles
+                yield Sail(dir=direction) if known else Explore(dir=direction)
+        yield from (Route(to=square) for square, route in ways.items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
-        """Squares too many for one menu are chosen by how far they are."""
+        """One of four directions, or where the ship goes; squares too many for a menu by their distance."""
+        beside = NEIGHBOURS[state.ship(self.seat).at or ""]
+        if isinstance(action, Explore):
+            return BESIDE, action.dir
+        if isinstance(action, Sail):
+            at = beside[action.dir]
+            return (FAR, at) if at in nearest_to_take(state, self) else (BESIDE, action.dir)
         if not isinstance(action, Route):
             return action.path()
         if action.then:
-            return f"{action.kind} {action.then}", action.to
+            way = routes(state, self).get(action.to, "")
+            return (BESIDE, way) if len(way) == 1 else (FAR, f"{action.to} {action.then}")
         ways = routes(state, self)
-        if sum(len(route) > 1 for route in ways.values()) <= MENU_LIMIT:
+        if len(ways) + len(nearest_to_take(state, self)) <= MENU_LIMIT:
             return action.path()
         return action.kind, str(len(ways.get(action.to, ""))), action.to
+
+    def outdone(self, state: SeaState, action: Action) -> bool:
+        """Who puts overboard what is no burden could as well keep it."""
+        return isinstance(action, Scuttle) and not serves(state, self.seat, action.what)
 
     def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:
         route = routes(state, self).get(action.to) if isinstance(action, Route) else None
@@ -64,10 +97,11 @@ class TakingTurn(Turn, Choice):
             return plain_labels(action)
         if action.then:
             takes = to_take(state, self).get(action.to, ())
-            return Label("Sail and take"), take_label(state, self, action.to, route, takes)
+            told = take_label(state, self, action.to, route, takes)
+            return (STEP if len(route) == 1 else ON), told
         _, *far, _ = self.path(state, action)
         return (
-            Label("Sail on to"),
+            ON,
             *(Label(f"Sail {len(route)} squares") for _ in far),
             route_label(state, self, action.to, route),
         )

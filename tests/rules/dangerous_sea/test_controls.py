@@ -1,6 +1,8 @@
 """What controls offer in a turn beside single steps: squares to sail to in one go (section 7.1)."""
 
 import pytest
+from discord import ButtonStyle
+from discord.ui import Button
 from pydantic import JsonValue
 
 from bot.posts import menus
@@ -66,8 +68,8 @@ def test_controls_offer_what_takes_several_steps_and_say_what_lies_there() -> No
     (decision,) = GAME.decisions(state)
     offered = {str(action): GAME.label(state, 1, action, 2) for action in decision.shortcuts}
     assert "route E6" not in offered
-    assert offered["route E8"] == Label("Sail to E8 (3 points): Food Island, harvested")
-    assert offered["route E9"].hint == "You roll for the rocks."
+    assert offered["route E8"] == Label("→ E8 (3)", "Sail there for 3 points: Food Island, harvested.")
+    assert offered["route E9"].hint == "Sail there for 4 points: Rocky Island. You roll for the rocks."
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,21 @@ def test_where_no_way_leads_one_is_told_to_sail_step_by_step() -> None:
         GAME.spelled(lane(spent=3), 1, Route(to="E9"))
 
 
-def test_what_can_be_taken_near_by_is_a_button_that_sails_there_and_takes_it() -> None:
+def controls(state: SeaState) -> menus.Controls:
+    """What the ship of P1 is steered with."""
+    (decision,) = GAME.decisions(state)
+    return menus.controls(menus.menu_for(GAME, state, decision, "GAME", 1, NAMES))
+
+
+def said(state: SeaState) -> list[list[str]]:
+    """What stands on the controls, row by row: the entries of a menu, or the labels of buttons."""
+    return [
+        [str(one.label) for part in row.children for one in getattr(part, "options", [part])]
+        for row in controls(state).rows
+    ]
+
+
+def test_what_can_be_taken_near_by_is_sailed_to_and_taken_in_one_go() -> None:
     state = lane("E6 food", "F7 water", "E9 stone", "F5 food", "E8 rocky")
     state.harvested.append("F5")
     state.ship(1).water = 740
@@ -96,31 +112,68 @@ def test_what_can_be_taken_near_by_is_a_button_that_sails_there_and_takes_it() -
         action for action in decision.shortcuts if action == Route(to=getattr(action, "to", ""), then="take")
     ]
     labels = [GAME.label(state, 1, action, 2) for action in takes]
-    assert [label.text for label in labels] == [
-        "Sail S to E6 and harvest 30 food",
-        "Sail to F7 (3 points) and harvest 30 water",
-    ]
-    assert labels[0].hint == "820 fisk aboard then. 4 points a turn instead of 5."
+    beside, far = labels[1], labels[0]
+    assert (beside.text, beside.sign) == ("S", "food")
+    assert beside.hint.startswith("Sail S to E6 and harvest 30 food. 820 fisk aboard then. 4 points a turn")
+    assert (far.text, far.sign) == ("→ F7 (3)", "water")
+    assert far.hint.startswith("Sail to F7 (3 points) and harvest 30 water.")
     steps = GAME.spelled(state, 1, Route(to="f7", then="take"))
     assert [str(step) for step in steps] == ["sail E", "sail S", "sail S", "harvest"]
-    menu = menus.menu_for(GAME, state, decision, "GAME", 1, NAMES)
-    buttons = [str(getattr(part, "label", "")) for row in menus.controls(menu).rows for part in row.children]
-    assert buttons[:2] == [label.text for label in labels]
+    assert said(state)[0][0] == "Water · → F7 (3)"
+    assert said(state)[1] == ["Explore · N", "Sail · E", "Food · S", "Explore · W"]
+
+
+def test_a_turn_has_a_menu_a_row_of_the_directions_a_row_to_look_and_a_last_one() -> None:
+    state = lane("E8 food", "E9 rocky", "F5 rocky")
+    state.ship(1).food = 410
+    far, beside, look, last = said(state)
+    assert far[0] == "Food · → E8 (3)"
+    assert far[-1] == "Rocky · → E9 (4)"
+    assert beside == ["Explore · N", "Sail · S", "Explore · W", "Rocky · E"]
+    assert look == ["Look · N", "Look · W"]
+    assert last == ["End turn", "Drop food…", "Drop water…"]
+
+
+def test_nothing_is_offered_to_go_overboard_from_a_ship_that_it_does_not_slow() -> None:
+    state = lane("E5 inhabited")
+    state.ship(1).sailors = 2
+    assert said(state)[-1] == ["Recruit a sailor", "End turn"]
+    state.ship(1).food = 10
+    assert said(state)[-1] == ["Recruit a sailor", "Drop sailors…", "End turn"]
+    state.ship(1).food = 400
+    assert said(state)[-1] == ["Recruit a sailor", "End turn", "Drop food…", "Drop water…"]
+
+
+def test_the_end_of_a_turn_in_which_sailors_starve_is_red_and_last() -> None:
+    state = lane("E5 food")
+    state.ship(1).sailors, state.ship(1).water = 1, 0
+    *_, end = controls(state).rows[-1].children
+    assert isinstance(end, Button)
+    assert (end.label, end.style) == ("End turn", ButtonStyle.danger)
+
+
+def test_who_may_attack_reads_the_odds_and_what_there_is_to_win() -> None:
+    state = lane(second="E5")
+    state.ship(1).sailors, state.ship(2).stones = 1, 2
+    (attack,) = (action for action in GAME.decisions(state)[0].actions if action.kind == "attack")
+    told = GAME.label(state, 1, attack, 2)
+    assert (told.text, told.sign) == ("Attack Seat 2", "seat_b")
+    assert told.hint == "2 dice against 1: you win 84 %, lose 9 %. Carries 50 food, 50 water and 2 stones."
 
 
 def test_what_is_offered_with_all_that_is_taken_says_without_it_that_nothing_is() -> None:
-    state = lane("E6 food", "F7 stone", "E7 food", "E8 water")
+    state = lane("E6 food", "F7 stone", "F6 food", "E7 food", "F5 food", "E9 water", "E8 water", "D5 food")
     (decision,) = GAME.decisions(state)
     told = {
         str(action): GAME.label(state, 1, action, len(action.path()[:2])).text
         for action in (*decision.shortcuts, *decision.actions)
     }
-    assert told["route E6 then take"] == "Sail S to E6 and harvest 30 food"
-    assert told["sail S"] == "Sail S to E6, take nothing yet"
-    assert told["route F7 then take"] == "Sail to F7 (3 points) and take the rune stone"
-    assert told["route F7"] == "Sail to F7 (3 points), take nothing yet"
-    assert "route E8 then take" not in told
-    assert told["route E8"] == "Sail to E8 (3 points): Water Island, 30 water"
+    assert told["route E6 then take"] == "S"
+    assert told["sail S"] == "→ E6 (1), take nothing yet"
+    assert told["route F7 then take"] == "→ F7 (3)"
+    assert told["route F7"] == "→ F7 (3), take nothing yet"
+    assert "route E9 then take" not in told
+    assert told["route E9"] == "→ E9 (4)"
 
 
 def test_where_somebody_lies_one_sails_first_and_then_takes() -> None:
@@ -135,7 +188,7 @@ def test_of_all_unknown_squares_the_odds_are_said_once() -> None:
     told = {
         str(action): GAME.label(state, 1, action, 2).hint for action in decision.actions if action.path()[1:]
     }
-    assert told["explore N"].startswith("Rocky Island")
+    assert told["explore N"].startswith("E4. Rocky Island")
     assert told["look N"]
     assert not told["explore W"]
     assert not told["look W"]
@@ -156,8 +209,10 @@ def test_squares_too_many_for_one_menu_are_asked_for_by_distance() -> None:
     menu = menus.menu_for(GAME, state, decision, "GAME", 1, NAMES)
     far = menu.ask(["route"])
     assert isinstance(far, PartialAnswer)
-    assert far.answers == ("2", "3", "4", "5", "6")
-    for points in far.answers:
+    *takes, two, three, four, five, six = far.answers
+    assert all(answer.endswith(" take") for answer in takes)
+    assert (two, three, four, five, six) == ("2", "3", "4", "5", "6")
+    for points in far.answers[-5:]:
         found = menu.ask(["route", points])
         assert isinstance(found, PartialAnswer)
         assert len(found.answers) <= MENU_LIMIT
@@ -167,6 +222,7 @@ def test_who_chooses_sees_on_the_close_up_and_reads_what_the_menu_names() -> Non
     state = lane()
     view = GAME.view_to_choose(state, 1)
     (decision,) = GAME.decisions(state)
-    assert [f"route {square}" for square in view.courses] == [str(action) for action in decision.shortcuts]
+    named = [action for action in decision.shortcuts if isinstance(action, Route)]
+    assert [f"route {square}" for square in view.courses] == [str(action) for action in named]
     assert "E9 (4)" in GAME.reach(view)
     assert GAME.view(state, None).courses == {}

@@ -1,0 +1,49 @@
+"""How likely it is to win a fight: who throws the higher sum (section 6.9)."""
+
+from collections import Counter
+from functools import cache
+
+_FACES = range(1, 7)
+
+
+def chances(own: int, other: int) -> str:
+    """How a fight of so many dice against so many may end.
+
+    >>> chances(3, 1)
+    '3 dice against 1: you win 97 %, lose 1 %.'
+    """
+    sums = _sums(own), _sums(other)
+    whole = sum(sums[0].values()) * sum(sums[1].values())
+    wins = sum(sums[0][mine] * sums[1][theirs] for mine in sums[0] for theirs in sums[1] if mine > theirs)
+    loses = sum(sums[0][mine] * sums[1][theirs] for mine in sums[0] for theirs in sums[1] if mine < theirs)
+    return f"{dice(own)} against {other}: you win {percent(wins, whole)}, lose {percent(loses, whole)}."
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in percent; only what cannot be is nought, only what is sure a hundred.
+
+    >>> percent(1, 1296), percent(1, 2), percent(1295, 1296)
+    ('less than 1 %', '50 %', 'more than 99 %')
+    """
+    if 0 < 200 * part < whole:
+        return "less than 1 %"
+    if 0 < 200 * (whole - part) < whole:
+        return "more than 99 %"
+    return f"{round(100 * part / whole)} %"
+
+
+@cache
+def _sums(count: int) -> Counter[int]:
+    """In how many ways so many dice show each sum."""
+    ways = Counter({0: 1})
+    for _ in range(count):
+        thrown = Counter[int]()
+        for total, number in ways.items():
+            thrown.update({total + face: number for face in _FACES})
+        ways = thrown
+    return ways
+
+
+def dice(count: int) -> str:
+    """So many dice."""
+    return f"{count} {'die' if count == 1 else 'dice'}"
