@@ -185,8 +185,7 @@ def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
 
 def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: int, names: Names) -> Menu:
     """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
-    # A listed action may be among the shortcuts, where that is its place.
-    actions = tuple(dict.fromkeys((*decision.shortcuts, *decision.actions)))
+    actions = (*decision.shortcuts, *decision.actions)
     offered = (form for form in decision.forms if form.offered and not decision.outdone(form.action))
     forms = (*decision.more_forms(), *offered)
     path, always = decision.path_of, decision.always()

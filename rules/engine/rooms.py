@@ -226,10 +226,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def shortcuts(self, state: S) -> Iterable[Action]:
-        """What controls offer first: actions of the `shortcut_kinds` that mean something legal now.
-
-        Listed actions may stand among them, where that is their place.
-        """
+        """Actions of the `shortcut_kinds` that mean something legal now: what controls offer first."""
         return ()
 
     def shortcut_forms(self, state: S) -> Iterable[Form]:

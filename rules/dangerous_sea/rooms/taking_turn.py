@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from rules.dangerous_sea.actions import Explore, Route, Sail, Scuttle, TimeOut, parse, steps_of
-from rules.dangerous_sea.board import DIRECTIONS, NEIGHBOURS
+from rules.dangerous_sea.board import NEIGHBOURS
 from rules.dangerous_sea.events import CaptainRecovered, TurnEnded, TurnStarted
 from rules.dangerous_sea.forecast import ON, STEP, route_label, take_label
 from rules.dangerous_sea.play import Play
@@ -53,21 +53,10 @@ class TakingTurn(Turn, Choice):
             self.spelled(state, action)[0] if isinstance(action, Route) else super().canonical(state, action)
         )
 
-    def shortcuts(self, state: SeaState) -> Iterator[Action]:
-        """7.1: what the ship can sail to and take; where else it can sail to in several steps.
-
-        Between them single steps, so that controls show the four directions in their order.
-        """
-        takes, ways = nearest_to_take(state, self), routes(state, self)
-        yield from (Route(to=square, then="take") for square in takes if len(ways[square]) > 1)
-        beside = NEIGHBOURS[state.ship(self.seat).at or ""]
-        for direction in DIRECTIONS:
-            if beside[direction] in takes:
-                yield Route(to=beside[direction], then="take")
-            elif not self.stopped and state.points_left(self):
-                known = beside[direction] in state.tiles
-                yield Sail(dir=direction) if known else Explore(dir=direction)
-        yield from (Route(to=square) for square, route in ways.items() if len(route) > 1)
+    def shortcuts(self, state: SeaState) -> Iterator[Route]:
+        """7.1: what the ship can sail to and take, then where else it can sail."""
+        yield from (Route(to=square, then="take") for square in nearest_to_take(state, self))
+        yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
         """One of four directions, or where the ship goes; squares too many for a menu by their distance."""

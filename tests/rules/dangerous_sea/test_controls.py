@@ -112,7 +112,7 @@ def test_what_can_be_taken_near_by_is_sailed_to_and_taken_in_one_go() -> None:
         action for action in decision.shortcuts if action == Route(to=getattr(action, "to", ""), then="take")
     ]
     labels = [GAME.label(state, 1, action, 2) for action in takes]
-    beside, far = labels[1], labels[0]
+    beside, far = labels
     assert (beside.text, beside.sign) == ("S", "food")
     assert beside.hint.startswith("Sail S to E6 and harvest 30 food. 820 fisk aboard then. 4 points a turn")
     assert (far.text, far.sign) == ("→ F7 (3)", "water")
@@ -120,7 +120,7 @@ def test_what_can_be_taken_near_by_is_sailed_to_and_taken_in_one_go() -> None:
     steps = GAME.spelled(state, 1, Route(to="f7", then="take"))
     assert [str(step) for step in steps] == ["sail E", "sail S", "sail S", "harvest"]
     assert said(state)[0][0] == "Water · → F7 (3)"
-    assert said(state)[1] == ["Explore · N", "Sail · E", "Food · S", "Explore · W"]
+    assert said(state)[1] == ["Food · S", "Explore · N", "Sail · E", "Explore · W"]
 
 
 def test_a_turn_has_a_menu_a_row_of_the_directions_a_row_to_look_and_a_last_one() -> None:
