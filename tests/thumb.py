@@ -193,7 +193,9 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
             for one in decision.distinct
             if game.label(state, decision.seat, one, len(one.path())).text == called
         )
-    return next(one for one in decision.offered if decision.comes_to(one) == decision.comes_to(action))
+    # What is written into a form is not among them.
+    alike = (one for one in decision.offered if decision.comes_to(one) == decision.comes_to(action))
+    return next(alike, action)
 
 
 def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) -> Action | None:

@@ -12,7 +12,7 @@ from bot.posts.control_ids import ControlId, Verb
 from bot.quoting import quoted
 from bot.telling.crew import with_players
 from rules.engine.action import Action
-from rules.engine.decision import ANY, Decision, PartialAnswer, Shape, ask, own_path
+from rules.engine.decision import ANY, Decision, PartialAnswer, RowKind, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label
@@ -75,7 +75,7 @@ class Menu:
     """On so many lines of a phone buttons stand at the most; what has not the room becomes a menu."""
     steady: bool = False
     """Each first answer has a row of its own, all but the first a menu: so controls always look alike."""
-    layout: Mapping[str, Shape] = field(default_factory=dict)
+    layout: Mapping[str, RowKind] = field(default_factory=dict)
     """The first answers that have rows of their own, in this order; all others share what comes last."""
 
     def once_each(self) -> "Menu":

@@ -6,10 +6,10 @@ from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Kind, Square
 from rules.dangerous_sea.chances import chances
 from rules.dangerous_sea.headings import seat_mark
-from rules.dangerous_sea.routes import nearest_to_take
+from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
-from rules.engine.label import Label, seat_sign
+from rules.engine.label import HINT_LIMIT, Label, seat_sign
 from rules.engine.wording import listed
 
 HEAVY = 370
@@ -46,11 +46,11 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     Where the same is offered with all that is taken there, this is in the menu of what is farther away.
     """
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    if at in nearest_to_take(state, turn):
+    if goes_and_takes(state, turn, at):
         return route_label(state, turn, at, direction)
     there = what_lies(state, at)
     plain = there == TILES["sea"].label
-    hint = " ".join(filter(None, ["" if plain else f"{at}, {there}.", _company(state, turn, at)]))
+    hint = _hint("" if plain else f"{at}, {there}.", *_met(state, turn, at))
     return Label(direction, hint, sign=sign_of(state, at), dangerous=TILES[state.tiles[at]].hazard)
 
 
@@ -59,10 +59,9 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
 
     Where the same is offered with all that is taken there, this is less than that.
     """
-    told = [f"Sail there for {_points(route)}"]
-    if (there := what_lies(state, at)) != TILES["sea"].label:
-        told.append(there)
-    hint = " ".join(filter(None, [f"{': '.join(told)}.", _company(state, turn, at)]))
+    there = what_lies(state, at)
+    lies = "" if there == TILES["sea"].label else f"{there}."
+    hint = _hint(lies, *_met(state, turn, at))
     if at in nearest_to_take(state, turn):
         return Label(f"{_to(at, route)}, take nothing yet", hint)
     hazard = TILES[state.tiles[at]].hazard
@@ -76,8 +75,9 @@ def take_label(
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
-    hint = " ".join([f"{listed([sail, *taken])}.", *(label.hint for label in told if label.hint)])
-    return Label(route if len(route) == 1 else _to(at, route), hint, sign=sign_of(state, at))
+    hint = _hint(f"{listed([sail, *taken])}.", *(label.hint for label in told))
+    step = len(route) == 1 and goes_and_takes(state, turn, at)
+    return Label(route if step else _to(at, route), hint, sign=sign_of(state, at))
 
 
 def sign_of(state: SeaState, at: Square) -> str:
@@ -175,19 +175,25 @@ def _points(route: str) -> str:
     return f"{len(route)} point{'s' * (len(route) > 1)}"
 
 
-def _company(state: SeaState, turn: Turn, at: Square) -> str:
-    return " ".join(_met(state, turn, at))
+def _hint(*sentences: str) -> str:
+    """As many of the sentences as a control has room for, those first that stand first."""
+    told = ""
+    for sentence in filter(None, sentences):
+        longer = f"{told} {sentence}".strip()
+        if len(longer) > HINT_LIMIT:
+            break
+        told = longer
+    return told
 
 
 def _met(state: SeaState, turn: Turn, at: Square) -> Iterator[str]:
     kind = state.tiles[at]
     if kind == "rocky":
-        yield "You roll for the rocks."
+        yield "Roll for the rocks."
     if kind == "diseased":
-        yield "You roll for the plague."
-        if not state.ship(turn.seat).sailors:
-            ill = [roll for roll, deaths in TABLES.diseased.items() if deaths]
-            yield f"Without sailors, {min(ill)} to {max(ill)} ends your turn."
+        ill = [roll for roll, deaths in TABLES.diseased.items() if deaths]
+        alone = not state.ship(turn.seat).sailors
+        yield f"Roll for the plague{f': {min(ill)} to {max(ill)} ends your turn' if alone else ''}."
     there = [state.called(seat) for seat in state.at(at) if seat != turn.seat]
     if there:
         yield f"{listed(there)} {'lies' if len(there) == 1 else 'lie'} there."

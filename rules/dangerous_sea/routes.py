@@ -53,6 +53,15 @@ def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harves
     return dict(islice(to_take(state, turn).items(), MOST_TO_TAKE))
 
 
+def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
+    """Whether sailing to that neighbouring square takes what is there, too.
+
+    A sailor eats every turn, and is recruited only by a press of its own.
+    """
+    takes = nearest_to_take(state, turn).get(at, ())
+    return bool(takes) and (TakeStone() in takes or state.resource(at) != "inhabited")
+
+
 @lru_cache(maxsize=16)
 def _shortest(
     start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]

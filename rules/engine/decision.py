@@ -21,7 +21,7 @@ Clock = Literal["turn", "short"]
 ANY = 100
 """More lines than any question takes."""
 
-Shape = Literal["buttons", "menu"]
+RowKind = Literal["buttons", "menu"]
 """In what a row of controls lets choose; a menu is buttons where they need but one line of a phone."""
 
 
@@ -92,7 +92,7 @@ class Decision:
     steady: bool = False
     """Controls have a row for each first answer, however little it holds."""
 
-    layout: Mapping[str, Shape] = field(default_factory=dict)
+    layout: Mapping[str, RowKind] = field(default_factory=dict)
     """The first answers that have rows of their own, in this order; all others share what comes last."""
 
     @property

@@ -5,9 +5,12 @@ from typing import NamedTuple
 
 from rules.engine.action import Action
 
+HINT_LIMIT = 100
+"""Characters of a hint at most (Discord)."""
+
 
 class Label(NamedTuple):
-    """What a control says: at most 80 characters of text, 100 of hint.
+    """What a control says: at most 80 characters of text, `HINT_LIMIT` of hint.
 
     A warning asks for a confirming press; what is `dangerous` is only red, and stands last.
 

@@ -23,7 +23,7 @@ from pydantic import BaseModel
 from rules.engine.action import Action, repeated
 from rules.engine.agenda import Task, agenda_of, word_of
 from rules.engine.chance import Chance
-from rules.engine.decision import ANY, Clock, Decision, Shape, never
+from rules.engine.decision import ANY, Clock, Decision, RowKind, never
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.form import Form, refusal_of
@@ -167,7 +167,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     """On so many lines of a phone buttons may stand; what has not the room becomes a menu. With four of them
     the controls of a turn are five rows: below them are those that every turn has."""
 
-    layout: ClassVar[Mapping[str, Shape]] = MappingProxyType({})
+    layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType({})
     """The first answers that have a row of controls of their own, in this order, and what it is made of.
 
     All others share the row that comes last. So the controls of a turn look alike, whatever can be done.

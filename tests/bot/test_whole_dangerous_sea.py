@@ -148,7 +148,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
 
     await begin("E5")
     before, posts = len(await harbour.journal()), len(harbour.posts())
-    assert await comes_to(await ann.press(harbour.newest, "→ E7 (2)")) == "E7"
+    assert await comes_to(await ann.choose(harbour.newest, "→ E7 (2)")) == "E7"
     offers = await ann.complete("/sea route", focused="to")
     assert [name for name, _ in offers][:2] == ["E5 for 2 points: Open Sea", "E9 for 2 points: Open Sea"]
     assert await comes_to(await ann.slash("/sea route", to="e8")) == "E8"

@@ -17,23 +17,26 @@ from rules.dangerous_sea.rooms.gathering import Gathering
 from rules.dangerous_sea.rooms.loading import Loading
 from rules.dangerous_sea.rooms.sailing import Sailing
 from rules.dangerous_sea.rooms.scuttling import Scuttling, serves
-from rules.dangerous_sea.routes import nearest_to_take, routes, to_take
+from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take, routes, to_take
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.action import Action
-from rules.engine.decision import Shape
+from rules.engine.decision import RowKind
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label, plain_labels
 
-FAR, BESIDE, LOOK = "route", "beside", "look"
-"""What controls ask for first: a known square farther away, one beside the ship, or one to look at."""
+TAKE, FAR, BESIDE, LOOK = "take", "route", "beside", "look"
+"""What controls ask for first: something to take, a square farther away, one beside the ship, one to look at.
+
+As long as there is something to look at, what there is to take stands among the squares farther away.
+"""
 
 
 class TakingTurn(Turn, Choice):
     """6.3: until it is ended, the captain falls ill, or the game is over."""
 
     lines = 4
-    layout: ClassVar[Mapping[str, Shape]] = MappingProxyType(
-        {FAR: "menu", BESIDE: "buttons", LOOK: "buttons"}
+    layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType(
+        {TAKE: "buttons", FAR: "menu", BESIDE: "buttons", LOOK: "buttons"}
     )
     shortcut_kinds = (Route,)
     offers = (Sailing(), Gathering(), Loading(), Scuttling(), Attacking(), EndingTurn())
@@ -65,12 +68,15 @@ class TakingTurn(Turn, Choice):
             return BESIDE, action.dir
         if isinstance(action, Sail):
             at = beside[action.dir]
-            return (FAR, at) if at in nearest_to_take(state, self) else (BESIDE, action.dir)
+            return (FAR, at) if goes_and_takes(state, self, at) else (BESIDE, action.dir)
         if not isinstance(action, Route):
             return action.path()
         if action.then:
             way = routes(state, self).get(action.to, "")
-            return (BESIDE, way) if len(way) == 1 else (FAR, f"{action.to} {action.then}")
+            if len(way) == 1 and goes_and_takes(state, self, action.to):
+                return BESIDE, way
+            looks = any(square not in state.tiles for square in beside.values())
+            return FAR if looks else TAKE, f"{action.to} {action.then}"
         ways = routes(state, self)
         if len(ways) + len(nearest_to_take(state, self)) <= MENU_LIMIT:
             return action.path()
@@ -87,7 +93,8 @@ class TakingTurn(Turn, Choice):
         if action.then:
             takes = to_take(state, self).get(action.to, ())
             told = take_label(state, self, action.to, route, takes)
-            return (STEP if len(route) == 1 else ON), told
+            first, _ = self.path(state, action)
+            return (STEP if first == BESIDE else ON), told
         _, *far, _ = self.path(state, action)
         return (
             ON,

@@ -68,8 +68,8 @@ def test_controls_offer_what_takes_several_steps_and_say_what_lies_there() -> No
     (decision,) = GAME.decisions(state)
     offered = {str(action): GAME.label(state, 1, action, 2) for action in decision.shortcuts}
     assert "route E6" not in offered
-    assert offered["route E8"] == Label("→ E8 (3)", "Sail there for 3 points: Food Island, harvested.")
-    assert offered["route E9"].hint == "Sail there for 4 points: Rocky Island. You roll for the rocks."
+    assert offered["route E8"] == Label("→ E8 (3)", "Food Island, harvested.")
+    assert offered["route E9"].hint == "Rocky Island. Roll for the rocks."
 
 
 @pytest.mark.parametrize(

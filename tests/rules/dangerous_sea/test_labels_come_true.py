@@ -146,7 +146,7 @@ def find(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
 
 def square_told(deed: Deed) -> str:
     """The square that a label names, or the direction it is: where it does both, they agree."""
-    told = SQUARE.findall(deed.told)[:1]
+    told: list[str] = SQUARE.findall(deed.told)[:1]
     beside = NEIGHBOURS[deed.ship.at or ""]
     told += [square for way, square in beside.items() if way == deed.label.text]
     assert len(set(told)) == 1, deed.told
@@ -170,7 +170,7 @@ def sailing_comes_true(deed: Deed) -> str:
     assert ("plague" in told) == bool(plague)
     assert ("ends your turn" in told) == ("plague" in told and not deed.ship.sailors)
     met = [str(seat) for seat in deed.before.at(to)]
-    assert CAPTAIN.findall(told) == met
+    assert CAPTAIN.findall(told) == met, told
     if isinstance(deed.action, Route) and deed.action.then:
         return taking_comes_true(deed)
     land = TILES[deed.before.tiles[to]]
