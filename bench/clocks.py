@@ -14,15 +14,15 @@ from bench.findings import Finding, Findings
 from bench.positions import game_in
 from bench.rows import PACE, lobby_row
 from bench.series import Series
-from bot.service.loading import loading
+from bot.service.garbage_collection import loading
+from bot.sessions.bot_player import BotPlayer
+from bot.sessions.lobby import start
+from bot.sessions.table import Tables
+from bot.sessions.table_options import PACES
+from bot.sessions.timekeeper import MOMENT, PERIOD, Timekeeper
 from bot.store.migrate import migrate
 from bot.store.rows import Change, EntryRow, PostRow
 from bot.store.store import Store
-from bot.tables.lobby import start
-from bot.tables.machine import Machine
-from bot.tables.pace import PACES
-from bot.tables.table import Tables
-from bot.tables.timekeeper import MOMENT, PERIOD, Timekeeper
 from rules.engine.event import dump_event
 
 BEGAN = 1_000_000_000
@@ -85,7 +85,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, float, Series]:
         channels = range(first, min(first + effort.callers, effort.clocks))
         await asyncio.gather(*(store.commit(_begun(channel)) for channel in channels))
     with loading():  # as the bot does: what stays is never looked through for garbage
-        keeper = Timekeeper(Tables(store, Unheard(), Machine(0), clock, lambda: bytes(32)), lambda: True)
+        keeper = Timekeeper(Tables(store, Unheard(), BotPlayer(0), clock, lambda: bytes(32)), lambda: True)
     shares = []
     for _ in range(effort.rounds):
         began = time.process_time()

@@ -10,7 +10,7 @@ from bench import machine, page
 from bench.budgets import budgets
 from bench.effort import FULL, Effort
 from bench.findings import Finding, Findings
-from bot.service.loading import loading
+from bot.service.garbage_collection import loading
 from rules.engine.registry import games
 
 BENCHMARKS = ("pictures", "actions", "choices", "turns", "crowds", "lengths", "commits", "clocks", "hosting")

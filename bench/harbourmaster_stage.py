@@ -11,9 +11,9 @@ from bench.stage import Stage
 from bot.client import Harbourmaster
 from bot.posts.control_ids import ControlId
 from bot.service.config import Settings
-from bot.service.loading import loading
+from bot.service.garbage_collection import loading
+from bot.sessions.table import NoGame
 from bot.store.store import Store
-from bot.tables.table import NoGame
 from rules.engine.form import MENU_LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -20,9 +20,9 @@ from bench.harbourmaster_stage import HarbourmasterStage
 from bench.positions import PLAYER, new_match, random_act
 from bench.rows import running_row
 from bench.series import Series, cpu, in_turns
+from bot.narration import logbook
 from bot.posts.control_ids import ControlId
 from bot.store.rows import Change, EntryRow
-from bot.telling import logbook
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame

@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 
-from bot.service.loading import loading
+from bot.service.garbage_collection import loading
 from rules.engine.errors import HarbourmasterError
 
 COMMANDS = (
@@ -25,7 +25,7 @@ COMMANDS = (
     "try-discord",
 )
 
-NAMED_OTHERWISE = {"import": "bring_in"}
+NAMED_OTHERWISE = {"import": "import_game"}
 """Commands whose word cannot be the name of a module."""
 
 OURS = {"bot", "render", "rules", "sandbox"}

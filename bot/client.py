@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 from discord.abc import GuildChannel
 
-from bot.doors import commands, controls
-from bot.doors.commands.registration import register
-from bot.doors.commands.tree import CommandTree
+from bot.handlers import commands, controls
+from bot.handlers.commands.registration import register
+from bot.handlers.commands.tree import CommandTree
 from bot.host import Host
 from bot.service.config import Settings
+from bot.sessions.bot_player import BotPlayer
+from bot.sessions.table import Tables
+from bot.sessions.timekeeper import Timekeeper
 from bot.store.store import Store
-from bot.tables.machine import Machine
-from bot.tables.table import Tables
-from bot.tables.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Harbourmaster(Host):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
         self.links.learn(self._command_ids(await register(self.tree)))
-        machine = Machine(self.user.id if self.user else 0)
+        machine = BotPlayer(self.user.id if self.user else 0)
         self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
         self.timekeeper = Timekeeper(self.tables, self.is_connected)
         await self.timekeeper.look_back()

@@ -10,27 +10,27 @@ import discord
 import yarl
 
 from bot import metrics
-from bot.posts.buckets import Bucket
+from bot.narration.emojis import Emojis
+from bot.posts.after_restore import AfterRestore
 from bot.posts.command_links import CommandLinks
 from bot.posts.dashboards import Dashboards
+from bot.posts.direct_messages import DirectMessages
 from bot.posts.drafts import Drafts
-from bot.posts.letters import Postman
+from bot.posts.emoji_upload import EmojiUpload
 from bot.posts.outbox import Outbox
 from bot.posts.pacing import InvalidRequests, Pace
 from bot.posts.pictures import Pictures
+from bot.posts.rate_limits import RateLimit
 from bot.posts.replays import Replays
-from bot.posts.salvage import Salvage
-from bot.posts.sign_upload import SignUpload
 from bot.service.config import Settings
-from bot.service.connecting import reach
+from bot.service.connection import reach
 from bot.service.logins import Logins
+from bot.sessions.history_worker import HistoryWorker
+from bot.sessions.journal_checks import Checks
+from bot.sessions.limits import Limits
+from bot.sessions.table import Tables
+from bot.sessions.timekeeper import Timekeeper
 from bot.store.store import Store
-from bot.tables.checks import Checks
-from bot.tables.limits import Limits
-from bot.tables.looks import Looks
-from bot.tables.table import Tables
-from bot.tables.timekeeper import Timekeeper
-from bot.telling.emojis import Emojis
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 # There is no other way to say which class counts them.
-discord.http.Ratelimit = Bucket  # type: ignore[misc]
+discord.http.Ratelimit = RateLimit  # type: ignore[misc]
 
 QUIET = 0.3
 """Seconds without another server's arrival until the bot calls itself ready.
@@ -83,16 +83,16 @@ class Host(discord.AutoShardedClient):
         """The signs of games that are shown as emojis."""
         self.outbox = Outbox(self, store, self.links, self.signs, self.now)
         self.checks = Checks(store, self.now)
-        self.looks = Looks()
+        self.looks = HistoryWorker()
         self.replays = Replays()
         self.drafts = Drafts()
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; there once the bot has logged in and knows who it is."""
-        self.salvage = Salvage(self, store, self.outbox)
-        self.sign_upload = SignUpload(self, self.signs, self.now)
+        self.salvage = AfterRestore(self, store, self.outbox)
+        self.sign_upload = EmojiUpload(self, self.signs, self.now)
         self.dashboards = Dashboards(self, store, self.links, self.is_connected)
-        self.postman = Postman(self, store, self.pictures, self.is_connected)
+        self.postman = DirectMessages(self, store, self.pictures, self.is_connected)
         self.timekeeper: Timekeeper | None = None
         """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()

@@ -17,10 +17,10 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 import render
 from render import chart, theme
+from render.animation import Leg, Sprite, fresh, moves, within
 from render.canvas import Canvas, Corners
 from render.chart import Box
 from render.encode import in_colours
-from render.gliding import Leg, Sprite, fresh, moves, within
 from render.lettering import Face, Style, fit, wrap, write
 from rules.engine.game import View
 from rules.engine.seat import Names

@@ -11,7 +11,7 @@ from random import Random
 
 from pydantic import JsonValue
 
-from rules.engine.amending import FIXED, Amendment
+from rules.engine.amendments import FIXED, Amendment
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame

@@ -6,7 +6,7 @@ from random import Random
 from rules.engine.entry import Actor
 from rules.engine.errors import NotNow
 from rules.engine.match import TIMEOUT, Advance, Match
-from rules.engine.pace import TimeControl
+from rules.engine.time_control import TimeControl
 from tests.amendments import some_amendment
 from tests.laws import random_action
 

@@ -26,7 +26,7 @@ from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Decided, Event, TurnBegan, dump_event, told_to
 from rules.engine.export import export
-from rules.engine.forcing import kinds_to_come
+from rules.engine.forced_rolls import kinds_to_come
 from rules.engine.form import MENU_LIMIT, Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.label import Label

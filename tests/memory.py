@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.memory import Memory
+from rules.engine.cache import Cache
 
 
 @contextmanager
@@ -17,10 +17,10 @@ def nothing_remembered(*packages: str) -> Iterator[None]:
     """Work everything out again at every call, in these packages, as long as the block lasts.
 
     That goes for functions with a cache wherever they were imported to, for cached properties and for every
-    `Memory`.
+    `Cache`.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Memory, "get", lambda _self, _key, default=None: default)
+        patch.setattr(Cache, "get", lambda _self, _key, default=None: default)
         for module in _modules(packages):
             for owner in (module, *_classes(module)):
                 for name, thing in list(vars(owner).items()):

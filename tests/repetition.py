@@ -9,10 +9,10 @@ from collections import Counter
 from random import Random
 from unittest.mock import patch
 
+from bot.narration.narrator import narrator_of
+from bot.narration.story_counts import StoryCounts
+from bot.sessions.recent_steps import turns_in
 from bot.store.rows import EntryRow, GameRow, Member
-from bot.tables.lately import turns_in
-from bot.telling.narrator import narrator_of
-from bot.telling.story_counts import StoryCounts
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.rehearse import rehearse
 from rules.engine.scenario import load
+from rules.engine.scenario_runner import rehearse
 
 FOLDER = Path(__file__).parent / "scenarios"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.service import config
 from bot.store.backup import back_up
-from bot.store.copying import refuse
+from bot.store.db_copy import refuse
 from rules.engine.errors import HarbourmasterError
 
 

@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.written import cannot_be_written
+from bot.cli.output_files import cannot_be_written
 from bot.service import config
+from bot.store.file_modes import writing_privately
+from bot.store.game_export import let_go, take_out
 from bot.store.lock import alone_on
-from bot.store.moving import let_go, take_out
-from bot.store.private import writing_privately
 from rules.engine.errors import HarbourmasterError
 
 

@@ -6,14 +6,14 @@ from functools import partial
 from pathlib import Path
 
 from bot.cli.exported import text_of
-from bot.cli.written import write
+from bot.cli.output_files import write
+from bot.narration.narrator import Narrator
+from bot.narration.story_counts import StoryCounts
 from bot.posts.page import Tale, make
 from bot.posts.replays import Reel
+from bot.sessions.replays import Played
+from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, Member
-from bot.tables.journeys import journeys_in
-from bot.tables.replaying import Played
-from bot.telling.narrator import Narrator
-from bot.telling.story_counts import StoryCounts
 from rules.engine.export import Export, read
 from rules.engine.registry import game as find_game
 from rules.engine.seat import Names
@@ -52,7 +52,7 @@ def _tale(whole: Export, names: Names) -> Tale:
         played.match.shown,
         lambda _: seated,
         whole.opening.commitment,
-        journeys_in(rows),
+        undo_paths_in(rows),
         users=lambda _: 0,
     )
     narrator.counts = StoryCounts(game, rows)

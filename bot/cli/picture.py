@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 import render
 from bot.cli.exported import NoText, bytes_of, text_of
-from bot.cli.written import write
-from bot.tables.replaying import Played
+from bot.cli.output_files import write
+from bot.sessions.replays import Played
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.export import read

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from bot.cli.exported import text_of
-from bot.cli.written import write
+from bot.cli.output_files import write
 from bot.posts.replays import Reel, make
 from rules.engine.export import read
 from rules.engine.registry import game as find_game

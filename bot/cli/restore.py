@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.service import config
-from bot.store.copying import refuse
+from bot.store.db_copy import refuse
 from bot.store.restore import restore
 
 

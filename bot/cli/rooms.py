@@ -3,8 +3,8 @@
 import argparse
 
 from rules.engine.errors import HarbourmasterError
-from rules.engine.overview import look_around, table
 from rules.engine.registry import game as find_game
+from rules.engine.room_report import look_around, table
 
 
 def run(arguments: list[str]) -> int:

@@ -13,8 +13,8 @@ from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
 from bot.service import config, exporter, logs
 from bot.service.config import Settings, SettingsProblem
-from bot.service.connecting import reach
-from bot.service.loading import loading
+from bot.service.connection import reach
+from bot.service.garbage_collection import loading
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import Store

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from rules.engine.errors import HarbourmasterError
-from rules.engine.rehearse import rehearse
 from rules.engine.scenario import Scenario, load
+from rules.engine.scenario_runner import rehearse
 
 
 def run(arguments: list[str]) -> int:

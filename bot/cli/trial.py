@@ -16,13 +16,13 @@ from discord import ui
 from discord.http import Route
 
 from bot.client import Harbourmaster
-from bot.doors.commands.registration import register
-from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
+from bot.discord_errors import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
+from bot.handlers.commands.registration import register
 from bot.posts.control_ids import ControlId
 from bot.posts.message import layout
+from bot.sessions.bot_player import BotPlayer
+from bot.sessions.table import Table
 from bot.store.rows import GameRow, Member, PostRow
-from bot.tables.machine import Machine
-from bot.tables.table import Table
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import TIMEOUT
@@ -153,7 +153,7 @@ class Trial:
     async def _lobby(self) -> Finding:
         client, me, now = self._client, self._me, self._client.now()
         # Both seats are the bot's own user, whom nobody minds to be called, and it may not play by itself.
-        client.tables.machine = Machine(0)
+        client.tables.machine = BotPlayer(0)
         row = GameRow(
             id=await client.store.new_game_id(), guild=self._channel.guild.id, channel=self._channel.id,
             slug=GAME, status="lobby", creator=me, created=now, updated=now,

@@ -10,10 +10,10 @@ import discord
 from bot.cli.run import NOT_ACCEPTED, CannotConnect, point_at
 from bot.cli.trial import NEEDS_A_PERSON, Finding, Trial
 from bot.client import Harbourmaster
-from bot.mishaps import DISCORD_FAILED
+from bot.discord_errors import DISCORD_FAILED
 from bot.service import config
 from bot.service.config import Settings
-from bot.service.loading import loading
+from bot.service.garbage_collection import loading
 from bot.store.migrate import migrate
 from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError

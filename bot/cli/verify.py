@@ -4,12 +4,12 @@ import argparse
 from pathlib import Path
 
 from bot.cli.exported import text_of
-from bot.tables.rivals import rivals
+from bot.sessions.bot_policies import rivals
 from rules.engine.chance import commitment
 from rules.engine.export import read
-from rules.engine.rechoosing import Rechoosing
 from rules.engine.registry import game as find_game
 from rules.engine.verify import Verification, verify_journal
+from rules.engine.verify_bot import BotVerification
 
 
 def run(arguments: list[str]) -> int:
@@ -34,13 +34,13 @@ def run(arguments: list[str]) -> int:
     if commitment(whole.seed) != whole.opening.commitment:
         print("NOT IN ORDER: the seed is not the one of that commitment.")
         return 1
-    again = Rechoosing(rivals(game)) if asked.bot else None
+    again = BotVerification(rivals(game)) if asked.bot else None
     found = verify_journal(game, whole.opening, whole.seed, whole.journal, again)
     print("\n".join([*_told(found), *(_chosen(again) if again and found.replayed_from else ())]))
     return 1 if found.problems else 0
 
 
-def _chosen(again: Rechoosing) -> list[str]:
+def _chosen(again: BotVerification) -> list[str]:
     """How much of what the bot chose this program's players choose again."""
     if not again.choices:
         return ["The bot chose nothing by itself."]

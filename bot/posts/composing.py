@@ -2,7 +2,12 @@
 
 import asyncio
 
-from bot.posts.arrears import Arrears
+from bot.narration.emojis import Emojis, showing
+from bot.narration.gains import before, gains, seated
+from bot.narration.narrator import narrator_of
+from bot.narration.post_story import PostStory, story_of
+from bot.narration.statistics import reckoned, what_stood_out
+from bot.narration.story_counts import CountBook
 from bot.posts.command_links import CommandLinks
 from bot.posts.content import (
     Board,
@@ -15,26 +20,21 @@ from bot.posts.content import (
     turn_post,
     way_onward,
 )
+from bot.posts.control_emojis import put_signs
 from bot.posts.covers import Cover
-from bot.posts.halls import hall_post, plain_hall
+from bot.posts.due_posts import DuePosts
 from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
 from bot.posts.pictures import Pictures
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
-from bot.posts.signs import put_signs
+from bot.posts.results_channel import hall_post, plain_hall
+from bot.sessions.lobby import options_of
+from bot.sessions.passages import Passage, passage_of
+from bot.sessions.recent_steps import reader_of, steps_to, told_of
+from bot.sessions.results import results_of
+from bot.sessions.table import Table
 from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store
-from bot.tables.lately import reader_of, steps_to, told_of
-from bot.tables.lobby import options_of
-from bot.tables.passages import Passage, passage_of
-from bot.tables.results import results_of
-from bot.tables.table import Table
-from bot.telling.emojis import Emojis, showing
-from bot.telling.gains import before, gains, seated
-from bot.telling.narrator import narrator_of
-from bot.telling.post_story import PostStory, story_of
-from bot.telling.story_counts import CountBook
-from bot.telling.tally import reckoned, what_stood_out
 from rules.engine.registry import game as find_game
 
 
@@ -47,7 +47,7 @@ class Composer:
         links: CommandLinks,
         emojis: Emojis,
         pictures: Pictures,
-        arrears: Arrears,
+        arrears: DuePosts,
         counts: CountBook,
         machine: int,
     ) -> None:

@@ -6,24 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 from discord import ui
 
-from bot.posts import menus
-from bot.posts.control_ids import ControlId
-from bot.posts.covers import Cover
-from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
-from bot.posts.message import NOW, Message, layout
-from bot.posts.pictures import BOARD, KeptPicture
-from bot.quoting import plain, quoted
-from bot.store.rows import GameRow, PostRow
-from bot.tables.lobby import (
-    PRACTICE,
-    changes,
-    is_as_preset,
-    options_of,
-    preset_of,
-    settings_of,
-    value_of,
-)
-from bot.telling.calls import (
+from bot.escaping import plain, quoted
+from bot.narration.durations import how_long
+from bot.narration.gm_events import TAKEN_BACK, brought_back
+from bot.narration.mentions import (
     interim_call,
     late_call,
     lobby_call,
@@ -33,12 +19,18 @@ from bot.telling.calls import (
     retired_call,
     turn_call,
 )
-from bot.telling.deeds import TAKEN_BACK, brought_back
-from bot.telling.excerpts import latest
-from bot.telling.lengths import how_long
-from bot.telling.narrator import narrator_of
-from bot.telling.post_story import PostStory
-from bot.telling.seat_marks import standing
+from bot.narration.narrator import narrator_of
+from bot.narration.post_story import PostStory
+from bot.narration.seat_marks import standing
+from bot.narration.truncate import latest
+from bot.posts import menus
+from bot.posts.control_ids import ControlId
+from bot.posts.covers import Cover
+from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
+from bot.posts.message import NOW, Message, layout
+from bot.posts.pictures import BOARD, KeptPicture
+from bot.sessions.lobby import PRACTICE, changes, is_as_preset, options_of, preset_of, settings_of, value_of
+from bot.store.rows import GameRow, PostRow
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
 from rules.engine.options import value_in_words

@@ -15,18 +15,18 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.mishaps import DISCORD_FAILED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, reason, was_refused
+from bot.discord_errors import DISCORD_FAILED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, reason, was_refused
+from bot.narration.dashboards import dashboard_text
 from bot.posts.command_links import CommandLinks
 from bot.posts.delivery import Delivery
+from bot.posts.interaction_edits import InteractionEdits
 from bot.posts.message import Message, layout
-from bot.posts.passes import Passes
 from bot.posts.retries import wait_after
+from bot.sessions.table import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import GameRow
 from bot.store.servers import Dashboard, ServerSettings
 from bot.store.store import Store
-from bot.tables.table import Tables
-from bot.telling.dashboards import dashboard_text
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ class Dashboards:
         self._store = store
         self._links = links
         self._reachable = reachable
-        self._delivery = Delivery(client, Passes())
+        self._delivery = Delivery(client, InteractionEdits())
         self._round = asyncio.Lock()
         self._stopping = False
         self._woken = asyncio.Event()

@@ -2,39 +2,39 @@
 
 import discord
 
-from bot.mishaps import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
-from bot.posts import marks
-from bot.posts.marks import Owed
+from bot.discord_errors import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
+from bot.posts import dedup_marks
+from bot.posts.dedup_marks import DuePost
+from bot.posts.interaction_edits import InteractionEdits
 from bot.posts.message import Message
-from bot.posts.passes import Passes
 
 
 class Delivery:
     """Makes the requests."""
 
-    def __init__(self, client: discord.Client, passes: Passes) -> None:
+    def __init__(self, client: discord.Client, passes: InteractionEdits) -> None:
         self._client = client
         self._passes = passes
 
-    async def send(self, post: Owed, message: Message) -> discord.Message:
+    async def send(self, post: DuePost, message: Message) -> discord.Message:
         """Send a new message. One that Discord has taken for this post not long ago is not sent again."""
-        marks.mark(message.view, post)
+        dedup_marks.mark(message.view, post)
         return await self._channel(post).send(
             view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions
         )
 
-    async def sent_before(self, post: Owed, since: int) -> discord.Message | None:
+    async def sent_before(self, post: DuePost, since: int) -> discord.Message | None:
         """The message that an earlier try has left in the channel after the id `since`.
 
         Where the channel may not be read there seems to be none; then `send` may still meet it.
         """
         us = self._client.user.id if self._client.user else 0
         try:
-            return await marks.find(self._channel(post), post, since, us)
+            return await dedup_marks.find(self._channel(post), post, since, us)
         except discord.Forbidden:
             return None
 
-    async def fetch(self, post: Owed) -> discord.Message | None:
+    async def fetch(self, post: DuePost) -> discord.Message | None:
         """The message the post has, as it stands; `None` where the channel may not be read."""
         try:
             return await self._channel(post).fetch_message(post.message)
@@ -45,12 +45,12 @@ class Delivery:
         """Delete a message of the bot's own."""
         await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
 
-    async def edit(self, post: Owed, message: Message) -> discord.Message:
+    async def edit(self, post: DuePost, message: Message) -> discord.Message:
         """Change the message the post has."""
-        marks.mark(message.view, post)
+        dedup_marks.mark(message.view, post)
         return await self._by_press(post, message) or await self._by_request(post, message)
 
-    async def _by_press(self, post: Owed, message: Message) -> discord.Message | None:
+    async def _by_press(self, post: DuePost, message: Message) -> discord.Message | None:
         press = self._passes.of(post.message)
         if press is None:
             return None
@@ -64,7 +64,7 @@ class Delivery:
             self._passes.drop(post.message)
             return None
 
-    async def _by_request(self, post: Owed, message: Message) -> discord.Message:
+    async def _by_request(self, post: DuePost, message: Message) -> discord.Message:
         try:
             return await self._by_one_request(post, message)
         except discord.HTTPException as error:
@@ -73,17 +73,17 @@ class Delivery:
         await self._wake_thread(post)
         return await self._by_one_request(post, message)
 
-    async def _by_one_request(self, post: Owed, message: Message) -> discord.Message:
+    async def _by_one_request(self, post: DuePost, message: Message) -> discord.Message:
         here = self._channel(post).get_partial_message(post.message)
         return await here.edit(
             view=message.view, allowed_mentions=message.mentions, attachments=message.attachments()
         )
 
-    async def _wake_thread(self, post: Owed) -> None:
+    async def _wake_thread(self, post: DuePost) -> None:
         """The thread fell asleep over the post."""
         thread = await self._client.fetch_channel(post.channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
 
-    def _channel(self, post: Owed) -> discord.PartialMessageable:
+    def _channel(self, post: DuePost) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(post.channel)

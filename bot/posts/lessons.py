@@ -3,9 +3,9 @@
 The last lesson is about the end, and waits for it.
 """
 
+from bot.sessions.lobby import PRACTICE
 from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store
-from bot.tables.lobby import PRACTICE
 from rules.engine.registry import game as find_game
 from rules.engine.texts import Tutorial, tutorial
 

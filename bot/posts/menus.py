@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 import discord
 from discord import ui
 
+from bot.escaping import quoted
+from bot.narration.seat_names import with_players
 from bot.posts.control_ids import ControlId, Verb
-from bot.quoting import quoted
-from bot.telling.crew import with_players
 from rules.engine.action import Action
 from rules.engine.decision import ANY, Decision, PartialAnswer, RowKind, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form

@@ -22,7 +22,7 @@ from math import ceil, inf
 import discord
 
 from bot import metrics
-from bot.mishaps import (
+from bot.discord_errors import (
     DISCORD_FAILED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
@@ -31,25 +31,25 @@ from bot.mishaps import (
     reason,
     was_refused,
 )
-from bot.posts import marks
-from bot.posts.arrears import Arrears
+from bot.narration.emojis import Emojis
+from bot.narration.story_counts import CountBook
+from bot.posts import dedup_marks
 from bot.posts.command_links import CommandLinks
 from bot.posts.composing import Composer
+from bot.posts.control_emojis import has_emojis
 from bot.posts.covers import COVER_NAME
 from bot.posts.delivery import Delivery
+from bot.posts.due_posts import DuePosts
+from bot.posts.interaction_edits import InteractionEdits
 from bot.posts.message import NOW, Message
-from bot.posts.passes import Passes
 from bot.posts.pictures import BOARD, Pictures
 from bot.posts.private_pages import PrivatePages
 from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
-from bot.posts.signs import has_emojis
 from bot.posts.workers import Workers
+from bot.sessions.table import Table, Tables
 from bot.store.errors import Damaged, StoreError
 from bot.store.rows import OPEN, PostRow
 from bot.store.store import Store
-from bot.tables.table import Table, Tables
-from bot.telling.emojis import Emojis
-from bot.telling.story_counts import CountBook
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class Outbox:
         """Where boards are drawn."""
         self.counts = CountBook()
         """How often stories were told in games, from which follows in which words they are told next."""
-        self.passes = Passes()
+        self.passes = InteractionEdits()
         """Presses by which posts can be edited."""
         self.pages = PrivatePages()
         """Private pages whose choices are good for a while."""
@@ -88,7 +88,7 @@ class Outbox:
         self._delivery = Delivery(client, self.passes)
         self._sending = Workers("sending posts", self._send_new, self._broke)
         self._editing = Workers("editing posts", self._edit_old, self._broke)
-        self._arrears = Arrears()
+        self._arrears = DuePosts()
         self._unread: set[str] = set()
         """Games of which the store may know more than was told."""
         self._held: Counter[str] = Counter()
@@ -363,7 +363,7 @@ class Outbox:
             # The post that goes on with a turn that was missed is sent after it: then it can lead there.
             whole = post.live or post.kind != "turn"
             return replace(told, shown=post.wanted if whole else 0)
-        since = marks.newest_before(await self._store.posts(post.game), post)
+        since = dedup_marks.newest_before(await self._store.posts(post.game), post)
         sent = await self._delivery.sent_before(post, since) or await self._send(post, message)
         # It may show what was wanted at an earlier time, so it is still to be edited.
         return replace(_shown_in(post, sent), shown=0)

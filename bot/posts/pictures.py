@@ -13,10 +13,10 @@ import discord
 
 import render
 from bot import metrics
+from bot.escaping import plain, quoted
 from bot.posts.covers import Cover, drawn_cover
-from bot.quoting import plain, quoted
+from bot.sessions.recent_steps import told_of
 from bot.store.rows import EntryRow
-from bot.tables.lately import told_of
 from rules.engine.game import AnyGame, Options, View
 from rules.engine.match import Match
 
@@ -144,8 +144,8 @@ class Pictures:
     ) -> list[Attachment]:
         """The board as that seat may see it, or with `None` as everybody may, for a private answer.
 
-        `steps` are the latest that led there (see `bot.tables.lately`). A seat that is to choose among places
-        sees those from nearer instead, with their numbers. Below it comes its hand.
+        `steps` are the latest that led there (see `bot.sessions.recent_steps`). A seat that is to choose
+        among places sees those from nearer instead, with their numbers. Below it comes its hand.
         """
         view = _look(match, steps, seat)
         picture = await self.draw(view, names)

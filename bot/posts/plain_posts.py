@@ -6,13 +6,13 @@ Plain words and a button, then the call alone: whoever is to move can always go 
 import discord
 from discord import ui
 
+from bot.escaping import mention
+from bot.narration.mentions import lobby_call, lobby_called, lobby_title, retired_call, turn_call
+from bot.narration.post_story import PostStory
 from bot.posts.content import lobby_buttons, story
 from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
-from bot.quoting import mention
 from bot.store.rows import GameRow, PostRow
-from bot.telling.calls import lobby_call, lobby_called, lobby_title, retired_call, turn_call
-from bot.telling.post_story import PostStory
 from rules.engine.match import Match
 
 STORY_LIMIT = 1500

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
-from bot.mishaps import DISCORD_FAILED
+from bot.discord_errors import DISCORD_FAILED
 from bot.posts.control_ids import ControlId, Verb, parse
+from bot.posts.interaction_edits import VALID, PressedControl
 from bot.posts.menus import action_row
 from bot.posts.message import layout
-from bot.posts.passes import VALID, PressedControl
-from bot.tables.table import Table
+from bot.sessions.table import Table
 
 KEPT = 1_000
 """Pages at hand."""

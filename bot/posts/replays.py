@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.quoting import plain
-from bot.tables.replaying import Played
+from bot.escaping import plain
+from bot.sessions.replays import Played
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 
 from bot import metrics
-from bot.mishaps import BROKEN, DISCORD_FAILED
+from bot.discord_errors import BROKEN, DISCORD_FAILED
 from bot.service.config import Settings, strangers, wants_json
 
 log = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.store.copying import Holdings, Judge, copy_beside, put_in_place, refuse
 from bot.store.database import file_of, read_url
+from bot.store.db_copy import Holdings, Judge, copy_beside, put_in_place, refuse
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:

@@ -11,9 +11,10 @@ from typing import Any
 import sqlalchemy
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
 
+from bot.store.availability import QuietHours, Vacation
 from bot.store.errors import AlteredJournal, Damaged
 from bot.store.outages import Outages
-from bot.store.quiet_hours import QuietHours, Vacation
+from bot.store.preferences import PreferenceBook, Preferences
 from bot.store.rows import (
     NOTHING_SETTLED,
     AwaitedRow,
@@ -23,7 +24,7 @@ from bot.store.rows import (
     GameRow,
     Guest,
     LetterRow,
-    LobbyOffice,
+    LobbyGameMasters,
     Member,
     PostRow,
     RestoredRow,
@@ -32,7 +33,6 @@ from bot.store.rows import (
     Weighed,
 )
 from bot.store.servers import Beginning, Dashboard, ServerLimits, ServerSettings
-from bot.store.wishes import WishBook, Wishes
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
@@ -77,7 +77,7 @@ _FORMER = TypeAdapter(tuple[Former, ...], config=_LATER)
 _VOTE = TypeAdapter(Vote, config=_LATER)
 _GUESTS = TypeAdapter(tuple[Guest, ...], config=_LATER)
 _FOLLOWERS = TypeAdapter(tuple[Follower, ...], config=_LATER)
-_OFFICE = TypeAdapter(LobbyOffice, config=_LATER)
+_OFFICE = TypeAdapter(LobbyGameMasters, config=_LATER)
 _NUMBERS = TypeAdapter(tuple[int, ...], config=_LATER)
 _COUNTS = TypeAdapter(dict[str, int], config=_LATER)
 _DICE = TypeAdapter(dict[str, Weighed], config=_LATER)
@@ -230,7 +230,7 @@ def result_columns(row: ResultRow) -> Columns:
     }
 
 
-def wishes_columns(wishes: Wishes) -> Columns:
+def preferences_columns(wishes: Preferences) -> Columns:
     """What somebody wishes, for `wishes`."""
     return {
         "user": wishes.user,
@@ -268,7 +268,7 @@ def letter_columns(letter: LetterRow) -> Columns:
 # From the tables
 
 
-def read_games(rows: Iterable[Fetched], outages: Outages, wishes: WishBook) -> list[GameRow]:
+def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
     """Games from rows of `games` joined with `members`: one row a member, those of a game side by side.
 
     What is read here raises Damaged where it is not what was written.
@@ -280,7 +280,7 @@ RENAMED = {"quick": "wild"}
 """Presets that lobbies of before were stored with, and what they are called now."""
 
 
-def _game(rows: list[Fetched], outages: Outages, wishes: WishBook) -> GameRow:
+def _game(rows: list[Fetched], outages: Outages, wishes: PreferenceBook) -> GameRow:
     game = rows[0]
     with _understanding(f"game {game.id}"):
         return GameRow(
@@ -353,7 +353,7 @@ def read_awaited(row: Fetched) -> AwaitedRow:
     return AwaitedRow(**row._asdict())
 
 
-def read_wishes(row: Fetched) -> Wishes:
+def read_preferences(row: Fetched) -> Preferences:
     """What somebody wishes from a row of `wishes`."""
     with _understanding(f"what user {row.user} wishes"):
         read = {
@@ -361,7 +361,7 @@ def read_wishes(row: Fetched) -> Wishes:
             "away": _AWAY.validate_json(row.away),
             "answers": _ANSWERS.validate_json(row.answers),
         }
-        return Wishes(**(row._asdict() | read))
+        return Preferences(**(row._asdict() | read))
 
 
 def read_server(row: Fetched) -> ServerSettings:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.store.database import file_of, log_of, read_url
 from bot.store.errors import BadDatabase
-from bot.store.private import create_private
+from bot.store.file_modes import create_private
 
 if sys.platform == "win32":
     import msvcrt

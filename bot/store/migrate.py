@@ -5,8 +5,8 @@ import asyncio
 from sqlalchemy import Connection, column, inspect, select, table, update
 
 from bot.store.database import read_url, transaction
+from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
-from bot.store.faults import must_be_ours, opening
 
 VERSIONS = (
     "0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from heapq import merge
 from typing import NamedTuple
 
-from rules.engine.pace import LEAST
+from rules.engine.time_control import LEAST
 
 
 class Outage(NamedTuple):

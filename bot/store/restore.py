@@ -11,13 +11,13 @@ from pathlib import Path
 
 from sqlalchemy import BigInteger, Connection, func, insert, literal, select
 
-from bot.store.copying import Holdings, Judge, copy_beside, inside, put_in_place, refuse
 from bot.store.database import PATIENCE, file_of, log_of, read_url, set_aside
+from bot.store.db_copy import Holdings, Judge, copy_beside, inside, put_in_place, refuse
+from bot.store.db_errors import complaining_of, is_damage
 from bot.store.errors import BadDatabase
-from bot.store.faults import complaining_of, is_damage
+from bot.store.file_modes import copy_privately, hand_over
 from bot.store.lock import alone_on
 from bot.store.migrate import bring_up_to_date
-from bot.store.private import copy_privately, hand_over
 from bot.store.schema import games, is_open, restored
 
 

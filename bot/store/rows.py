@@ -8,14 +8,14 @@ from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
 
+from bot.store.availability import granted
 from bot.store.outages import Outage, Outages
-from bot.store.quiet_hours import granted
-from bot.store.wishes import Reminders, WishBook, Wishes
+from bot.store.preferences import PreferenceBook, Preferences, Reminders
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Matter, Opening
 from rules.engine.match import Awaited, Match, Position
-from rules.engine.pace import UNSPOKEN, TimeControl, reminders
 from rules.engine.registry import game as find_game
+from rules.engine.time_control import UNSPOKEN, TimeControl, reminders
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled", "moved"]
 """How a game stands; one that was moved goes on with another bot, and stands here as it left."""
@@ -111,7 +111,7 @@ class Barred(NamedTuple):
     reason: str
 
 
-class LobbyOffice(NamedTuple):
+class LobbyGameMasters(NamedTuple):
     """What game masters have settled in a lobby.
 
     `masters` are named for it (empty: whoever opened it), `barred` may not join again; while it is `locked`
@@ -123,7 +123,7 @@ class LobbyOffice(NamedTuple):
     locked: bool = False
 
 
-NOTHING_SETTLED = LobbyOffice()
+NOTHING_SETTLED = LobbyGameMasters()
 
 
 class Vote(NamedTuple):
@@ -199,11 +199,11 @@ class GameRow:
     vote: Vote | None = None
     people: tuple[int, ...] = ()
     followers: tuple[Follower, ...] = ()
-    office: LobbyOffice = NOTHING_SETTLED
+    office: LobbyGameMasters = NOTHING_SETTLED
     pending: Pending = ""
     version: int = 1
     outages: Outages = field(default_factory=Outages, compare=False, repr=False)
-    wishes: WishBook = field(default_factory=WishBook, compare=False, repr=False)
+    wishes: PreferenceBook = field(default_factory=PreferenceBook, compare=False, repr=False)
 
     @property
     def pace(self) -> TimeControl:
@@ -263,7 +263,7 @@ class GameRow:
         if self.pace.vacation and wishes.away and self.opening is not None:
             yield granted(wishes.away, self.opening.at, self.pace.vacation)
 
-    def wishes_at(self, seat: int) -> Wishes:
+    def wishes_at(self, seat: int) -> Preferences:
         """What whoever has that seat wishes."""
         return self.wishes.of(next((member.user for member in self.members if member.seat == seat), 0))
 

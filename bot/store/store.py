@@ -34,12 +34,13 @@ from bot.store.columns import (
     read_journal,
     read_letter,
     read_post,
+    read_preferences,
     read_restored,
     read_result,
     read_server,
-    read_wishes,
 )
 from bot.store.database import read_url, reading_engine, transaction
+from bot.store.db_errors import is_damage, opening, report
 from bot.store.errors import (
     AlreadyDone,
     AlteredJournal,
@@ -51,10 +52,10 @@ from bot.store.errors import (
     NotSaved,
     StoreError,
 )
-from bot.store.faults import is_damage, opening, report
 from bot.store.ids import PostIds, Seconds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.outages import Outage, Outages
+from bot.store.preferences import PreferenceBook, Preferences
 from bot.store.rows import (
     ASKING,
     TELLING,
@@ -99,7 +100,6 @@ from bot.store.schema import (
 )
 from bot.store.servers import ServerBook, ServerSettings
 from bot.store.transactions import Transactions
-from bot.store.wishes import WishBook, Wishes
 from bot.store.writer import Writer
 from bot.store.writing import (
     OF_PEOPLE,
@@ -193,7 +193,7 @@ class Store:
         clock: Seconds,
         last_post: int,
         known: Outages,
-        wishes: WishBook,
+        wishes: PreferenceBook,
         servers: ServerBook,
     ) -> None:
         """Use this database; whoever calls this from outside means `Store.open`."""
@@ -408,7 +408,7 @@ class Store:
         due = _AWAITED.where(is_reminded, awaited.c.remind <= now)
         return await self._read(due, _each(read_awaited))
 
-    async def wish(self, wanted: Wishes, told_from: int = END_OF_TIME) -> None:
+    async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
         """Keep what somebody wishes; what they were to be told later is due at that time. Raises NotSaved."""
         await self._writer.do(Wish(wanted, told_from))
         self.wishes.put(wanted)
@@ -728,7 +728,7 @@ class Store:
                 raise (Damaged if is_damage(error) else NotRead)(why) from error
 
 
-def _beginning(url: URL) -> tuple[int, Outages, WishBook, ServerBook]:
+def _beginning(url: URL) -> tuple[int, Outages, PreferenceBook, ServerBook]:
     """What a store knows from its beginning: the greatest id of a post or letter, outages, wishes, settings.
 
     Raises BadDatabase for a database that cannot be used.
@@ -738,7 +738,7 @@ def _beginning(url: URL) -> tuple[int, Outages, WishBook, ServerBook]:
         last_post = connection.scalar(select(func.max(posts.c.id))) or 0
         last_letter = connection.scalar(select(func.max(letters.c.id))) or 0
         known = connection.execute(select(outages.c.ended, outages.c.began)).all()
-        wished = WishBook(map(read_wishes, connection.execute(select(wishes)).all()))
+        wished = PreferenceBook(map(read_preferences, connection.execute(select(wishes)).all()))
         chosen = ServerBook(map(read_server, connection.execute(select(servers)).all()))
         return max(last_post, last_letter), Outages(Outage(*row) for row in known), wished, chosen
 

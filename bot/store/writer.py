@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from bot import metrics
+from bot.store.db_errors import is_damage, report
 from bot.store.errors import Damaged, NotSaved, StoreError
-from bot.store.faults import is_damage, report
 from bot.store.transactions import Session, Transactions
 
 LARGEST = 100

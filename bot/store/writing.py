@@ -32,12 +32,14 @@ from bot.store.columns import (
     game_columns,
     letter_columns,
     member_columns,
+    preferences_columns,
     progress_columns,
     result_columns,
     server_columns,
-    wishes_columns,
 )
 from bot.store.errors import StoreError
+from bot.store.preconditions import Stored
+from bot.store.preferences import Preferences
 from bot.store.rows import FINISHED, Change, GameRow, Look, PostRow, ResultRow
 from bot.store.schema import (
     awaited,
@@ -61,10 +63,8 @@ from bot.store.schema import (
     wishes,
 )
 from bot.store.servers import ServerSettings
-from bot.store.stored import Stored
 from bot.store.transactions import Session
-from bot.store.wishes import Wishes
-from rules.engine.pace import LEAST
+from rules.engine.time_control import LEAST
 
 _PUT_GAME = insert_or_replace(games)
 _PUT_GAME = _PUT_GAME.on_conflict_do_update(
@@ -154,7 +154,7 @@ class Presence:
 class Wish:
     """What somebody wishes from now on; what they were to be told later is due at that time."""
 
-    wishes: Wishes
+    wishes: Preferences
     told_from: int
 
 
@@ -301,7 +301,7 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     listings = [job for job in jobs if isinstance(job, Listing)]
     _each(session, _LIST, [{"who": job.user} for job in listings])
     _each(session, _UNLIST, [{"user": job.user} for job in listings if not job.listed])
-    _each(session, _WISH, [wishes_columns(job.wishes) for job in wished])
+    _each(session, _WISH, [preferences_columns(job.wishes) for job in wished])
     _each(session, _TELL_SOONER, [{"whom": job.wishes.user, "by": job.told_from} for job in wished])
     _each(session, _LOOK, [job.look._asdict() for job in jobs if isinstance(job, Looking)])
     told = [letter for job in jobs if isinstance(job, Dispatched) for letter in job.letters]

@@ -1,9 +1,9 @@
 """The picture of King of Acrana's annual ship race: the chart, then everything that can change in a turn."""
 
-from render.acrana import margins, numbers, ships, vessels, wakes
+from render.acrana import margins, numbers, ships, traces, vessels
+from render.acrana.animation import glides as glides
 from render.acrana.close_up import paint_choices, paint_close_up, part_of
 from render.acrana.colours import palette
-from render.acrana.glides import glides as glides
 from render.acrana.hand import paint_hand
 from render.acrana.layout import field
 from render.acrana.sheet import chart_sheet
@@ -26,8 +26,8 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
     places = ships.moorings(view)
     taken = [*map(ships.box_of, places.values())]
     if not view.reach:
-        taken += wakes.paint_trails(canvas, view)
-        taken += wakes.paint_ghosts(canvas, view)
+        taken += traces.paint_trails(canvas, view)
+        taken += traces.paint_ghosts(canvas, view)
     vessels.paint_vessels(canvas, view)
     ships.paint_roads(canvas, view)
     ships.paint_ships(canvas, view, places)
@@ -37,9 +37,9 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
         if not nearer:
             paint_choices(canvas, view)
     else:
-        wakes.paint_leaps(canvas, view)
-        wakes.paint_homecomings(canvas, view, places)
-        taken += numbers.paint_told(canvas, wakes.told_squares(view), taken)
+        traces.paint_leaps(canvas, view)
+        traces.paint_homecomings(canvas, view, places)
+        taken += numbers.paint_told(canvas, traces.told_squares(view), taken)
     numbers.paint_numbers(canvas, taken)
     if not nearer:
         # What lies beside the chart is not seen from nearer.

@@ -1,10 +1,10 @@
 """The picture of The Dangerous Sea: the known world on a sea that wraps round, and what happened last."""
 
 from render.canvas import Canvas
-from render.dangerous_sea import margins, ships, wakes
+from render.dangerous_sea import margins, ships, traces
+from render.dangerous_sea.animation import glides as glides
 from render.dangerous_sea.close_up import paint_close_up
 from render.dangerous_sea.colours import palette
-from render.dangerous_sea.glides import glides as glides
 from render.dangerous_sea.isles import paint_tiles
 from render.dangerous_sea.sheet import chart_sheet
 from render.encode import LastStrips, Picture, png
@@ -23,10 +23,10 @@ def draw_position(view: SeaView, names: Names) -> Canvas:
     canvas = Canvas(chart_sheet(len(view.ships)))
     paint_tiles(canvas, view)
     if not view.targets:
-        wakes.paint_ways(canvas, view)
+        traces.paint_ways(canvas, view)
     ships.paint_ships(canvas, view)
     if not view.targets:
-        wakes.paint_marks(canvas, view)
+        traces.paint_marks(canvas, view)
     ships.paint_choices(canvas, view)
     margins.paint_margins(canvas, view, names)
     return canvas

@@ -3,10 +3,10 @@
 from render.canvas import Canvas
 from render.chart import on_paper
 from render.encode import LastStrips, Picture, png
-from render.kraken_bay import afloat, margins, ships, wakes
+from render.kraken_bay import afloat, margins, ships, traces
+from render.kraken_bay.animation import glides as glides
 from render.kraken_bay.close_up import paint_close_up, part_of
 from render.kraken_bay.colours import palette
-from render.kraken_bay.glides import glides as glides
 from render.kraken_bay.key import paint_key
 from render.kraken_bay.layout import lies
 from render.kraken_bay.places import stands
@@ -27,7 +27,7 @@ def draw_position(view: BayView, names: Names) -> Canvas:
     lie = stands(view)
     ships.paint_piers(canvas, view)
     if not view.numbers:
-        wakes.paint_wakes(canvas, view, lie.spots)
+        traces.paint_wakes(canvas, view, lie.spots)
     ships.paint_rays(canvas, view, lie)
     paint_lanes(canvas)
     afloat.paint_kraken(canvas, view)

@@ -2,10 +2,10 @@
 
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
-from render.port_flower import course, fleet, margins, wakes
+from render.port_flower import course, fleet, margins, traces
+from render.port_flower.animation import glides as glides
 from render.port_flower.close_up import paint_close_up, part_of
 from render.port_flower.colours import palette
-from render.port_flower.glides import glides as glides
 from render.port_flower.layout import layout
 from render.port_flower.shelf import bay
 from rules.engine.seat import Names
@@ -24,7 +24,7 @@ def draw_position(view: PortFlowerView, names: Names) -> Canvas:
     canvas = Canvas(bay(view.board, tuple(view.islands), len(view.seats)))
     course.paint_goal(canvas, plan, view)
     if not view.can_end:
-        wakes.paint_wakes(canvas, plan, view)
+        traces.paint_wakes(canvas, plan, view)
     fleet.paint_pieces(canvas, plan, view)
     course.paint_buoys(canvas, plan, view)
     fleet.paint_moored(canvas, plan, view)

@@ -2,10 +2,10 @@
 
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
-from render.privateer import isles, margins, ships, wakes, weather
+from render.privateer import isles, margins, ships, traces, weather
+from render.privateer.animation import glides as glides
 from render.privateer.close_up import paint_choices, paint_close_up, part_of
 from render.privateer.colours import palette
-from render.privateer.glides import glides as glides
 from render.privateer.names import paint_names
 from render.privateer.seats import owned
 from render.privateer.sheet import chart_sheet, map_sheet
@@ -41,7 +41,7 @@ def _draw_map(canvas: Canvas, view: PrivateerView) -> Canvas:
         isles.paint_letters(canvas, view)
         paint_choices(canvas, view)
     else:
-        crossed = wakes.paint_trails(canvas, view)
+        crossed = traces.paint_trails(canvas, view)
         isles.paint_letters(canvas, view)
         paint_names(canvas, view, crossed)
     ships.paint_ships(canvas, view)

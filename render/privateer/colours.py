@@ -15,7 +15,7 @@ from render.privateer.names import INK
 from render.privateer.sheet import CIRCLE, DEEP, GRID, OPEN, chart_sheet
 from render.privateer.ships import BRIGHT, merchant, piece
 from render.privateer.table import WOOD, die
-from render.privateer.wakes import wreck
+from render.privateer.traces import wreck
 from render.privateer.weather import GLOOM, HATCH
 
 _STEP = 120

@@ -21,7 +21,7 @@ from rules.acrana.state import (
     ShipName,
     owner,
 )
-from rules.acrana.wake import Came, Deed, Played, Rolled, Spent, Trace, wake
+from rules.acrana.traces import Came, Deed, Played, Rolled, Spent, Trace, wake
 from rules.acrana.waters import Waters
 from rules.engine.chance import Luck
 from rules.engine.event import Event

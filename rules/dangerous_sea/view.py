@@ -11,7 +11,7 @@ from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import DemandPolicy, LandingPolicy, SeaState, Spoils, Stance, Terms
 from rules.dangerous_sea.tables import Card, Season, penalty
-from rules.dangerous_sea.wake import Wake, wake
+from rules.dangerous_sea.traces import Wake, wake
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed

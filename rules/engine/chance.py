@@ -6,7 +6,7 @@ master forced, the game's stream.
 The stream. A secret `seed` of 32 bytes belongs to each game; its commitment, SHA-256(seed) in hex, is
 published before anyone joins and the seed when the game ends. Roll number k (from 0) of an entry takes its
 numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as 32-bit
-big-endian words. LINE is the digest of the decisions played before (see `rules.engine.follow`), SEAT and
+big-endian words. LINE is the digest of the decisions played before (see `rules.engine.tree_links`), SEAT and
 NOTATION are who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is passed over;
 otherwise the number is w mod n, counted from the lowest face.
 

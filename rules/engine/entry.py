@@ -7,9 +7,9 @@ from typing import Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from rules.engine.chance import Roll
-from rules.engine.office import Office
-from rules.engine.pace import TimeControl
+from rules.engine.game_masters import GameMasters
 from rules.engine.patch import Difference
+from rules.engine.time_control import TimeControl
 
 EntryKind = Literal[
     "start", "act", "timeout", "force", "unforce", "fresh", "undo", "redo", "substitute", "tried",
@@ -53,7 +53,7 @@ class Opening(BaseModel):
     presses: tuple[str, ...] = ()
     pace: TimeControl | None = None
     table: dict[str, str] = {}
-    office: Office = Field(default_factory=Office)
+    office: GameMasters = Field(default_factory=GameMasters)
 
     def __hash__(self) -> int:
         """Openings can be keys; no two matches have the same commitment."""

@@ -470,7 +470,8 @@ class Game(ABC, Generic[S, O, V]):
         """A state of older rules as one of today's, both as data.
 
         A game that changes what its states hold, or how they go on, raises `rules_version` and says here what
-        becomes of states of each older version. Matches under way go on from there (`rules.engine.renewal`).
+        becomes of states of each older version. Matches under way go on from there
+        (`rules.engine.rules_migration`).
         """
         return state
 

@@ -20,25 +20,8 @@ from typing import TypedDict, Unpack
 from pydantic import BaseModel, JsonValue
 
 from rules.engine.action import Action, Resign
-from rules.engine.amending import HIDDEN, Amendment, amended, amendment
-from rules.engine.awaited import Awaited
-from rules.engine.chance import Chance, Roll, SeededStream, Value, commitment, luck_of_player
-from rules.engine.decision import Decision
-from rules.engine.entry import Actor, Entry, EntryKind, Matter, Opening
-from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
-from rules.engine.event import Event
-from rules.engine.follow import follow, reveals
-from rules.engine.forcing import MOST_WAITING, Waiting, grouped, waiting, written
-from rules.engine.game import AnyGame, State, View
-from rules.engine.journal import Branch, branches, has_seen_dice, is_step, line, undone, unheard
-from rules.engine.outcome import Outcome
-from rules.engine.pace import SHORTER, UNSPOKEN, TimeControl
-from rules.engine.patch import read_patch
-from rules.engine.plans import MOST_PLANS, WAIT, takes
-from rules.engine.position import Place, Plan, Position, Status
-from rules.engine.renewal import is_due, keeping, must_be_newer, newest, position_at
-from rules.engine.replay import place_after
-from rules.engine.settle import (
+from rules.engine.amendments import HIDDEN, Amendment, amended, amendment
+from rules.engine.apply_entry import (
     KICKED,
     KICKED_OFFERED,
     awaited_after,
@@ -50,6 +33,23 @@ from rules.engine.settle import (
     status_after,
     stays_secret,
 )
+from rules.engine.awaited import Awaited
+from rules.engine.chance import Chance, Roll, SeededStream, Value, commitment, luck_of_player
+from rules.engine.decision import Decision
+from rules.engine.entry import Actor, Entry, EntryKind, Matter, Opening
+from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
+from rules.engine.event import Event
+from rules.engine.forced_rolls import MOST_WAITING, Waiting, grouped, waiting, written
+from rules.engine.game import AnyGame, State, View
+from rules.engine.journal import Branch, branches, has_seen_dice, is_step, line, undone, unheard
+from rules.engine.outcome import Outcome
+from rules.engine.patch import read_patch
+from rules.engine.plans import MOST_PLANS, WAIT, takes
+from rules.engine.position import Place, Plan, Position, Status
+from rules.engine.replay import place_after
+from rules.engine.rules_migration import is_due, keeping, must_be_newer, newest, position_at
+from rules.engine.time_control import SHORTER, UNSPOKEN, TimeControl
+from rules.engine.tree_links import follow, reveals
 
 __all__ = [
     "SYSTEM",
@@ -422,7 +422,7 @@ class Match:
         return self._note("announce", actor, at, text)
 
     def amendment(self, patch: str, onlooker: int | None, *, sees_all: bool) -> Amendment:
-        """What that JSON patch would change in the state; see `rules.engine.amending`.
+        """What that JSON patch would change in the state; see `rules.engine.amendments`.
 
         Raises BadPatch, NotNow.
         """
@@ -464,7 +464,7 @@ class Match:
         return self._note("resume", actor, at, reason)
 
     def renew(self, at: int) -> "Advance":
-        """Go on under this program's rules (see `rules.engine.renewal`).
+        """Go on under this program's rules (see `rules.engine.rules_migration`).
 
         Raises NotNow where these are older than the match's.
         """

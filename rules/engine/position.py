@@ -6,8 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rules.engine.awaited import Awaited
 from rules.engine.chance import Forced
-from rules.engine.office import Office
-from rules.engine.pace import TimeControl
+from rules.engine.game_masters import GameMasters
+from rules.engine.time_control import TimeControl
 
 Status = Literal["running", "paused", "over", "ended"]
 
@@ -74,7 +74,7 @@ class Position(Place):
     banks: tuple[int, ...] = ()
     plans: tuple[Plan, ...] = ()
     pace: TimeControl | None = None
-    office: Office = Field(default_factory=Office)
+    office: GameMasters = Field(default_factory=GameMasters)
 
     def bank(self, seat: int) -> int:
         """The seconds that seat has left in its time bank."""

@@ -9,18 +9,18 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.engine.amending import amended
+from rules.engine.amendments import amended
+from rules.engine.apply_entry import beginning, options_of, state_hash
 from rules.engine.chance import Chance, SeededStream
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers
 from rules.engine.event import Event
-from rules.engine.follow import follow, reveals
 from rules.engine.game import AnyGame, State
 from rules.engine.journal import Journal, line
 from rules.engine.patch import read_patch
 from rules.engine.position import Place
-from rules.engine.renewal import newest, position_at
-from rules.engine.settle import beginning, options_of, state_hash
+from rules.engine.rules_migration import newest, position_at
+from rules.engine.tree_links import follow, reveals
 
 _NO_STREAM = SeededStream(b"", "", 0, "")
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, m
 
 from rules.engine.chance import Value
 from rules.engine.errors import HarbourmasterError
-from rules.engine.parts import lay_over
+from rules.engine.partial_data import lay_over
 
 Part = dict[str, JsonValue]
 Values = Value | tuple[Value, ...]

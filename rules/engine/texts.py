@@ -9,9 +9,9 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from rules.engine import guide
-from rules.engine.figures import Counting
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
+from rules.engine.stats import Counting
 
 Lines = Annotated[tuple[str, ...], Field(min_length=1)]
 
@@ -73,7 +73,7 @@ def pacing(game: AnyGame) -> Mapping[str, Mapping[int, float]]:
 
 @cache
 def counting(game: AnyGame) -> Counting:
-    """`figures.toml` of the game: what is counted of it (see `rules.engine.figures`); nothing without one."""
+    """`figures.toml` of the game: what is counted of it (see `rules.engine.stats`); nothing without one."""
     return Counting.model_validate(_load(game, "figures.toml"))
 
 

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
+from rules.engine.apply_entry import beginning, state_hash
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError, JournalDiffers, flaw
-from rules.engine.forcing import must_fit
+from rules.engine.forced_rolls import must_fit
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, lies_behind
 from rules.engine.match import Advance, Match
 from rules.engine.position import Position
-from rules.engine.renewal import newest, position_at
 from rules.engine.replay import Landmarks
-from rules.engine.settle import beginning, state_hash
+from rules.engine.rules_migration import newest, position_at
 
 
 @dataclass(frozen=True)

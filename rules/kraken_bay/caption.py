@@ -6,8 +6,7 @@ from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 from rules.kraken_bay.board import MOUTH, Character
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
-from rules.kraken_bay.view import BayView
-from rules.kraken_bay.wake import (
+from rules.kraken_bay.traces import (
     AnyTrace,
     BombTrace,
     Bump,
@@ -18,6 +17,7 @@ from rules.kraken_bay.wake import (
     ShotTrace,
     TowTrace,
 )
+from rules.kraken_bay.view import BayView
 
 _ROOM = 112
 """How many characters of a tale there is room for on the picture."""

@@ -16,7 +16,7 @@ from rules.kraken_bay.gunnery import target_space
 from rules.kraken_bay.numbering import numbers, targets
 from rules.kraken_bay.state import BayState, Rolled, Turn
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
-from rules.kraken_bay.wake import AnyTrace, wake
+from rules.kraken_bay.traces import AnyTrace, wake
 
 __all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
 

@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from rules.engine.memory import Memory
+from rules.engine.cache import Cache
 from rules.port_flower.board import Square
 from rules.port_flower.route import Hand, Route, routes
 from rules.port_flower.sailing import (
@@ -104,7 +104,7 @@ class Plans:
         self.now = now
         self.progress = progress
         self._sharks_per_turn = now.options.sharks_per_turn
-        self._completable: Memory[_Ahead, bool] = Memory()
+        self._completable: Cache[_Ahead, bool] = Cache()
 
     def choices(self) -> tuple[Movement, ...]:
         """Every legal choice, in the order of the specification."""

@@ -8,7 +8,7 @@ from collections import deque
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from rules.engine.memory import Memory
+from rules.engine.cache import Cache
 from rules.port_flower.board import DIRECTIONS, Board, ChartName, Point, Square, board, four_of
 
 Code = Literal[
@@ -72,8 +72,8 @@ class Sea:
             square for square in chart.squares if square not in self.islands and square not in self.port
         )
         self.open_mask = chart.bits(self.open_squares)
-        self._runs: Memory[tuple[Square, str], _Run] = Memory()
-        self._to_go: Memory[int, dict[Square, int]] = Memory()
+        self._runs: Cache[tuple[Square, str], _Run] = Cache()
+        self._to_go: Cache[int, dict[Square, int]] = Cache()
         self._leg_lengths: tuple[int, ...] = ()
 
     def is_island(self, square: Square) -> bool:

@@ -16,7 +16,7 @@ from rules.privateer.rooms.laying_terrain import LayingTerrain
 from rules.privateer.rooms.rolling import dice_to_roll
 from rules.privateer.state import GambitStatus, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
-from rules.privateer.wake import AnyTrace, wake
+from rules.privateer.traces import AnyTrace, wake
 from rules.privateer.weather import rounds_to_storm
 
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]

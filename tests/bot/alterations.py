@@ -20,13 +20,13 @@ from typing import Literal
 
 from pydantic import JsonValue
 
+from bot.sessions import verify_context
+from bot.sessions.bot_player import BotPlayer
+from bot.sessions.table import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import PostRow
 from bot.store.schema import metadata
 from bot.store.store import Store
-from bot.tables import witness
-from bot.tables.machine import Machine
-from bot.tables.table import Tables
 from rules.engine.errors import HarbourmasterError
 
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]
@@ -193,7 +193,7 @@ async def opened(database: Path) -> AsyncIterator[Tables]:
     """The games of a database, without a Discord."""
     store = await Store.open(f"sqlite:///{database}", lambda: 0)
     try:
-        yield Tables(store, Deaf(), Machine(0), lambda: 0, lambda: b"")
+        yield Tables(store, Deaf(), BotPlayer(0), lambda: 0, lambda: b"")
     finally:
         await store.close()
 
@@ -256,7 +256,7 @@ async def _complaints(tables: Tables, game: str) -> Sequence[str]:
         match = table.match.with_journal([line.entry for line in entries])
     except HarbourmasterError as error:
         return (error.message,)
-    return witness.verify(table.row, match, entries).problems
+    return verify_context.verify(table.row, match, entries).problems
 
 
 def is_shown(alteration: Alteration, lobbies: Sequence[str]) -> bool:

@@ -11,14 +11,14 @@ from random import Random
 
 from bot.cli.run import point_at
 from bot.client import Harbourmaster
+from bot.narration.mentions import ABOVE, ANSWERED, GOES_ON
 from bot.posts.control_ids import Verb
 from bot.service.config import Settings
+from bot.sessions import timekeeper
+from bot.sessions.table import Table
 from bot.store.migrate import migrate
 from bot.store.rows import EntryRow
 from bot.store.store import Store
-from bot.tables import timekeeper
-from bot.tables.table import Table
-from bot.telling.calls import ABOVE, ANSWERED, GOES_ON
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.doors.options import pages_of
+from bot.handlers.options import pages_of
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
 from rules.engine.registry import game as find_game

@@ -12,7 +12,7 @@ import pytest
 
 import render
 from bot.__main__ import main
-from bot.cli.written import write
+from bot.cli.output_files import write
 from bot.service import logs
 from bot.service.config import Settings
 from rules.engine.action import Resign

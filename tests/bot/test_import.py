@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
+from bot.sessions.verify_context import verify
 from bot.store.migrate import migrate_now
 from bot.store.store import Store
-from bot.tables.witness import verify
 from rules.engine.action import Resign
 from rules.engine.chance import commitment
 from rules.engine.entry import Actor, Opening
 from rules.engine.export import export
 from rules.engine.match import Match, open_match, options_data
-from rules.engine.pace import TimeControl
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
+from rules.engine.time_control import TimeControl
 from tests.bot.harbour import Harbour
 from tests.engine.table import SEED, journal
 from tests.laws import random_action

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
+from bot.sessions.verify_context import verify
 from bot.store.migrate import migrate_now
 from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
 from bot.store.store import Store
-from bot.tables.witness import verify
 from rules.engine.chance import commitment
 from rules.engine.entry import Actor, Opening
 from rules.engine.event import dump_event

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.doors.handbook import pages
+from bot.handlers.help_pages import pages
 from bot.posts.message import NOW
 from bot.posts.pictures import BOARD
 from rules.engine.registry import game as find_game

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.narration import logbook
+from bot.sessions.journal_checks import Checks
 from bot.store.migrate import migrate
-from bot.tables.checks import Checks
-from bot.telling import logbook
 from rules.acrana import GAME
 from rules.engine import match, replay
 from sandbox import Persona

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from bot.tables.checks import Checks
+from bot.sessions.journal_checks import Checks
 from rules.dangerous_sea.state import SeaState
 from sandbox import Persona, Reply
 from tests.bot import voyages

@@ -86,9 +86,9 @@ sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[
 # Before anything of the bot has looked at the clock.
 import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
 from bot.__main__ import main  # noqa: E402
-from bot.posts import letters  # noqa: E402
-from bot.tables import timekeeper  # noqa: E402
+from bot.posts import direct_messages  # noqa: E402
+from bot.sessions import timekeeper  # noqa: E402
 
 if __name__ == "__main__":
-    letters.PERIOD = timekeeper.PERIOD = OFTEN
+    direct_messages.PERIOD = timekeeper.PERIOD = OFTEN
     sys.exit(main(sys.argv[1:]))

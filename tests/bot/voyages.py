@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from bot.narration.narrator import Narrator, narrator_of
+from bot.narration.post_story import BEFELL, FOLD
+from bot.narration.story_counts import StoryCounts
 from bot.posts.control_ids import parse
-from bot.tables.journeys import journeys_in
-from bot.tables.lately import Turn, turns_in
-from bot.tables.table import Table
-from bot.telling.narrator import Narrator, narrator_of
-from bot.telling.post_story import BEFELL, FOLD
-from bot.telling.story_counts import StoryCounts
+from bot.sessions.recent_steps import Turn, turns_in
+from bot.sessions.table import Table
+from bot.sessions.undo_path import undo_paths_in
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.awaited import Awaited
 from rules.engine.decision import Decision, ask
@@ -293,7 +293,7 @@ async def assert_told_once(harbour: Harbour) -> None:
     """
     table = await harbour.table()
     journal = await harbour.journal()
-    narrator = narrator_of(table.row, table.match.shown, journeys_in(journal))
+    narrator = narrator_of(table.row, table.match.shown, undo_paths_in(journal))
     narrator.counts = StoryCounts(table.game, journal)
     turns = turns_in(table.game, journal)
     expected = [

@@ -13,13 +13,13 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from bot import metrics
 from bot.__main__ import COMMANDS
-from bot.doors import commands
+from bot.handlers import commands
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "rules").glob("*/guide.md")])
 IN_CHAT = sorted(
     [
-        ROOT / "bot/doors/help.toml",
+        ROOT / "bot/handlers/help.toml",
         *(ROOT / "rules").glob("*/tutorial.toml"),
     ]
 )

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from PIL import Image
 
 from rules.engine.game import AnyGame
-from rules.engine.overview import look_around, table
 from rules.engine.registry import guest
+from rules.engine.room_report import look_around, table
 from rules.engine.texts import topics
 from sandbox import Persona
 from tests.bot.harbour import Harbour, harbour

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.doors.handbook import pages
+from bot.handlers.help_pages import pages
 from bot.store.schema import metadata
 from tests.bot.conftest import pointed_back
 from tests.bot.harbour import Harbour, harbour

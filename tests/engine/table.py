@@ -9,7 +9,7 @@ from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.event import Event
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match
-from rules.engine.pace import TimeControl
+from rules.engine.time_control import TimeControl
 from tests.engine.cove import COVE, CoveState
 from tests.toy_game import Nim, NimState
 

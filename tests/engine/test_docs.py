@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from rules.engine.chance import Chance, SeededStream
-from rules.engine.rehearse import rehearse
 from rules.engine.scenario import load
+from rules.engine.scenario_runner import rehearse
 
 DOCS = Path(__file__).parents[2] / "docs"
 

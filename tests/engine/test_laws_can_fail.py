@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from rules.engine.action import Action
+from rules.engine.cache import Cache
 from rules.engine.chance import Chance, Luck
 from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, IllegalAction
@@ -16,7 +17,6 @@ from rules.engine.event import Event
 from rules.engine.form import Form, Range
 from rules.engine.game import AnyGame, Options, RollKind, State, View
 from rules.engine.label import Label
-from rules.engine.memory import Memory
 from rules.engine.rooms import not_offered
 from rules.engine.seat import Names
 from tests import laws
@@ -222,7 +222,7 @@ class Outlook(View):
     left: int
 
 
-LEFT: Memory[int, int] = Memory()
+LEFT: Cache[int, int] = Cache()
 
 
 class Dozing(Nim):

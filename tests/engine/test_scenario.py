@@ -12,8 +12,8 @@ from rules.engine.chance import Chance
 from rules.engine.event import Event
 from rules.engine.game import Options
 from rules.engine.registry import guest
-from rules.engine.rehearse import rehearse
 from rules.engine.scenario import BadScenario, load
+from rules.engine.scenario_runner import rehearse
 from tests.engine.cove import COVE
 from tests.engine.table import NIM
 from tests.toy_game import Nim, NimState

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.action import Action
+from rules.engine.apply_entry import state_hash
 from rules.engine.chance import Chance, Roll
 from rules.engine.entry import Entry, EntryKind
 from rules.engine.errors import JournalDiffers
 from rules.engine.event import Event
 from rules.engine.match import TIMEOUT, Match
-from rules.engine.pace import TimeControl
 from rules.engine.position import Place
-from rules.engine.settle import state_hash
+from rules.engine.time_control import TimeControl
 from rules.engine.verify import verify
 from tests.engine.cove import COVE, Cove, CoveState
 from tests.engine.table import (

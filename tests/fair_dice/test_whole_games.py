@@ -25,8 +25,8 @@ from rules.engine.export import export, read
 from rules.engine.game import AnyGame
 from rules.engine.match import TIMEOUT, Match, open_match, options_data
 from rules.engine.options import choose
-from rules.engine.pace import TimeControl
 from rules.engine.registry import games
+from rules.engine.time_control import TimeControl
 from rules.engine.verify import verify_journal
 from tests.amendments import some_amendment
 from tests.engine.cove import COVE

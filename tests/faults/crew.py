@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from math import inf
 from random import Random
 
+from bot.narration.mentions import ABOVE, ANSWERED, GOES_ON
 from bot.posts import control_ids
-from bot.telling.calls import ABOVE, ANSWERED, GOES_ON
 from rules.engine.game import AnyGame
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game

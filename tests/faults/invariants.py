@@ -8,25 +8,25 @@ from itertools import pairwise, product
 
 from discord import ui
 
+from bot.narration.gains import before, gains, seated
+from bot.narration.gm_events import TAKEN_BACK
+from bot.narration.narrator import narrator_of
+from bot.narration.post_story import BEFELL, FOLD, PostStory, story_of
+from bot.narration.statistics import reckoned
+from bot.narration.story_counts import StoryCounts
 from bot.posts import content
 from bot.posts.message import Message as Composed
+from bot.sessions.passages import passage_of
+from bot.sessions.recent_steps import turns_in
+from bot.sessions.results import results_of
+from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, PostRow, ResultRow
 from bot.store.store import Store
-from bot.tables.journeys import journeys_in
-from bot.tables.lately import turns_in
-from bot.tables.passages import passage_of
-from bot.tables.results import results_of
-from bot.telling.deeds import TAKEN_BACK
-from bot.telling.gains import before, gains, seated
-from bot.telling.narrator import narrator_of
-from bot.telling.post_story import BEFELL, FOLD, PostStory, story_of
-from bot.telling.story_counts import StoryCounts
-from bot.telling.tally import reckoned
+from rules.engine.apply_entry import KICKED, KICKED_OFFERED
 from rules.engine.entry import Entry
 from rules.engine.journal import line
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
-from rules.engine.settle import KICKED, KICKED_OFFERED
 from rules.engine.verify import verify
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.components import Button, Menu, walk
@@ -141,7 +141,7 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
     match = record.match
     if match is None:
         return []
-    narrator = narrator_of(record.row, match.shown, journeys_in(record.journal))
+    narrator = narrator_of(record.row, match.shown, undo_paths_in(record.journal))
     narrator.counts = StoryCounts(match.game, record.journal)
     known = {part for row in record.journal for said in narrator.tell(row) for part in said.splitlines()}
     for turn in (turn for way in ways(record.journal) for turn in turns_in(match.game, way)):

@@ -7,9 +7,9 @@ from itertools import groupby
 import pytest
 
 from bot import metrics
+from bot.sessions.timekeeper import FORGETS_EVERY, PERIOD, Timekeeper
 from bot.store.rows import Pending
 from bot.store.store import NotSaved
-from bot.tables.timekeeper import FORGETS_EVERY, PERIOD, Timekeeper
 from rules.port_flower.events import SharkRepelled
 from sandbox import Persona
 from tests.bot.harbour import MASTER, Harbour

@@ -9,8 +9,8 @@ from bot.store.rows import Change, EntryRow, LetterRow
 from bot.store.store import NotSaved
 from sandbox import ManualClock
 from tests.bot.harbour import NOON, Harbour
-from tests.bot.tables.test_letters import direct, letters
-from tests.bot.tables.test_reminders import HOUR, at
+from tests.bot.sessions.test_letters import direct, letters
+from tests.bot.sessions.test_reminders import HOUR, at
 from tests.engine.table import MASTER, does, journal, nim
 from tests.faults import invariants
 from tests.faults.ledger import Deed, Ledger

@@ -18,10 +18,10 @@ from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import choose
-from rules.engine.pace import TimeControl
 from rules.engine.policy import POLICIES
 from rules.engine.position import Position
 from rules.engine.registry import game as find_game
+from rules.engine.time_control import TimeControl
 from rules.engine.verify import verify_journal
 
 FOLDER = Path(__file__).parent / "stored"

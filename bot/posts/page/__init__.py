@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
 
+from bot.escaping import plain
 from bot.posts.page.markup import as_html
 from bot.posts.replays import LARGEST, Heard, NoReplay, Reel, Replay, chosen_of, headline
-from bot.quoting import plain
-from bot.tables.replaying import Played
+from bot.sessions.replays import Played
 
 MOST_WHOLE = 120
 """Boards that are shown in full size; of a longer game they are half as large."""

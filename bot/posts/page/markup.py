@@ -5,8 +5,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.quoting import SOMEBODY
-from bot.telling.dates import day_and_time
+from bot.escaping import SOMEBODY
+from bot.narration.dates import day_and_time
 
 _PIECE = re.compile(
     r"\\(?P<letter>.)"

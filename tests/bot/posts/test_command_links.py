@@ -5,12 +5,12 @@ import re
 import pytest
 from discord import ui
 
-from bot.doors.handbook import pages
+from bot.escaping import quoted
+from bot.handlers.help_pages import pages
 from bot.posts.command_links import CommandLinks
-from bot.quoting import quoted
 from sandbox.errors import Refusal
 from sandbox.traffic.faults import Refused
-from tests.bot.doors.test_every_command import commands_of
+from tests.bot.handlers.test_every_command import commands_of
 from tests.bot.harbour import Harbour
 
 LINK = re.compile(r"</([a-z -]+):(\d+)>")

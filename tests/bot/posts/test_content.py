@@ -15,18 +15,18 @@ from discord.http import handle_message_parameters
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.narration.emojis import Emoji, Emojis, showing
+from bot.narration.narrator import narrator_of
+from bot.narration.post_story import PostStory, story_of
+from bot.narration.seat_marks import with_mark
+from bot.narration.seat_names import prompt_of
 from bot.posts import content, menus
 from bot.posts.command_links import CommandLinks
+from bot.posts.control_emojis import put_signs
 from bot.posts.message import NOW, Message, layout
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
-from bot.posts.signs import put_signs
+from bot.sessions.passages import passage_of
 from bot.store.rows import EntryRow, GameRow, GameStatus, Guest, Member, PostRow, Vote
-from bot.tables.passages import passage_of
-from bot.telling.crew import prompt_of
-from bot.telling.emojis import Emoji, Emojis, showing
-from bot.telling.narrator import narrator_of
-from bot.telling.post_story import PostStory, story_of
-from bot.telling.seat_marks import with_mark
 from render.encode import Picture
 from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance, QuickStream

@@ -3,9 +3,9 @@
 import asyncio
 from dataclasses import replace
 
+from bot.narration.dashboards import dashboard_text
 from bot.posts.dashboards import LISTED
 from bot.store.rows import Member
-from bot.telling.dashboards import dashboard_text
 from sandbox import Channel, Message, Persona
 from sandbox.world.permissions import Permission
 from tests.bot.cards import card_of, choose

@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from bot.doors.replaying import _tale
+from bot.handlers.replays import _tale
+from bot.narration.look_back import moments_of, told
 from bot.posts import page, replays
 from bot.posts.page import make as make_page
 from bot.posts.pictures import board_in_words
 from bot.posts.replays import Reel
 from bot.posts.replays import make as make_replay
+from bot.sessions.recent_steps import steps_to, told_of
+from bot.sessions.replays import Played
 from bot.store.rows import EntryRow, GameRow, Member
-from bot.tables.lately import steps_to, told_of
-from bot.tables.replaying import Played
-from bot.telling.lookback import moments_of, told
 from render import draw
 from rules.engine.entry import Entry
 from rules.engine.export import export

@@ -11,13 +11,13 @@ from typing import cast
 
 import pytest
 
-from bot.doors.handbook import page
+from bot.handlers.help_pages import page
 from bot.posts.lessons import LEARNER, LEFT, lesson_of
+from bot.sessions import outbox_planner
+from bot.sessions.bot_policies import policy_of
+from bot.sessions.lobby import PRACTICE, add_bot, join, start
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
-from bot.tables import owed
-from bot.tables.lobby import PRACTICE, add_bot, join, start
-from bot.tables.rivals import policy_of
 from rules.dangerous_sea.actions import Attack
 from rules.engine.event import dump_event
 from rules.engine.match import SYSTEM, Advance, Match
@@ -81,7 +81,7 @@ class Practice:
         self.bites += [event for event in advance.events if isinstance(event, BoatHit)]
         entry = EntryRow(advance.entry, events, match.game.turn(match.shown))
         newest = self.posts[-1] if self.posts else None
-        for post in owed.for_entry(before, self.row, entry, newest, lambda: next(self.ids)):
+        for post in outbox_planner.for_entry(before, self.row, entry, newest, lambda: next(self.ids)):
             if post.kind == "turn":
                 self.posts = [*(one for one in self.posts if one.id != post.id), post]
 

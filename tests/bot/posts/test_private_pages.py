@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.posts import private_pages
-from bot.posts.passes import VALID
+from bot.posts.interaction_edits import VALID
 from sandbox import Message, Persona
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, harbour, labels, offered

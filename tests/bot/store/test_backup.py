@@ -17,10 +17,10 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.store import copying
+from bot.store import db_copy
 from bot.store.backup import back_up
-from bot.store.copying import Holdings
 from bot.store.database import log_of
+from bot.store.db_copy import Holdings
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
 from bot.store.migrate import VERSIONS, migrate_now
@@ -177,7 +177,7 @@ def test_there_is_no_backup_of_nothing(harbour: Harbour, path: Path, tmp_path: P
 def test_a_backup_does_not_wait_for_ever(
     url: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "PATIENCE", 0.0)
+    monkeypatch.setattr(db_copy, "PATIENCE", 0.0)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
@@ -431,7 +431,7 @@ async def test_all_games_that_are_not_what_was_written_are_told_by_their_names(
         "Game G00002",
         "Game G00003",
     ]
-    monkeypatch.setattr(copying, "TOLD", 2)
+    monkeypatch.setattr(db_copy, "TOLD", 2)
     with pytest.raises(BadDatabase, match="There are 1 more"):
         back_up(url, tmp_path / "copy.db")
 

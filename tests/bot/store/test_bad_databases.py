@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import database as database_module
-from bot.store import faults
+from bot.store import db_errors
 from bot.store.backup import back_up
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
@@ -137,7 +137,7 @@ async def test_a_log_without_its_database(path: Path, lose: Callable[[Path], obj
 async def test_a_database_that_another_program_does_not_let_go_of(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (database_module, faults):
+    for module in (database_module, db_errors):
         monkeypatch.setattr(module, "PATIENCE", 0.05)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -174,11 +174,11 @@ def test_a_full_disk_is_called_full_whatever_sqlite_calls_it(
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = code
     full = f"There is no room for the database {path}: the disk is full. Make room, then try again."
-    assert faults.complaint(path, error) != full
+    assert db_errors.complaint(path, error) != full
     room = shutil.disk_usage(path.parent)._replace(free=4_096)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
-    assert faults.complaint(path, error) == full
-    assert faults.complaint(path, OSError(errno.ENOSPC, "No space left on device")) == full
+    assert db_errors.complaint(path, error) == full
+    assert db_errors.complaint(path, OSError(errno.ENOSPC, "No space left on device")) == full
 
 
 def test_a_lock_is_taken_on_a_full_disk_and_what_needs_room_says_so(

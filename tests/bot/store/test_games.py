@@ -3,7 +3,7 @@ from dataclasses import replace
 from bot.store.ids import game_id
 from bot.store.rows import OPEN, Change, Former, Member, OpenGame, OpenGames, PostRow
 from bot.store.store import Store
-from rules.engine.pace import ANSWER
+from rules.engine.time_control import ANSWER
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, entry, later, lobby, running, turn
 

@@ -9,7 +9,7 @@ from bot.store.outages import Outage, Outages
 from bot.store.rows import Change
 from bot.store.store import Store
 from rules.engine.awaited import Awaited
-from rules.engine.pace import LEAST, TimeControl
+from rules.engine.time_control import LEAST, TimeControl
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, running, turn
 

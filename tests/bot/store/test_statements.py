@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import ClauseElement, Executable, event, make_url
 
 from bot.store.database import transaction
+from bot.store.preferences import Preferences
 from bot.store.rows import Change
 from bot.store.store import AlreadyDone, Store
 from bot.store.transactions import KEPT, Parameters, _Session, _text
-from bot.store.wishes import Wishes
 from bot.store.writing import Progress, write
 from tests.bot.store.samples import ANN, later, lobby, post, result, running, turn
 from tests.bot.store.writers import noticing, writing
@@ -58,7 +58,7 @@ async def ask_everything(store: Store) -> None:
     await store.to_remind(2_000)
     await store.planned(2_000)
     await store.asked_before(2_000)
-    await store.wish(Wishes(ANN, "once"))
+    await store.wish(Preferences(ANN, "once"))
     await store.letters(2_000)
     await store.told([])
     await store.entries("HM7KPX")

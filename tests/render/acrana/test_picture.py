@@ -14,13 +14,13 @@ from render.acrana.liveries import LIVERIES
 from render.acrana.numbers import FAINT
 from render.acrana.ships import moorings
 from render.acrana.table import playing_card
+from render.acrana.traces import paint_trails
 from render.acrana.vessels import paint_vessels
-from render.acrana.wakes import paint_trails
 from render.canvas import Pasted
 from render.lettering import SHEET
 from render.pieces import token
 from rules.acrana.board import BOARD, FINISH, OUT, PORT
-from rules.acrana.wake import Played
+from rules.acrana.traces import Played
 from tests.render.acrana.scenes import GALLERY, NAMES, SCENES, view
 from tests.render.letters import (
     DrawnLetters,

@@ -3,7 +3,7 @@ import pytest
 from rules.acrana import GAME
 from rules.acrana.caption import aside, leading_seat, tale, title
 from rules.acrana.events import ShipSentHome
-from rules.acrana.wake import Came, Deed, Played, Rolled, Spent, Trace
+from rules.acrana.traces import Came, Deed, Played, Rolled, Spent, Trace
 from rules.acrana.words import LONGEST
 from tests.render.acrana.scenes import GALLERY, NAMES, SCENES, view
 from tests.rules.acrana.table import Table

@@ -10,7 +10,7 @@ from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.entry import Opening
 from rules.engine.match import Match, open_match
 from rules.engine.options import OptionValue, choose
-from rules.engine.parts import lay_over
+from rules.engine.partial_data import lay_over
 
 
 def sea(given: dict[str, JsonValue], seats: int = 2, **options: OptionValue) -> SeaState:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dangerous_sea.board import Kind, Square
 from rules.dangerous_sea.caption import tale
-from rules.dangerous_sea.wake import Deed, Wake
+from rules.dangerous_sea.traces import Deed, Wake
 from rules.dangerous_sea.words import describe, standing
 from tests.render.dangerous_sea.scenes import view
 

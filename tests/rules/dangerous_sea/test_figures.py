@@ -9,8 +9,8 @@ from rules.dangerous_sea import GAME
 from rules.dangerous_sea.events import Harvested
 from rules.engine.entry import Entry
 from rules.engine.event import dump_event
-from rules.engine.figures import figures
 from rules.engine.match import open_match
+from rules.engine.stats import figures
 from rules.engine.texts import counting
 from tests.rules.dangerous_sea.table import match
 

@@ -3,8 +3,8 @@ import pytest
 from rules.engine.seat import Names
 from rules.port_flower import GAME
 from rules.port_flower.caption import aside, leading_seat, tale, title
+from rules.port_flower.traces import Lack, Missed, Placed
 from rules.port_flower.view import Hit, PortFlowerView, Trace
-from rules.port_flower.wake import Lack, Missed, Placed
 from tests.render.gallery import LONGEST_NAMES, NAMES
 from tests.render.port_flower.scenes import view
 

@@ -5,7 +5,7 @@ from rules.engine.wording import listed
 from rules.privateer import GAME
 from rules.privateer.caption import aside, lately, leading_fleet, notices, tale, title
 from rules.privateer.fleets import fleet_name
-from rules.privateer.wake import (
+from rules.privateer.traces import (
     AnyTrace,
     Drift,
     Fight,

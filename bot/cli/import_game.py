@@ -1,0 +1,61 @@
+"""`./harbour import FILE`: bring a game from elsewhere into this bot's database."""
+
+import argparse
+from functools import partial
+from pathlib import Path
+
+from bot.cli.exported import text_of
+from bot.service import config
+from bot.sessions.imports import accepted, arrived
+from bot.store.game_export import MOVING, read_exported_game, take_in
+from bot.store.game_import import put_finished
+from bot.store.lock import alone_on
+from rules.engine.errors import HarbourmasterError
+from rules.engine.export import read
+from rules.engine.registry import game as find_game
+
+ELSEWHERE = "another bot"
+
+
+def run(arguments: list[str]) -> int:
+    """Check the game, then keep it. Raises HarbourmasterError; then nothing was changed."""
+    parser = argparse.ArgumentParser(
+        prog="harbour import",
+        description="Bring a finished game, in the file that /game export wrote, into the records of a"
+        " server; or go on with a running one that ./harbour export let go. Each is checked before.",
+    )
+    parser.add_argument("file", type=Path, help="the file")
+    parser.add_argument("--server", type=int, default=0, help="whose game a finished one becomes: its id")
+    parser.add_argument("--channel", type=int, default=0, help="the id of the channel where it is looked at")
+    parser.add_argument("--origin", default=ELSEWHERE, help=f"where it comes from (default: {ELSEWHERE})")
+    parser.add_argument(
+        "--come-back", action="store_true", help="take a running game in though it has left this bot since"
+    )
+    chosen = parser.parse_args(arguments)
+    text = text_of(chosen.file)
+    if text.startswith(MOVING):
+        return _go_on_with(text, come_back=chosen.come_back)
+    if not chosen.server:
+        raise HarbourmasterError("Say with --server whose game it becomes: the id of a server.")
+    row, journal, results = arrived(read(text), chosen.server, chosen.channel, chosen.origin)
+    put_finished(config.load().database_url, row, journal, results)
+    print(f"{find_game(row.slug).title}, game {row.id}: checked, and kept with {len(journal)} entries.")
+    print(f"Records name its players as in the file, and where it comes from: {chosen.origin}.")
+    return 0
+
+
+def _go_on_with(text: str, *, come_back: bool) -> int:
+    """A running game; nobody may use the database meanwhile."""
+    settings, parcel = config.load(), read_exported_game(text)
+    accept = partial(accepted, old=parcel.bot, new=config.bot_of(settings.token()))
+    with alone_on(settings.database_url):
+        row = take_in(
+            settings.database_url,
+            parcel,
+            lambda row, journal, new_id: accept(row, journal, new_id=new_id),
+            come_back=come_back,
+        )
+    print(f"{find_game(row.slug).title}, game {row.id}: checked, and taken in.")
+    print(f"When the bot is started it goes on, in channel {row.channel} of server {row.guild}.")
+    print("Delete the file: it holds the game's secrets.")
+    return 0

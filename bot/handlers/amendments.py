@@ -1,0 +1,244 @@
+"""`/gm task:amend`: a change of the state is asked for, looked at as a difference, and confirmed or not.
+
+Between the look and the confirmation nothing is remembered: the private message holds the patch.
+"""
+
+import hmac
+import json
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import discord
+from discord import ui
+from pydantic import JsonValue
+
+from bot.escaping import display_name, plain, quoted
+from bot.handlers import gm_access
+from bot.handlers.press import Press
+from bot.handlers.responses import Interaction, Response
+from bot.narration.amendments import amended_parts, changes_in_words
+from bot.narration.state_paths import find, parts_of, patches, value_typed, values_for, with_player
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions.table import Table
+from bot.store.rows import GameRow
+from rules.engine.amendments import Amendment
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Advance, Match
+from rules.engine.patch import compact, read_patch
+
+LONGEST = 1500
+"""Characters of one patch."""
+
+STALE = "The game has moved on since that was shown, so nothing was changed. This is how it would be now."
+
+_BLOCK = re.compile(r"```json\n(.*)\n```", re.DOTALL)
+
+
+class Proposal(NamedTuple):
+    """What a game master wants to change, and why."""
+
+    patch: str
+    reason: str
+
+    def written(self) -> str:
+        """It as JSON that is safe in a block of code, and in which nothing is taken for a command."""
+        steps: JsonValue = json.loads(self.patch)
+        text = json.dumps({"patch": steps, "reason": self.reason}, ensure_ascii=False)
+        return text.replace("`", "\\u0060").replace("/", "\\/").replace("<", "\\u003c")
+
+
+class Typed(NamedTuple):
+    """What a game master typed: a part with its value, or a patch, and why."""
+
+    part: str
+    value: str
+    patch: str
+    reason: str
+
+
+class _Stale(HarbourmasterError):
+    """What was confirmed is not what would be done."""
+
+
+async def look(answer: Response, table: Table, asked: Typed) -> None:
+    """Show what a change would do, with the buttons that do it or not. Raises HarbourmasterError."""
+    interaction, row = answer.interaction, table.row
+    gm_access.check(interaction, row)
+    why, patch = gm_access.reason_of(asked.reason), asked.patch.strip()
+    if bool(patch) == bool(asked.part) or bool(asked.part) != bool(asked.value):
+        raise HarbourmasterError("Say what to change and what it is to be, or else give a whole JSON patch.")
+    seat = _eyes(interaction, row)
+    found = [patch] if patch else [*patches(find(table.match, seat, row.names(), asked.part), asked.value)]
+    wished = [compact([edit.told() for edit in read_patch(one)]) for one in found]
+    if any(len(one) > LONGEST for one in wished):
+        raise HarbourmasterError(f"A patch may have {LONGEST} characters. Change it in several steps.")
+    if any(_tells_hidden(interaction, row, table.match, one) for one in wished):
+        await _enter_look(interaction, table, why)
+    await _show(answer, table, Proposal(_first_possible(interaction, row, table.match, wished), why))
+
+
+async def pressed(press: Press) -> None:
+    """Confirm or Cancel below a difference."""
+    interaction, table = press.interaction, press.table
+    gm_access.check(interaction, table.row)
+    if press.name == "no":
+        await press.answer.say("Nothing was changed.")
+        return
+    wish = _read(interaction)
+
+    def do(row: GameRow, match: Match) -> Advance:
+        actor, wanted = gm_access.check(interaction, row), _wanted(interaction, row, match, wish.patch)
+        if (match.position.public, _digest(match, wanted)) != (press.control.stamp, press.name):
+            raise _Stale(STALE)
+        return match.amend(wanted, actor, interaction.client.now(), wish.reason)
+
+    try:
+        await table.advance(do, interaction.id, display_name(interaction.user))
+    except _Stale as stale:
+        if _tells_hidden(interaction, table.row, table.match, wish.patch):
+            await _enter_look(interaction, table, wish.reason)
+        await _show(press.answer, table, wish, stale.message)
+        return
+    await press.answer.say("It is changed. A new message tells everybody and shows the board.")
+
+
+def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple[str, str]]:
+    """The parts whose names have all the words that were typed, each with what stands there, and its name."""
+    gm_access.check(interaction, table.row)
+    names = {seat: plain(name, 20) for seat, name in table.row.names().items()}
+    words, found = typed.casefold().replace(",", " ").split(), list[tuple[str, str]]()
+    for one in parts_of(table.match, _eyes(interaction, table.row)):
+        if one.hidden and not _may_look(interaction, table.row, table.match):
+            continue
+        name = with_player(one.name, names)
+        if all(word in name.casefold() for word in words):
+            found.append((f"{name}: {'hidden' if one.hidden else value_typed(one.value)}", one.name))
+    return found
+
+
+def values_of(interaction: Interaction, table: Table, part: str) -> list[str]:
+    """The values that a part may take, where there are few, the present one first."""
+    gm_access.check(interaction, table.row)
+    one = find(table.match, _eyes(interaction, table.row), table.row.names(), part)
+    return values_for(table.game, one)
+
+
+def _eyes(interaction: Interaction, row: GameRow) -> int | None:
+    """The seat whose eyes a game master has; `None` where they have none but everybody's."""
+    seats = row.seats_of(interaction.user.id)
+    return seats[0] if seats else None
+
+
+def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
+    """What the patch would change. Whoever plays, or may not look, changes only what they see."""
+    return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
+
+
+def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:
+    """Whether a game master may see what is hidden: who does not play, where the table allowed it."""
+    return _eyes(interaction, row) is None and match.opening.table.get("master_look") == "yes"
+
+
+def _tells_hidden(interaction: Interaction, row: GameRow, match: Match, patch: str) -> bool:
+    """Whether the answer to that patch, given by the true state, tells more than what everybody sees."""
+    if not _may_look(interaction, row, match):
+        return False
+    answers = list[Amendment | str]()
+    for sees_all in (False, True):
+        try:
+            answers.append(match.amendment(patch, None, sees_all=sees_all))
+        except HarbourmasterError as refusal:
+            answers.append(refusal.message)
+    return answers[0] != answers[1]
+
+
+async def _enter_look(interaction: Interaction, table: Table, reason: str) -> None:
+    """Put on record that a game master, who may, learns something of what is hidden."""
+
+    def do(row: GameRow, match: Match) -> Advance:
+        return match.look_at(0, gm_access.check(interaction, row), interaction.client.now(), reason)
+
+    await table.advance(do, interaction.id, display_name(interaction.user))
+
+
+def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished: Sequence[str]) -> str:
+    """The first of these patches that can be done, or else the first: it says why not."""
+    for patch in wished if len(wished) > 1 else ():
+        try:
+            _wanted(interaction, row, match, patch)
+        except HarbourmasterError:
+            continue
+        return patch
+    return wished[0]
+
+
+async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") -> None:
+    """The difference before and after, the board as it would be, and the buttons."""
+    interaction, row, match = answer.interaction, table.row, table.match
+    wanted = _wanted(interaction, row, match, wish.patch)
+    stamp, digest = match.position.public, _digest(match, wanted)
+    names = row.names()
+
+    def name(seat: int) -> str:
+        return f"**{quoted(names.get(seat, '?'), 40)}**"
+
+    lines = [*([news] if news else []), f"**This would change**, because: {quoted(wish.reason, 200)}"]
+    lines += [f"- {line}" for line in changes_in_words(wanted.told, name)]
+    lines += [
+        f"- {line}: changed. What is hidden is not shown here; `/gm task:look` shows it, on record."
+        for line in amended_parts(wanted, name)
+    ]
+    lines += [
+        f"Nothing has been changed yet. {_public(wanted)}",
+        "The game will count for no rating, also when `/gm task:undo` has taken the change back.",
+        f"-# As a patch:\n```json\n{wish.written()}\n```",
+    ]
+    after = match.amend(
+        wanted, gm_access.check(interaction, row), interaction.client.now(), wish.reason
+    ).match
+    board = await interaction.client.pictures.board(after, (), names, None)
+    await answer.say("\n".join(lines), [_buttons(row, stamp, digest)], board)
+
+
+def _public(wanted: Amendment) -> str:
+    """What everybody will read of it."""
+    if not wanted.hides:
+        return "Everybody will read what was changed, and why."
+    if not wanted.told:
+        return "Everybody will read whose hidden things were changed, and why, but not what."
+    return "Everybody will read what lies open of it, and why; of what is hidden, only whose it is."
+
+
+def _buttons(row: GameRow, stamp: int, digest: str) -> ControlRow:
+    buttons: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(label=label, style=style, custom_id=str(ControlId("amend", row.id, stamp, (path,))))
+        for label, style, path in (
+            ("Confirm", discord.ButtonStyle.danger, digest),
+            ("Cancel", discord.ButtonStyle.secondary, "no"),
+        )
+    ]
+    return ui.ActionRow(*buttons)
+
+
+def _digest(match: Match, wanted: Amendment) -> str:
+    """A short word for exactly these changes, with what stood there before.
+
+    It is keyed, so that nobody can try out what is hidden until it fits.
+    """
+    return hmac.digest(match.seed, repr(wanted).encode(), "sha256").hex()[:16]
+
+
+def _read(interaction: Interaction) -> Proposal:
+    """What the private message that was pressed on wants. Raises HarbourmasterError."""
+    message = interaction.message
+    parts = message.components if message else []
+    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
+    found = _BLOCK.search("\n".join(texts))
+    if found is None:
+        raise HarbourmasterError("That message says no more what was to be changed. Use /gm again.")
+    told = json.loads(found[1])
+    patch = json.dumps(told["patch"], ensure_ascii=False)
+    read_patch(patch)
+    return Proposal(patch, str(told["reason"]))

@@ -1,0 +1,363 @@
+"""Choosing an action by controls: one question after another, until the answers name it; then it is done."""
+
+from collections.abc import Mapping, Sequence
+from functools import wraps
+from textwrap import shorten
+
+import discord
+from discord import ui
+
+from bot.escaping import quoted
+from bot.handlers import forms, player_actions
+from bot.handlers.player_actions import TooLate
+from bot.handlers.press import Handler, Press
+from bot.posts import control_ids, menus
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import Menu
+from bot.posts.pictures import Attachment
+from bot.sessions.table import Report
+from rules.engine.action import Action, fields_of, notation, text_of, title_of, value_of
+from rules.engine.decision import PartialAnswer
+from rules.engine.errors import HarbourmasterError, IllegalAction, MisfilledForm
+from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
+from rules.engine.preview import foreseen
+
+TYPED_LIMIT = 200
+"""Characters in one field of a form."""
+
+CHOICES = "Your choices"
+
+TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game board` takes that back."
+
+MOST_FIELDS = 5
+"""Fields of a form: Discord's limit."""
+
+LONGEST_TITLE = 45
+"""Characters above a form, and above a field: Discord's limit."""
+
+REST = "rest"
+"""The field that takes in one line what is left, where an action has more blanks than a form has fields."""
+
+
+def _or_anew(handler: Handler) -> Handler:
+    """A handler that, where it comes too late or is refused, shows what can be done instead."""
+
+    @wraps(handler)
+    async def handle(press: Press) -> None:
+        try:
+            await handler(press)
+        except (TooLate, IllegalAction) as refusal:
+            await player_actions.offer_anew(press, refusal.message)
+
+    return handle
+
+
+@_or_anew
+async def answer(press: Press) -> None:
+    """One more answer was given: ask on, or act."""
+    await _follow(press, _menu(press), press.path)
+
+
+@_or_anew
+async def answer_always(press: Press) -> None:
+    """An answer was given once and for all: the standing order for it, and what is asked now."""
+    menu = _menu(press)
+    found = menu.ask(press.path)
+    if not isinstance(found, Action) or found not in menu.always:
+        raise TooLate(player_actions.TOO_LATE)
+    reports = await player_actions.act_always(press, menu.always[found], found, press.control.stamp)
+    if press.table.trouble or press.answer.is_awaited:
+        told = await player_actions.told(reports, press.table, reports[-1].seat)
+        await press.answer.say(f"{told}\n{TAKES_BACK}")
+
+
+async def show(press: Press) -> None:
+    """Show the user what they may do now."""
+    player_actions.seat_of(press.table.row, press.user)
+    text, rows = player_actions.choices(press.table, press.user)
+    await press.answer.say(text, rows, await player_actions.pictures(press))
+
+
+@_or_anew
+async def suggest(press: Press) -> None:
+    """What the bot would do in the user's place, told to them alone. It knows no more than their seat."""
+    table, menu = press.table, player_actions.fresh_menu(press.table, press.user, press.control.stamp)
+    decision = table.match.decision_of(menu.seat)
+    if decision is None or not player_actions.may_be_advised(table):
+        raise HarbourmasterError("This table agreed that the bot suggests no moves.")
+    action = await press.interaction.client.tables.machine.advise(table.match, decision)
+    lines = [f"💡 I would do this: {_in_words(menu, action)}", f"-# Typed: `{notation(action)}`"]
+    shown = await _foreseen(press, menu, action)
+    await press.answer.say("\n".join(lines), [_do_or_go_back(menu, action)], shown)
+
+
+async def _preview(press: Press, menu: Menu, action: Action) -> None:
+    """What the action leads to, with the buttons that do it and that go back.
+
+    Where that is not known beforehand, the places that can be chosen, with the number of the one that is.
+    """
+    shown = await _foreseen(press, menu, action)
+    lines = [f"You would do this: {_in_words(menu if shown else menu.with_numbers(), action)}"]
+    if shown:
+        lines.append("-# This is how it looks then, as far as you can know.")
+    else:
+        lines.append("-# All that comes of it is not known beforehand.")
+        shown = await player_actions.pictures(press)
+    await press.answer.say("\n".join(lines), [_do_or_go_back(menu, action)], shown)
+
+
+async def _foreseen(press: Press, menu: Menu, action: Action) -> list[Attachment]:
+    """The board as it would be, as far as the user can know that: no picture where dice or secrets decide."""
+    view = None if action.free else foreseen(menu.game, menu.state, menu.seat, action)
+    drawing = press.interaction.client.pictures
+    return await drawing.foreseen(menu.game, view, press.table.row.names()) if view is not None else []
+
+
+def _in_words(menu: Menu, action: Action) -> str:
+    """What an action is called, and below what menus say of it: what it costs, its odds, what it loses."""
+    path = menu.path(action)
+    first, label = (menu.label(action, depth) for depth in (1, len(path)))
+    begins = first.text.removesuffix(" …")
+    alike = sum(menu.label(one, len(menu.path(one))).text == label.text for one in menu.actions) > 1
+    between = [menu.label(action, depth).text.removesuffix(" …") for depth in range(2, len(path)) if alike]
+    words = dict.fromkeys([*([] if label.text.startswith(begins) else [begins]), *between, label.text])
+    told = [f"-# {quoted(line)}" for line in (label.hint, label.warning) if line]
+    return "\n".join([f"**{quoted(' · '.join(words))}**", *told])
+
+
+def _do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
+    """The buttons below what somebody has seen and not done; what loses something is asked once more."""
+    path = menu.path(action)
+    verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
+    do, back = ControlId(verb, menu.id, menu.stamp, path), ControlId("choices", menu.id)
+    buttons: list[ui.Button[ui.LayoutView]] = [ui.Button(label="Back", custom_id=str(back))]
+    # What is filled in freely has no control of its own: it is typed, or filled in.
+    if action in menu.actions and control_ids.parse(str(do)) == do:
+        buttons.insert(0, ui.Button(label="Do it", style=discord.ButtonStyle.primary, custom_id=str(do)))
+    return ui.ActionRow(*buttons)
+
+
+async def show_orders(press: Press) -> None:
+    """Show the user which orders they may give at any time, and how those stand."""
+    controls = menus.controls(player_actions.orders_menu(press.table, press.user))
+    await press.answer.say("\n".join(["**Standing orders**", *controls.hints]), controls.rows)
+
+
+@_or_anew
+async def take_back(press: Press) -> None:
+    """The user takes back their last action, if the board is still the one the button was made for."""
+    await _tell(press, [await player_actions.take_back(press, press.control.stamp)], None)
+
+
+async def filled(press: Press) -> None:
+    """A form was sent: a number among many, or the blanks of an action.
+
+    A refusal is a private message of its own: on a phone the one that opened the form may be out of sight.
+    """
+    try:
+        await _fill(press)
+    except player_actions.AsksFirst as asked:
+        await player_actions.ask_once_more(press.answer, asked, apart=True)
+    except IllegalAction as refusal:
+        control = ControlId("choices", press.control.game)
+        choices: ui.Button[ui.LayoutView] = ui.Button(label=CHOICES, custom_id=str(control))
+        await forms.refuse(press.answer, refusal, [choices])
+    except TooLate as refusal:
+        written = " · ".join(filter(None, press.typed.values()))
+        kept = f"\n-# You wrote: {quoted(written, TYPED_LIMIT)}" if written else ""
+        await player_actions.offer_anew(press, f"{refusal.message}{kept}", apart=True)
+
+
+async def _fill(press: Press) -> None:
+    """Do what a form says. Raises TooLate, and IllegalAction with what may stand in its blanks."""
+    menu = _menu(press)
+    form = _form_of(menu, press.control)
+    if form is None:
+        question, numbers = menu.ask(press.control.path), _numbers(menu, press.control)
+        number = numbers.completed(_typed(press))
+        if isinstance(question, PartialAnswer) and number not in question.answers:
+            name = title_of(type(_leaf(question)), _next_field(question))
+            raise MisfilledForm([misfit(name, number, numbers)])
+        await _follow(press, menu, (*press.path, number))
+        return
+    await _act(press, _filled(form, press.typed), confirmed=False)
+
+
+def _filled(form: Form, typed: Mapping[str, str]) -> Action:
+    """The action that a form says. Raises MisfilledForm with all that is wrong with it."""
+    _, others = _spread(form)
+    faults: Sequence[str] = ()
+    rest: Mapping[str, str] = {}
+    try:
+        rest = form.spread(others, typed.get(REST, ""))
+    except MisfilledForm as fault:
+        faults = fault.faults
+    try:
+        action = form.filled({**typed, **rest})
+    except MisfilledForm as fault:
+        raise MisfilledForm([*fault.faults, *faults]) from fault
+    if faults:
+        raise MisfilledForm(faults)
+    return action
+
+
+def _typed(press: Press) -> str:
+    """What stands in the only field of a form."""
+    return next(iter(press.typed.values()), "").strip()
+
+
+@_or_anew
+async def open_form(press: Press) -> None:
+    """Open the form behind a control: for a number among many, or for the blanks of an action."""
+    await press.answer.ask(_modal(_menu(press), press.control))
+
+
+def _modal(menu: Menu, control: ControlId) -> ui.Modal:
+    """The form as Discord shows it: a field for each blank; where they are too many, the last takes several.
+
+    Raises TooLate or IllegalAction when there is no such form any more.
+    """
+    form = _form_of(menu, control)
+    if form is None:
+        numbers, question = _numbers(menu, control), menu.ask(control.path)
+        kind, name = type(_leaf(question)), _next_field(question)
+        fields = [_field(name, title_of(kind, name), _about(kind, name, numbers), "")]
+    else:
+        kind, example = form.kind, form.example
+        own, others = _spread(form)
+        fields = [
+            _field(
+                name,
+                form.title(name),
+                _about(kind, name, form.blanks[name]),
+                text_of(value_of(example, name)),
+            )
+            for name in own
+        ]
+        if others:
+            fields.append(_last_field(form, example, others))
+    title = menus.form_name(menu, form) if form else kind.summary
+    modal = ui.Modal(title=shorten(title, LONGEST_TITLE, placeholder="…"), custom_id=str(control))
+    for field in fields:
+        modal.add_item(field)
+    modal.stop()
+    return modal
+
+
+def _spread(form: Form) -> tuple[list[str], list[str]]:
+    """The blanks that have a field of their own, and those that share the last one."""
+    names = list(form.blanks)
+    own = len(names) if len(names) <= MOST_FIELDS else MOST_FIELDS - 1
+    return names[:own], names[own:]
+
+
+def _field(name: str, title: str, about: str, example: str) -> "ui.Label[ui.Modal]":
+    """One field of a form, with an example in it that may stay."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
+    )
+    return ui.Label(text=title[:LONGEST_TITLE], description=about[:100], component=field)
+
+
+def _last_field(form: Form, example: Action, names: Sequence[str]) -> "ui.Label[ui.Modal]":
+    """The field in which several blanks are filled in one line, each behind its name."""
+    values = {form.title(name): text_of(value_of(example, name)) for name in names}
+    stands = " ".join(f"{title} {text}" for title, text in values.items() if text)
+    about = f"In one line: {' '.join(f'{form.title(name)} {form.blanks[name]}' for name in names)}"
+    return _field(REST, ", ".join(map(form.title, names)).capitalize(), about, stands)
+
+
+def _about(kind: type[Action], name: str, blank: Blank) -> str:
+    return f"{fields_of(kind)[name].description or name} ({blank.meaning})"
+
+
+async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
+    """Ask the next question on this path, or do what it leads to."""
+    found = menu.ask(path)
+    if isinstance(found, PartialAnswer):
+        if menus.DONE not in press.values or found.complete is None:
+            controls = menus.controls(menu.with_numbers(), found.chosen)
+            own = player_actions.own_lines(press.table.row, press.table.match, menu.seat)
+            lines = [*own, _so_far(menu, found), *controls.hints]
+            rows = [*controls.rows, _start_over(press.control)]
+            await press.answer.say("\n".join(lines), rows, await player_actions.pictures(press))
+            return
+        found = found.complete
+    warning = menu.label(found, len(menu.path(found))).warning
+    if warning and press.control.verb != "confirm":
+        rows = [player_actions.confirmation(menu, found), _start_over(press.control)]
+        await press.answer.say(f"⚠️ {warning}", rows, await _foreseen(press, menu, found))
+        return
+    shows_first = press.interaction.client.store.wishes.of(press.user).previews and not found.free
+    if shows_first and press.control.verb != "confirm":
+        await _preview(press, menu, found)
+        return
+    await _act(press, found, confirmed=True)
+
+
+async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
+    """Do what was chosen. Raises AsksFirst where it asks for a confirming press and was not `confirmed`."""
+    headway = await player_actions.act(press, action, press.control.stamp, confirmed=confirmed)
+    await _tell(press, headway.reports, headway.seat, headway.note)
+
+
+async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
+    """What came of it; a press in a public post needs no answer, if the post can change.
+
+    A `note` says what was not done, and is told in any case.
+
+    Whoever chose in private and is asked again goes on there, without opening their choices once more.
+    """
+    if not (note or press.table.trouble or press.answer.is_awaited):
+        return
+    told = "\n".join(filter(None, [note, await player_actions.told(reports, press.table, viewer)]))
+    if viewer is None or press.table.match.awaits(viewer) is None:
+        await press.answer.say(told)
+        return
+    text, rows = player_actions.choices(press.table, press.user)
+    await press.answer.say(f"{told}\n{text}", rows, await player_actions.pictures(press))
+
+
+def _menu(press: Press) -> Menu:
+    """What the user may choose from by that control. Raises NotAtTheTable and TooLate."""
+    table, stamp = press.table, press.control.stamp
+    return (
+        player_actions.fresh_menu(table, press.user, stamp)
+        if stamp
+        else player_actions.free_menu(table, press.user)
+    )
+
+
+def _so_far(menu: Menu, question: PartialAnswer) -> str:
+    """What has been chosen already, and that more is to come."""
+    depths = range(1, len(question.chosen) + 1)
+    said = [menu.label(question.leaves[0], depth).text.removesuffix(" …") for depth in depths]
+    # A die and the only way to use it may bear the same name.
+    return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
+
+
+def _start_over(control: ControlId) -> menus.ControlRow:
+    return menus.action_row("Start over", ControlId("choices", control.game))
+
+
+def _form_of(menu: Menu, control: ControlId) -> Form | None:
+    """The form that the control opens; `None` for a number among many."""
+    return next((form for form in menu.forms if form.path == control.path), None)
+
+
+def _numbers(menu: Menu, control: ControlId) -> Range:
+    """The numbers that the next answer may be. Raises TooLate or IllegalAction."""
+    question = menu.ask(control.path)
+    if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
+        raise TooLate(player_actions.TOO_LATE)
+    return Range.over([int(answer) for answer in question.answers])
+
+
+def _leaf(question: PartialAnswer | Action) -> Action:
+    return question.leaves[0] if isinstance(question, PartialAnswer) else question
+
+
+def _next_field(question: PartialAnswer | Action) -> str:
+    """The field that the next answer fills."""
+    chosen = len(question.chosen) if isinstance(question, PartialAnswer) else 1
+    return list(fields_of(type(_leaf(question))))[chosen - 1]

@@ -1,0 +1,242 @@
+"""A slash command group for each game, made from those of its action models that are `typed`.
+
+`/portflower move piece: route: from:` exists because Port Flower has a typed action `move` with those fields:
+a game that is added brings its commands along.
+"""
+
+import inspect
+import keyword
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, NamedTuple, get_args
+
+from discord import app_commands
+from pydantic.fields import FieldInfo
+
+from bot.handlers import player_actions
+from bot.handlers.action_series import Wanted
+from bot.handlers.commands import channel
+from bot.handlers.commands.completion import (
+    LONGEST,
+    Choices,
+    Numbers,
+    leading,
+    named,
+    numbers,
+    or_nothing,
+    told,
+)
+from bot.handlers.examples import with_example
+from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.visit import Visit
+from bot.sessions.table import Table
+from rules.engine.action import Action, build, fields_of, text_of
+from rules.engine.decision import agreeing, fitting
+from rules.engine.errors import HarbourmasterError, UnreadableAction
+from rules.engine.form import Blank, Form
+from rules.engine.game import AnyGame
+from rules.engine.label import Label
+from rules.engine.registry import games
+
+OptionType = type[str] | type[int] | type[bool]
+Callback = Callable[..., Coroutine[Any, Any, None]]
+_Typed = Mapping[str, str | int | bool | None]
+
+
+def action_groups() -> list[app_commands.Group]:
+    """One command group for each game that has actions which are typed faster than pressed."""
+    return [_group(game) for game in games().values() if any(kind.typed for kind in game.actions)]
+
+
+def _group(game: AnyGame) -> app_commands.Group:
+    group = app_commands.Group(name=game.command, description=game.pitch[:100], guild_only=True)
+    for kind in game.actions:
+        if kind.typed:
+            group.add_command(_command(group, game, kind))
+    return group
+
+
+def _command(
+    group: app_commands.Group, game: AnyGame, kind: type[Action]
+) -> "app_commands.Command[Any, ..., None]":
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=kind.command(), description=kind.summary, callback=_callback(game, kind), parent=group
+    )
+    for name, field in fields_of(kind).items():
+        # What a yes or no can be, Discord itself offers.
+        if _option_type(field) is str:
+            command.autocomplete(_python_name(name))(_text_completion(kind, name))
+        elif _option_type(field) is int:
+            command.autocomplete(_python_name(name))(_number_completion(kind, name))
+    return command
+
+
+def _callback(game: AnyGame, kind: type[Action]) -> Callback:
+    async def callback(interaction: Interaction, **typed: str | int | bool | None) -> None:
+        async def work(answer: Response) -> None:
+            table = await channel.running(interaction)
+            if table.game.slug != game.slug:
+                raise HarbourmasterError(
+                    f"The game in this channel is {table.game.title}: its moves are typed with /game do."
+                )
+            action = _built(table, interaction.user.id, kind, typed)
+            try:
+                headway = await player_actions.act_typed(Visit(answer, table), [Wanted(str(action), action)])
+            except player_actions.AsksFirst as asked:
+                await player_actions.ask_once_more(answer, asked)
+                return
+            await answer.say(await player_actions.told_of(headway, table, headway.seat))
+
+        await attend(interaction, work)
+
+    # discord.py reads a command's options off its callback's signature.
+    callback.__signature__ = _signature(kind)  # type: ignore[attr-defined]
+    names = {_python_name(name): name for name in fields_of(kind)}
+    described = app_commands.describe(
+        **{python: fields_of(kind)[name].description or name for python, name in names.items()}
+    )
+    renamed = app_commands.rename(**{python: name for python, name in names.items() if python != name})
+    return renamed(described(callback))
+
+
+def _built(table: Table, user: int, kind: type[Action], typed: _Typed) -> Action:
+    """The action that was typed. Raises UnreadableAction with an example that is possible now."""
+    try:
+        return build(kind, _texts(typed))
+    except UnreadableAction as fault:
+        seat = player_actions.seat_of(table.row, user)
+        line = " ".join([kind.kind, *_texts(typed).values()])
+        raise with_example(fault, table, user, seat, line) from fault
+
+
+def _signature(kind: type[Action]) -> inspect.Signature:
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+    options = [
+        inspect.Parameter(
+            _python_name(name),
+            inspect.Parameter.POSITIONAL_OR_KEYWORD,
+            annotation=_option_type(field) if field.is_required() else _option_type(field) | None,
+            default=inspect.Parameter.empty if field.is_required() else None,
+        )
+        for name, field in fields_of(kind).items()
+    ]
+    options.sort(key=lambda option: option.default is not inspect.Parameter.empty)
+    return inspect.Signature([first, *options])
+
+
+def _text_completion(
+    kind: type[Action], name: str
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    @or_nothing
+    async def complete(interaction: Interaction, current: str) -> Choices:
+        blanks = await _blanks(interaction, kind)
+        # What is the same choice as something else is suggested to who types that very one.
+        found = named(blanks.read(name), current) or named(blanks.all_legal().read(name), current)
+        return [blanks.marked(name, choice) for choice in found]
+
+    return complete
+
+
+def _number_completion(
+    kind: type[Action], name: str
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Numbers]]:
+    @or_nothing
+    async def complete(interaction: Interaction, current: str) -> Numbers:
+        return numbers((await _blanks(interaction, kind)).values(name), current)
+
+    return complete
+
+
+class _Blanks(NamedTuple):
+    """A command that is being typed: what its user's seat may do with it, and what stands in its fields."""
+
+    table: Table
+    seat: int
+    offered: Sequence[Action]
+    legal: Sequence[Action]
+    forms: Sequence[Form]
+    typed: Mapping[str, str]
+
+    def all_legal(self) -> "_Blanks":
+        """The same with all that is legal offered."""
+        return self._replace(offered=self.legal)
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """What may be filled in for a field, given what stands in the others."""
+        # What comes to the same as something else is offered where nothing else agrees with what was typed.
+        values = fitting(self.offered, self.typed, name) or fitting(self.legal, self.typed, name)
+        found = dict.fromkeys(values)
+        for form in self.forms:
+            others = {field: text for field, text in self.typed.items() if field not in form.blanks}
+            if not any(agreeing([form.action], {**others, name: ""})):
+                continue
+            blank = form.blanks.get(name)
+            if blank is None:
+                found |= dict.fromkeys(fitting([form.action], others, name))
+            else:
+                found |= dict.fromkeys(_with_typed(blank, self.typed.get(name, "")))
+        return tuple(found)
+
+    def read(self, name: str) -> list[tuple[str, str]]:
+        """How each of these values reads to the seat, and the value."""
+        match = self.table.match
+        return [(match.game.value_name(match.shown, self.seat, value), value) for value in self.values(name)]
+
+    def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
+        """The choice with where it leads, and what a control would warn of if all that it can lead to does.
+
+        What is typed is done without asking once more, so this is the place to say it.
+        """
+        meant = [*agreeing(self.legal, {**self.typed, name: choice.value})]
+        leads = set(map(leading(self.table, self.seat), meant))
+        if len(leads) == 1:
+            choice = told(choice, leads.pop())
+        labels = map(self._label, meant)
+        first = next(labels, None)
+        if first is None or not first.warning or not all(label.warning for label in labels):
+            return choice
+        return app_commands.Choice(name=f"{choice.name} · ⚠️ {first.text}"[:LONGEST], value=choice.value)
+
+    def _label(self, action: Action) -> Label:
+        match = self.table.match
+        depth = len(match.game.path(match.shown, self.seat, action))
+        return match.game.label(match.shown, self.seat, action, depth)
+
+
+async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
+    """The command that the user is typing. Raises NotAtTheTable."""
+    table = await channel.running(interaction)
+    seat = player_actions.seat_of(table.row, interaction.user.id)
+    kinds = (kind, *kind.stands_for)
+    legal = [action for action in table.match.legal_actions(seat) if type(action) in kinds]
+    typed = {
+        field: text_of(value)
+        for field in fields_of(kind)
+        if (value := getattr(interaction.namespace, field)) is not None
+    }
+    decision = table.match.decision_of(seat)
+    shortcuts = [action for action in decision.shortcuts if type(action) is kind] if decision else []
+    offered = [action for action in table.match.offered(seat) if type(action) in kinds]
+    forms = [form for form in decision.forms if form.kind in kinds] if decision else []
+    return _Blanks(table, seat, [*offered, *shortcuts], [*legal, *shortcuts], forms, typed)
+
+
+def _with_typed(blank: Blank, text: str) -> Sequence[str]:
+    """What to offer for a blank: first what was typed, where it fits."""
+    number = int(text) if text.removeprefix("-").isdecimal() else None
+    return [text, *blank.suggestions] if number in blank else blank.suggestions
+
+
+def _option_type(field: FieldInfo) -> OptionType:
+    """Discord's type of a field: yes/no, a number, or else a text."""
+    kinds = {field.annotation, *get_args(field.annotation)}
+    if bool in kinds:
+        return bool
+    return int if int in kinds else str
+
+
+def _python_name(name: str) -> str:
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def _texts(typed: _Typed) -> dict[str, str]:
+    return {name.removesuffix("_"): text_of(value) for name, value in typed.items() if value is not None}

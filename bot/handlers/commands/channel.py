@@ -1,0 +1,59 @@
+"""From where a command was typed to the game it means."""
+
+from collections.abc import Mapping
+
+from bot.escaping import plain
+from bot.handlers.commands.completion import LIMIT, Choices, named
+from bot.handlers.responses import Interaction
+from bot.narration.look_back import LINK
+from bot.sessions.table import NoGame, Table
+from bot.store.rows import GameStatus, KnownGame
+from rules.engine.registry import game as find_game
+
+NOT_HERE = "No such game was played in this channel. Choose one from the list, or leave `game` out."
+
+
+async def running(interaction: Interaction) -> Table:
+    """The game that occupies the channel of the command. Raises NoGame."""
+    return await interaction.client.tables.in_channel(interaction.channel_id or 0)
+
+
+async def latest(interaction: Interaction) -> Table:
+    """The channel's game, or the last one it had. Raises NoGame."""
+    return await interaction.client.tables.latest_in(interaction.channel_id or 0)
+
+
+async def meant(interaction: Interaction, game: str) -> Table:
+    """The game of this channel with that id, or that a linked message tells; the latest for an empty text.
+
+    Raises NoGame.
+    """
+    wanted = game.strip()
+    if not wanted:
+        return await latest(interaction)
+    store, here = interaction.client.store, interaction.channel_id or 0
+    if link := LINK.search(wanted):
+        wanted = await store.game_told_by(int(link["message"]), here)
+    row = await store.game(wanted.upper()) if wanted else None
+    if row is None or row.channel != here:
+        raise NoGame(NOT_HERE)
+    return await interaction.client.tables.table(row.id)
+
+
+async def suggestions(interaction: Interaction, typed: str) -> Choices:
+    """The latest games of this channel, by their kind, their id and who played."""
+    found = await interaction.client.store.begun_games_in(interaction.channel_id or 0, LIMIT)
+    return named(((_in_a_list(one), one.id) for one in found), typed)
+
+
+def _in_a_list(game: KnownGame) -> str:
+    names = ", ".join(plain(name, 20) for name in game.names)
+    return f"{find_game(game.slug).title} ({game.id}), {_STANDS.get(game.status, 'running')}: {names}"
+
+
+_STANDS: Mapping[GameStatus, str] = {
+    "over": "over",
+    "ended": "ended without a result",
+    "paused": "paused",
+    "moved": "goes on with another bot",
+}

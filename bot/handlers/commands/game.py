@@ -1,0 +1,275 @@
+"""`/game`: joining, playing and leaving games, and looking at them."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Literal
+
+from discord import app_commands
+
+from bot.handlers import (
+    export_file,
+    plans,
+    player_actions,
+    replays,
+    seats,
+    standing_answers,
+    vote_requests,
+)
+from bot.handlers.commands import channel
+from bot.handlers.commands.completion import (
+    LIMIT,
+    Choices,
+    Numbers,
+    actions,
+    leading,
+    losing,
+    named,
+    or_nothing,
+)
+from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.visit import Visit
+from bot.narration import logbook
+from bot.narration.undo_points import latest, listed
+from bot.posts.pictures import board_in_words
+from bot.sessions.rated_games import BY_ANYBODY
+from bot.sessions.recent_steps import steps_to
+from bot.sessions.table import Table
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+
+OLDER = "1 is the newest page; those after it go back in time"
+"""Explains the option `page` of a record."""
+
+
+class GameCommands(app_commands.Group):
+    """The group `/game`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="game", description="Join, play and look at games", guild_only=True)
+
+    @app_commands.command()
+    @app_commands.describe(text="The board in words instead of a picture")
+    async def board(self, interaction: Interaction, text: bool = False) -> None:
+        """Look at the board as it stands, and at what you may do."""
+
+        async def work(answer: Response) -> None:
+            table = await channel.latest(interaction)
+            if table.row.position is None:
+                await answer.say(await _status(interaction, table))
+                return
+            seat = next(iter(table.row.seats_of(interaction.user.id)), None)
+            told, rows = player_actions.choices(table, interaction.user.id)
+            pictures, names, match = interaction.client.pictures, table.row.names(), table.match
+            steps = await steps_to(match.game, match.position.head, table.entries, seat or 0)
+            if text:
+                await answer.say(f"{board_in_words(match, steps, names, seat)}\n{told}", rows)
+            else:
+                await answer.say(told, rows, await pictures.board(match, steps, names, seat))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        action="In notation. Several with / between are done in order, each whole, until one is impossible."
+    )
+    async def do(self, interaction: Interaction, action: str) -> None:
+        """Do something in this channel's game by typing it; suggestions list all that is possible."""
+
+        async def work(answer: Response) -> None:
+            table = await channel.running(interaction)
+            if table.row.position is not None and player_actions.gives_up(table.game, action):
+                await player_actions.ask_to_resign(Visit(answer, table))
+                return
+            try:
+                headway = await player_actions.act_line(Visit(answer, table), action)
+            except player_actions.AsksFirst as asked:
+                await player_actions.ask_once_more(answer, asked)
+                return
+            await answer.say(await player_actions.told_of(headway, table, headway.seat))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(page=OLDER)
+    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+        """Read what happened in this channel's game so far."""
+
+        async def work(answer: Response) -> None:
+            table = await channel.latest(interaction)
+            row, match = table.row, table.match
+            seats = row.seats_of(interaction.user.id)
+            entries = await _journal(interaction, row, match)
+            viewer = seats[0] if seats else None
+            posts = await interaction.client.store.posts(row.id)
+            # Of a long game it takes a while, in which others are answered.
+            await answer.say(await asyncio.to_thread(logbook.log, row, match, entries, viewer, posts, page))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See who plays here, whom the game waits for, and its options."""
+
+        async def work(answer: Response) -> None:
+            table = await channel.latest(interaction)
+            await answer.say(await _status(interaction, table))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(seat="Which, where several are free; in a lobby you get the next one")
+    async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1] | None = None) -> None:
+        """Take a seat: in a lobby, one that is free in a game, or your own again after you were away."""
+
+        async def work(answer: Response) -> None:
+            await seats.join(Visit(answer, await channel.running(interaction)), seat)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up from a lobby, or give up for good in a game; then you are asked once more."""
+
+        async def work(answer: Response) -> None:
+            await seats.leave(Visit(answer, await channel.running(interaction)))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        action="In notation; leave out to see your plans and give them up",
+        wait="Not next, but when you are asked for just that",
+    )
+    async def plan(self, interaction: Interaction, action: str | None = None, wait: bool = False) -> None:
+        """Say beforehand what you do when you are asked; nobody else sees it."""
+
+        async def work(answer: Response) -> None:
+            visit = Visit(answer, await channel.running(interaction))
+            if action is None:
+                await plans.show(visit)
+            else:
+                await plans.add(visit, action, wait=wait)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        what="What you ask for",
+        to="For an undo: the moment; leave out for a list",
+        reason="Why",
+    )
+    @app_commands.choices(
+        what=[
+            app_commands.Choice(name="an undo: go back, if those agree whom it touches", value="undo"),
+            app_commands.Choice(name="a pause, or to go on after one", value="pause"),
+            app_commands.Choice(name="fresh dice: after an undo, others than those seen", value="fresh"),
+            app_commands.Choice(name="the end of the game, without a result", value="end"),
+        ]
+    )
+    async def ask(
+        self,
+        interaction: Interaction,
+        what: Literal["undo", "pause", "fresh", "end"],
+        to: str | None = None,
+        reason: str | None = None,
+    ) -> None:
+        """Ask the others to agree to what a game master may do alone."""
+
+        async def work(answer: Response) -> None:
+            visit = Visit(answer, await channel.running(interaction))
+            if what == "undo":
+                await vote_requests.ask_to_undo(visit, to)
+            elif what == "pause":
+                await vote_requests.ask_for_pause(visit, reason)
+            else:
+                await vote_requests.ask(visit, what, reason)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    async def orders(self, interaction: Interaction) -> None:
+        """See and change your standing orders, here and in each game that you begin."""
+        await attend(interaction, standing_answers.show)
+
+    @app_commands.command()
+    @app_commands.describe(page=OLDER)
+    async def check(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+        """Check journal and dice of this channel's game, and see what game masters did."""
+
+        async def work(answer: Response) -> None:
+            table = await channel.latest(interaction)
+            row, match = table.row, table.match
+            entries = await _journal(interaction, row, match)
+            found = logbook.check(await interaction.client.checks.of(table), row)
+            done = await asyncio.to_thread(logbook.audit, row, match, entries, page)
+            who = f"-# {logbook.masters(row, _role(interaction))}"
+            await answer.say("\n".join([*([found] if page == 1 else []), done, who]))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        everybody="Give the file to everybody in the channel, not to you alone",
+        page="A page for a browser instead, to step through the game",
+    )
+    async def export(self, interaction: Interaction, everybody: bool = False, page: bool = False) -> None:
+        """Get this channel's game as a file: once it is over, all that is needed to check every roll."""
+
+        async def work(answer: Response) -> None:
+            table = await channel.latest(interaction)
+            if everybody and not interaction.permissions.attach_files:
+                raise HarbourmasterError(
+                    "You may not attach files in this channel. Leave out `everybody`, and the file comes to"
+                    " you alone."
+                )
+            visit = Visit(answer, table)
+            told, document = await (replays.page(visit) if page else export_file.whole_game(visit))
+            if not everybody:
+                await answer.say(told, document=document)
+                return
+            await answer.say("Here it is, for everybody.")
+            await answer.show_all(f"**{table.game.title}** · game {table.row.id}\n{told}", document)
+
+        await attend(interaction, work)
+
+    @join.autocomplete("seat")
+    @or_nothing
+    async def _free_seats(self, interaction: Interaction, current: str) -> Numbers:
+        table, machine = await channel.running(interaction), interaction.client.tables.machine.user
+        names, found = table.row.names(), vote_requests.free_seats(table.row, table.match, machine)
+        told = [(f"{seat}. {names[seat]}: {why}", str(seat)) for seat, why in found.items()]
+        return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(told, current)]
+
+    @ask.autocomplete("to")
+    @or_nothing
+    async def _moments(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        found = await latest(interaction.client.store, table.row, table.match, LIMIT, current)
+        offered = listed([(moment.text, moment.place) for moment in found])
+        return named(((text, str(place)) for text, place in offered), current)
+
+    @do.autocomplete("action")
+    @or_nothing
+    async def _actions(self, interaction: Interaction, current: str) -> Choices:
+        table = await channel.running(interaction)
+        seat = player_actions.seat_of(table.row, interaction.user.id)
+        match = table.match
+        offered, legal = match.offered(seat), match.legal_actions(seat)
+        return actions(offered, legal, current, leading(table, seat), losing(table, seat))
+
+
+async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:
+    """The journal of a game as it was looked up: it may have gone on since."""
+    return (await interaction.client.store.entries(row.id))[: match.position.last]
+
+
+async def _status(interaction: Interaction, table: Table) -> str:
+    """Where that game is."""
+    deeds = await interaction.client.store.deeds_of(table.row.id, "gm", BY_ANYBODY)
+    return logbook.status(table, deeds, _role(interaction), interaction.client.tables.machine.user)
+
+
+def _role(interaction: Interaction) -> int:
+    """The role whose members are game masters on this server; 0 for none."""
+    return interaction.client.store.servers.of(interaction.guild_id or 0).gm_role

@@ -1,0 +1,28 @@
+"""`/harbour`: what somebody wishes for themselves, and the bot itself."""
+
+from discord import app_commands
+
+from bot.handlers import preferences
+from bot.handlers.help_pages import about_page
+from bot.handlers.responses import Interaction, Response, attend
+
+
+class HarbourCommands(app_commands.Group):
+    """The group `/harbour`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="harbour", description="About this bot, and about you", guild_only=True)
+
+    @app_commands.command()
+    async def me(self, interaction: Interaction) -> None:
+        """See and change all that you wish: calls, quiet hours, vacation, lists, your data."""
+        await attend(interaction, preferences.show)
+
+    @app_commands.command()
+    async def about(self, interaction: Interaction) -> None:
+        """What this bot is, which games it knows and whose they are, and what it keeps of you."""
+
+        async def work(answer: Response) -> None:
+            await answer.say(about_page())
+
+        await attend(interaction, work)

@@ -1,0 +1,148 @@
+"""`/watch`: looking back, following, comparing; for everybody, players or not."""
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from bot.handlers import digest, following, look_back, records, replays, stats
+from bot.handlers.commands import channel
+from bot.handlers.commands.completion import LIMIT, Choices, named, or_nothing
+from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.visit import Visit
+from bot.posts.replays import Extent
+from bot.store.rows import FollowPace
+from rules.engine.registry import games
+
+PARTS: Mapping[str, Extent] = {"turn": "turn", "round": "round", "game": "game"}
+PACES: Mapping[str, FollowPace] = {"turn": "turn", "round": "round", "end": "end"}
+
+
+class WatchCommands(app_commands.Group):
+    """The group `/watch`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="watch", description="Look back at games, and follow them", guild_only=True)
+
+    @app_commands.command()
+    @app_commands.describe(
+        moment="Its number, some of its words, or the link of a message; leave out for the latest",
+        text="The board in words instead of a picture",
+    )
+    async def at(self, interaction: Interaction, moment: str = "", text: bool = False) -> None:
+        """See the board of this channel's game at an earlier moment, and step on from there."""
+
+        async def work(answer: Response) -> None:
+            await look_back.show(answer, await channel.latest(interaction), moment, in_words=text)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(
+        part="What to show; leave out for the last turn",
+        first="From this moment on, instead of a part: its number, some of its words, or a message's link",
+        last="Up to this moment",
+        everybody="Show it to everybody in the channel, not to you alone",
+    )
+    @app_commands.choices(
+        part=[
+            app_commands.Choice(name="The last turn", value="turn"),
+            app_commands.Choice(name="The last round", value="round"),
+            app_commands.Choice(name="The whole game", value="game"),
+        ]
+    )
+    async def replay(
+        self,
+        interaction: Interaction,
+        part: app_commands.Choice[str] | None = None,
+        first: str = "",
+        last: str = "",
+        everybody: bool = False,
+    ) -> None:
+        """See this channel's game move: an animated picture of a turn, a round, or all of it."""
+
+        async def work(answer: Response) -> None:
+            table = await channel.latest(interaction)
+            wanted = PARTS.get(part.value if part else "", "turn")
+            await replays.show(answer, table, wanted, first, last, everybody=everybody)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(how="How often; leave out for each turn")
+    @app_commands.choices(
+        how=[
+            app_commands.Choice(name="Each turn", value="turn"),
+            app_commands.Choice(name="Each round", value="round"),
+            app_commands.Choice(name="Only the end", value="end"),
+            app_commands.Choice(name="Not any more", value=following.STOP),
+        ]
+    )
+    async def follow(self, interaction: Interaction, how: app_commands.Choice[str] | None = None) -> None:
+        """Be told of this channel's game by direct messages, and say how often."""
+
+        async def work(answer: Response) -> None:
+            visit = Visit(answer, await channel.latest(interaction))
+            if how is not None and how.value == following.STOP:
+                await following.stop(visit)
+                return
+            await following.follow(visit, PACES.get(how.value) if how else None)
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
+    async def digest(self, interaction: Interaction, game: str = "") -> None:
+        """See what happened in a game of this channel since you last looked, the result covered."""
+
+        async def work(answer: Response) -> None:
+            await digest.show(Visit(answer, await channel.meant(interaction, game)))
+
+        await attend(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
+    async def stats(self, interaction: Interaction, game: str = "") -> None:
+        """See a game of this channel in figures: turns, time, what was done, and the luck of the dice."""
+
+        async def work(answer: Response) -> None:
+            await stats.show(answer, await channel.meant(interaction, game))
+
+        await attend(interaction, work)
+
+    @app_commands.command(name="records")
+    @app_commands.describe(
+        game="Of one kind of game; leave out for all",
+        mine="Your own instead of the server's",
+        page="1 is the first; the list goes on behind it",
+    )
+    async def records_page(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        mine: bool = False,
+        page: app_commands.Range[int, 1] = 1,
+    ) -> None:
+        """See this server's records: games, ratings, bests; or your own, with places and head to head."""
+
+        async def work(answer: Response) -> None:
+            await records.show(answer, game, page, mine=mine)
+
+        await attend(interaction, work)
+
+    @records_page.autocomplete("game")
+    async def _kinds(self, _: Interaction, current: str) -> Choices:
+        return named(((game.title, slug) for slug, game in games().items()), current)
+
+    @digest.autocomplete("game")
+    @stats.autocomplete("game")
+    @or_nothing
+    async def _games(self, interaction: Interaction, current: str) -> Choices:
+        return await channel.suggestions(interaction, current)
+
+    @replay.autocomplete("first")
+    @replay.autocomplete("last")
+    @at.autocomplete("moment")
+    @or_nothing
+    async def _moments(self, interaction: Interaction, current: str) -> Choices:
+        found = await look_back.suggestions(await channel.latest(interaction), LIMIT, current)
+        return named(((one.text, str(one.place)) for one in found), current)

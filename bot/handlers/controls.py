@@ -1,0 +1,183 @@
+"""Buttons, menus and forms: what happens when one is used.
+
+A control says by its id all there is to know (`control_ids`), so it works after a restart, and a stale,
+doubled, foreign or forged press changes nothing: it is answered privately with what can be done now.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.handlers import (
+    amendments,
+    choosing,
+    export_file,
+    fields,
+    following,
+    forced_rolls,
+    forms,
+    gm_access,
+    gm_panel,
+    lobby_controls,
+    look_back,
+    opening,
+    options,
+    personal_data,
+    plans,
+    preferences,
+    rematch,
+    replays,
+    settings,
+    standing_answers,
+    undo_pages,
+    vote_requests,
+    votes,
+    whole_story,
+)
+from bot.handlers.press import Handler, Press
+from bot.handlers.responses import Interaction, Response, attend, attend_with_form
+from bot.posts import control_ids
+from bot.posts.control_ids import ControlId, Verb
+from bot.sessions.table import NoGame, Table
+from rules.engine.errors import HarbourmasterError
+
+
+class NoControl(HarbourmasterError):
+    """A control was used that this bot never made."""
+
+
+async def use(interaction: Interaction) -> None:
+    """Somebody pressed a button, chose from a menu or sent a form."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    is_pressed = interaction.type is discord.InteractionType.component
+    opener = _opener(control) if control is not None and is_pressed else None
+    if opener is not None:
+        await attend_with_form(interaction, opener)
+        return
+    submitted = interaction.type is discord.InteractionType.modal_submit
+    if control is not None and control.verb in _OF_NO_GAME:
+        work = _OF_NO_GAME[control.verb]
+        await attend(interaction, forms.answered(work) if submitted else work)
+        return
+    handlers = _SUBMITTED if submitted else _PRESSED
+    handler = handlers.get(control.verb) if control else None
+
+    async def handle(answer: Response) -> None:
+        if control is None or handler is None:
+            raise NoControl("Nobody knows that control. Use those below the newest message of the game.")
+        table = await _table(interaction, control)
+        gm_access.must_be_let_in(interaction, table.row)
+        values = tuple(map(str, data.get("values", ())))
+        press = Press(answer, table, control, values, fields.typed(data))
+        await handler(press)
+        if handler not in _OPENS_A_FORM:
+            await following.own_up(press)
+
+    if submitted:
+        await attend(interaction, forms.answered(handle))
+    else:
+        await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, handle)
+
+
+def _opener(control: ControlId) -> Callable[[Response], Awaitable[None]] | None:
+    """What opens a form that belongs to no game of this channel."""
+    return gm_panel.picked if control.verb == "gm" else _FORMS_OF_NO_GAME.get((control.verb, control.path))
+
+
+async def _table(interaction: Interaction, control: ControlId) -> Table:
+    """The game a control belongs to. Raises NoGame where it is not played in this channel."""
+    table = await interaction.client.tables.table(control.game)
+    # What somebody follows they are told of elsewhere, and there they may end it.
+    follows = control.verb == "follow" and interaction.guild_id is None
+    elsewhere = table.row.channel != interaction.channel_id and not follows
+    if elsewhere and not await _is_of_a_hall(interaction, control):
+        raise NoGame(f"That game is played in <#{table.row.channel}>. Go on there.")
+    return table
+
+
+async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
+    """Whether it is the button Replay where the hall of a server shows that game."""
+    if control.verb != "replay":
+        return False
+    posts = await interaction.client.store.posts(control.game)
+    return any(post.kind == "hall" and post.channel == interaction.channel_id for post in posts)
+
+
+_OF_NO_GAME: Mapping[Verb, Callable[[Response], Awaitable[None]]] = {
+    "forget": personal_data.forget,
+    "wish": preferences.pressed,
+    "server": settings.pressed,
+    "play": opening.play_picked,
+    "learn": opening.learn_picked,
+    "habit": standing_answers.picked,
+    "gm": gm_panel.sent,
+}
+
+_FORMS_OF_NO_GAME: Mapping[tuple[Verb, tuple[str, ...]], Callable[[Response], Awaitable[None]]] = {
+    ("server", ("limits",)): settings.open_limits,
+    ("wish", ("quiet",)): preferences.open_quiet_form,
+    ("wish", ("away",)): preferences.open_vacation_form,
+}
+
+_SUBMITTED: Mapping[Verb, Handler] = {
+    "fill": choosing.filled,
+    "option": options.page_sent,
+    "undo": undo_pages.undo_confirmed,
+    "redo": undo_pages.redo_confirmed,
+    "unforce": forced_rolls.cancelled,
+    "plan": plans.filled,
+}
+
+_PRESSED: Mapping[Verb, Handler] = {
+    "answer": choosing.answer,
+    "pick": choosing.answer,
+    "confirm": choosing.answer,
+    "choices": choosing.show,
+    "advice": choosing.suggest,
+    "orders": choosing.show_orders,
+    "always": choosing.answer_always,
+    "back": choosing.take_back,
+    "join": lobby_controls.joined,
+    "leave": lobby_controls.left,
+    "start": lobby_controls.started,
+    "add_bot": lobby_controls.bot_added,
+    "remove_bot": lobby_controls.bot_removed,
+    "preset": lobby_controls.preset_pressed,
+    "rules": lobby_controls.rules_opened,
+    "topic": lobby_controls.rules_opened,
+    "again": rematch.pressed,
+    "file": export_file.asked_for,
+    "setup": options.opened,
+    "option": options.page_opened,
+    "dice": lobby_controls.dice_explained,
+    "point": undo_pages.moment_picked,
+    "fill": choosing.open_form,
+    "line": undo_pages.line_picked,
+    "undo": undo_pages.open_reason_form,
+    "redo": undo_pages.open_reason_form,
+    "forced": forced_rolls.picked,
+    "unforce": forced_rolls.open_reason_form,
+    "agree": votes.agreed,
+    "refuse": votes.refused,
+    "ask_point": vote_requests.moment_picked,
+    "ask": vote_requests.undo_asked,
+    "look": look_back.stepped,
+    "replay": replays.pressed,
+    "page": replays.page_pressed,
+    "follow": following.pressed,
+    "amend": amendments.pressed,
+    "story": whole_story.pressed,
+    "close": lobby_controls.closed,
+    "plan": plans.open_form,
+    "unplan": plans.picked,
+}
+
+_OPENS_A_FORM = {
+    choosing.open_form,
+    options.page_opened,
+    undo_pages.open_reason_form,
+    forced_rolls.open_reason_form,
+    plans.open_form,
+}

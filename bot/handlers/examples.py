@@ -1,0 +1,60 @@
+"""What is said of a line that the rules refuse: what is asked now, of whom, and what would be possible."""
+
+from bot.escaping import person, quoted
+from bot.narration.seat_names import prompt_of
+from bot.sessions.table import Table
+from rules.engine.action import Action, notation
+from rules.engine.decision import Decision
+from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.wording import addressed, listed
+
+
+def with_example(
+    refusal: HarbourmasterError, table: Table, user: int, seat: int, line: str
+) -> HarbourmasterError:
+    """What is said of a line that the rules refuse: with what is asked now, and a line that is possible.
+
+    Whoever acts for another seat is told nothing of what only its player may know.
+    """
+    match, own = table.match, seat in table.row.seats_of(user)
+    if not isinstance(refusal, IllegalAction) or match.finished:
+        return refusal
+    decision = match.decision_of(seat)
+    if decision is None:
+        more = [f"The game waits for {waited_for(table)}."] if own else []
+    elif own or not decision.secret:
+        example = _closest(decision, line)
+        prompt = prompt_of(match, decision, table.row.names())
+        asked = (
+            [] if example.kind == _kind(line) or not own else [f"Yours to decide: you {addressed(prompt)}."]
+        )
+        more = [*asked, f"Possible now, for example: `{notation(example)}`."]
+    else:
+        more = []
+    told = " ".join([f"{refusal.message.rstrip('.')}.", *more])
+    return IllegalAction(refusal.code, told, refusal.at)
+
+
+def waited_for(table: Table) -> str:
+    """Whom the game waits for; a seat of the bot goes by its name alone, which Discord says of it as well."""
+    asked = [member for member in table.row.members if table.match.awaits(member.seat)]
+    return listed(
+        quoted(member.name) if member.seat in table.machine_seats else person(member.user, member.name)
+        for member in asked
+    )
+
+
+def _closest(decision: Decision, line: str) -> Action:
+    """Of all that is possible the first that looks most like the line: of its kind, then with its words."""
+    kind, words = _kind(line), set(_words(line))
+    possible = (*decision.actions, *decision.shortcuts, *(form.example for form in decision.forms))
+    return max(possible, key=lambda one: (one.kind == kind, len(words.intersection(_words(notation(one))))))
+
+
+def _kind(line: str) -> str:
+    """The kind of action that a line begins with."""
+    return line.strip().partition(" ")[0].lower().replace("-", "_")
+
+
+def _words(line: str) -> list[str]:
+    return line.casefold().replace('"', " ").split()

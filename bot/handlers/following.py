@@ -1,0 +1,126 @@
+"""Following a game: being told of it by direct messages, and an end of that."""
+
+from collections.abc import Mapping
+
+import discord
+from discord import ui
+
+from bot.handlers.gm_access import must_be_at_the_table
+from bot.handlers.press import Press
+from bot.handlers.visit import Visit
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions.following import with_follower, without_follower
+from bot.store.rows import OPEN, FollowPace, GameRow
+from rules.engine.registry import game as find_game
+
+STOP = "stop"
+"""In a control: not to be told any more."""
+
+PACES: Mapping[FollowPace, str] = {
+    "turn": "Each turn",
+    "round": "Each round",
+    "end": "Only the end",
+}
+
+TOLD: Mapping[FollowPace, str] = {
+    "turn": "a direct message at each turn",
+    "round": "a direct message at each round",
+    "end": "a direct message when it is over",
+}
+
+WHEN = (
+    "-# What comes together within a minute is one message, your quiet hours and vacations are kept"
+    " (`/harbour me`), and each message has a button that ends it."
+)
+
+CLOSED = (
+    "🔕 The bot’s direct messages do not reach you, so you do not follow {game} any more. Allow them for this"
+    " server in Discord’s settings, then use `/watch follow` again."
+)
+
+
+def follow_button(row: GameRow, user: int) -> list[ControlRow]:
+    """The button Follow, where spectators meet a game that goes on; who follows it sees that they do."""
+    if row.status not in OPEN:
+        return []
+    label = "Following…" if row.follower(user) else "Follow"
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=label, style=discord.ButtonStyle.secondary, custom_id=str(ControlId("follow", row.id))
+    )
+    return [ui.ActionRow(button)]
+
+
+async def follow(visit: Visit, pace: FollowPace | None) -> None:
+    """Tell whoever asks of this game from now on, as often as that, or as before; at first at each turn.
+
+    Raises HarbourmasterError where there is nothing to follow.
+    """
+    told, choices = await _followed(visit, pace)
+    await visit.answer.say(told, [choices])
+
+
+async def _followed(visit: Visit, pace: FollowPace | None) -> tuple[str, ControlRow]:
+    must_be_at_the_table(visit.interaction, visit.table.row)
+    user, match = visit.user, visit.table.match
+    known = visit.table.row.follower(user)
+    chosen = pace or (known.pace if known else "turn")
+    await visit.table.set_right(lambda row: with_follower(row, match, user, chosen))
+    told = f"🔭 You follow {_game(visit.table.row)}: {TOLD[chosen]}.\n{WHEN}"
+    return told, _choices(visit.table.row.id, chosen)
+
+
+async def stop(visit: Visit) -> None:
+    """Tell whoever asks no more of this game."""
+    user, row = visit.user, visit.table.row
+    follows = row.follower(user) is not None
+    if follows:
+        await visit.table.set_right(lambda row: without_follower(row, user))
+    told = "You do not follow {game} any more." if follows else "You do not follow {game}."
+    await visit.answer.say(told.format(game=_game(row)))
+
+
+async def pressed(press: Press) -> None:
+    """Follow, Unfollow, or another pace."""
+    if press.name == STOP:
+        await stop(press)
+        return
+    pace = next((pace for pace in PACES if pace == press.name), None)
+    if pace is not None:
+        await follow(press, pace)
+        return
+    # What the button stands below is still looked at.
+    told, choices = await _followed(press, None)
+    await press.answer.add(told, [choices])
+
+
+async def own_up(press: Press) -> None:
+    """Whoever followed this game and could not be told of it learns so, once, beside what they pressed."""
+    user, follower = press.user, press.table.row.follower(press.user)
+    if follower is None or not follower.closed:
+        return
+    await press.table.set_right(lambda row: without_follower(row, user))
+    await press.answer.add(CLOSED.format(game=_game(press.table.row)))
+
+
+def _game(row: GameRow) -> str:
+    return f"**{find_game(row.slug).title}** (game {row.id})"
+
+
+def _choices(game: str, chosen: FollowPace) -> ControlRow:
+    """How often, and an end of it."""
+    buttons: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            label=label,
+            style=discord.ButtonStyle.secondary,
+            custom_id=str(ControlId("follow", game, 0, (pace,))),
+            disabled=pace == chosen,
+        )
+        for pace, label in PACES.items()
+    ]
+    end: ui.Button[ui.LayoutView] = ui.Button(
+        label="Unfollow",
+        style=discord.ButtonStyle.secondary,
+        custom_id=str(ControlId("follow", game, 0, (STOP,))),
+    )
+    return ui.ActionRow(*buttons, end)

@@ -1,0 +1,77 @@
+"""The forced rolls that wait: their list, and the menu that cancels one."""
+
+import discord
+from discord import ui
+
+from bot.escaping import in_words, plain, quoted
+from bot.handlers import game_masters, gm_access
+from bot.handlers.press import Press
+from bot.handlers.responses import Response
+from bot.handlers.undo_pages import reason_form
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow, action_row
+from bot.sessions.table import Table
+from bot.store.rows import GameRow
+from rules.engine.forced_rolls import Waiting, in_order
+from rules.engine.form import MENU_LIMIT
+from rules.engine.match import Match
+
+
+async def show(answer: Response, table: Table) -> None:
+    """What waits, for everybody who asks; a game master can cancel it."""
+    row, match = table.row, table.match
+    if not match.forced:
+        await answer.say("No forced roll waits in this game.")
+        return
+    lines = [f"{place}. {quoted(told(row, deed))}" for place, deed in enumerate(match.forced, 1)]
+    text = "\n".join(["Forced rolls that wait until such a roll comes:", *lines])
+    rows = [_menu(row, match)] if gm_access.is_one(answer.interaction, row) else []
+    await answer.say(text, rows)
+
+
+async def picked(press: Press) -> None:
+    """A forced roll was picked: the button that cancels it can be pressed again if its form was closed."""
+    gm_access.check(press.interaction, press.table.row)
+    control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
+    button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)
+    waiting = dict(enumerate(press.table.match.forced, 1))
+    roll = waiting.get(_place(press.value))
+    text = quoted(told(press.table.row, roll)) if roll else "That roll does not wait any more."
+    await press.answer.say(text, [button] if roll else ())
+
+
+async def open_reason_form(press: Press) -> None:
+    """The button that cancels a forced roll: first the game master says why."""
+    gm_access.check(press.interaction, press.table.row)
+    await press.answer.ask(reason_form("Cancel a forced roll", press.control))
+
+
+async def cancelled(press: Press) -> None:
+    """The cancel was given its reason."""
+    reason = press.typed.get("reason", "")
+    await game_masters.unforce(
+        press.interaction, press.table, _place(press.name), press.control.stamp, reason
+    )
+    await press.answer.say("The forced roll is cancelled; everybody is told.")
+
+
+def told(row: GameRow, deed: Waiting) -> str:
+    """Which roll, whose, and the values."""
+    whose = f" of {plain(row.names().get(deed.seat, ''), 30) or f'seat {deed.seat}'}" if deed.seat else ""
+    return f"{in_words(deed.label) or 'any roll'}{whose}: {in_order(deed.what)}"
+
+
+def _place(written: str) -> int:
+    return int(written) if written.isdecimal() else 0
+
+
+def _menu(row: GameRow, match: Match) -> ControlRow:
+    options = [
+        discord.SelectOption(label=told(row, deed)[:100], value=str(place))
+        for place, deed in enumerate(match.forced[:MENU_LIMIT], 1)
+    ]
+    control = ControlId("forced", row.id, match.position.public)
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder="Cancel …"
+    )
+    return ui.ActionRow(menu)

@@ -1,0 +1,85 @@
+"""Forms that were refused: what is wrong with them, all of it, and the way back to what was typed.
+
+On a phone a form that was sent is gone. So a private message says what does not fit, and its button *Try
+again* opens the form with all that stood in it. The button has the id of the form, which is also that of the
+control that opens it: whatever opens a form by its own id needs nothing else for that.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.escaping import quoted
+from bot.handlers.gm_access import Locked, NotAGameMaster
+from bot.handlers.player_actions import NotAtTheTable, TooLate
+from bot.handlers.responses import Response
+from bot.posts import drafts
+from bot.sessions.table import NoGame
+from bot.store.errors import StoreError
+from rules.engine.errors import HarbourmasterError, MisfilledForm, NotNow
+
+TYPED_LIMIT = 200
+"""Characters that are repeated of what was typed into a form."""
+
+AGAIN = "Try again"
+
+FINAL = (TooLate, NotNow, NotAtTheTable, NoGame, Locked, NotAGameMaster, StoreError)
+"""What no other words in a form would change."""
+
+_REPEATED = re.compile("“([^”]*)”")
+
+
+def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response], Awaitable[None]]:
+    """The work of a form that was sent; where it is refused, it can be opened and mended."""
+
+    async def do(answer: Response) -> None:
+        try:
+            await work(answer)
+        except FINAL:
+            raise
+        except HarbourmasterError as refusal:
+            await refuse(answer, refusal)
+
+    return do
+
+
+async def refuse(
+    answer: Response, refusal: HarbourmasterError, more: Sequence[ui.Button[ui.LayoutView]] = ()
+) -> None:
+    """Say privately what is wrong with the form that was sent, with a button that opens it as it was sent.
+
+    It stands below all else, where it is seen; what is wrong with a second try stands where the first stood.
+    """
+    interaction = answer.interaction
+    data = dict[str, Any](interaction.data or {})
+    form, fields, user = str(data.get("custom_id", "")), drafts.sent(data), interaction.user.id
+    kept = interaction.client.drafts
+    before, message = kept.take(user, form), interaction.message
+    again: ui.Button[ui.LayoutView] = ui.Button(
+        label=AGAIN, style=discord.ButtonStyle.primary, custom_id=form
+    )
+    text = f"{_told(refusal)}\n{_written(drafts.typed(data))}"
+    rows = [ui.ActionRow(again, *more)]
+    if before is not None and message is not None and message.id == before.message:
+        await answer.say(text, rows)
+        shown = message.id
+    else:
+        shown = await answer.add(text, rows)
+    kept.keep(user, form, fields, shown)
+
+
+def _told(refusal: HarbourmasterError) -> str:
+    """All that is wrong; what people typed is repeated letter by letter."""
+    faults = refusal.faults if isinstance(refusal, MisfilledForm) else [refusal.message]
+    lines = [_REPEATED.sub(lambda said: f"“{quoted(said[1])}”", fault) for fault in faults]
+    if len(lines) == 1:
+        return f"⚓ {lines[0]}"
+    return "\n".join([f"⚓ {len(lines)} things do not fit:", *(f"- {line}" for line in lines)])
+
+
+def _written(texts: Sequence[str]) -> str:
+    kept = f" You wrote: {quoted(' · '.join(texts), TYPED_LIMIT)}" if texts else ""
+    return f"-# Nothing was done. **{AGAIN}** opens the form as you filled it in.{kept}"

@@ -1,0 +1,440 @@
+"""What game masters do: force rolls, go back and forth, act for somebody, end the game; all on record."""
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from discord import Member, User
+
+from bot.escaping import display_name, plain, quoted
+from bot.handlers.action_series import ActionSeries, SeriesProgress, read_line
+from bot.handlers.gm_access import REASON_LENGTH, check, has_role, must_stand_above, reason_of
+from bot.handlers.player_actions import own_lines
+from bot.handlers.responses import Interaction
+from bot.narration.branches import end_of
+from bot.narration.undo_points import position_before
+from bot.sessions import vote_rules
+from bot.sessions.lobby import LobbyRefusal, kick, left_to_machine, lock, reseated
+from bot.sessions.table import Doing, Report, Table
+from bot.sessions.table_options import DAY, Changes, changed_pace, in_time
+from bot.sessions.undo_path import steps_between
+from bot.store.rows import Barred, EntryRow, GameRow
+from bot.store.rows import Member as Seated
+from rules.engine.action import Action
+from rules.engine.chance import Value, read_values
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
+from rules.engine.forced_rolls import kinds_to_come
+from rules.engine.game import RollKind
+from rules.engine.match import Advance, Match
+
+MOST_TIME = 14 * DAY
+"""Seconds of more time that can be given at once."""
+
+CLOCK_OF_A_LOBBY = "The game has not begun: the lobby’s **Options** set its clock for all to see."
+
+HIDDEN = (
+    "That is not possible for {player} now. What they can do is hidden, so it cannot be told why; that you"
+    " tried is on record. Ask them for a line of their own, or use /gm task:skip."
+)
+"""A refusal in place of the rules' own, which may tell what somebody holds."""
+
+
+Deed = Callable[[Match, Actor, int], Advance]
+"""Something a game master does to a match, at that time."""
+
+
+async def force(
+    interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
+) -> Report:
+    """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
+    wanted = _values(values, kinds_to_come(table.game, table.match.shown))
+    return await _do(
+        interaction,
+        table.advance,
+        lambda match, actor, now: match.force(wanted, actor, now, reason_of(reason), roll, seat),
+    )
+
+
+async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Cancel one of the forced rolls that wait. `stamp` counts the public entries when they were listed."""
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        if match.position.public != stamp or not 1 <= place <= len(match.forced):
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:forced again.")
+        return match.unforce(match.forced[place - 1], actor, now, reason_of(reason))
+
+    return await _do(interaction, table.advance, deed)
+
+
+async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Go back to the moment of that place. `stamp` counts the public entries when it was offered.
+
+    Where the table wants that, another player is asked about a game master's own game.
+    """
+
+    def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        actor, now, goal = check(interaction, row), interaction.client.now(), position_before(match, place)
+        if match.position.public != stamp or not goal:
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:undo again.")
+        asked = _must_agree(interaction, row, match, steps_between(journal, goal, match.position.head))
+        if not asked:
+            return row, match.undo(goal, actor, now, reason_of(reason))
+        vote_rules.must_be_silent(row)
+        seat = row.seats_of(interaction.user.id)[0]
+        advance = match.put("undo", seat, actor, now, reason_of(reason), asked=asked, to=goal)
+        return vote_rules.asking(row, match, advance, row.names()[seat], journal[goal - 1].turn)
+
+    return await table.travel(do, interaction.id, display_name(interaction.user))
+
+
+def _must_agree(
+    interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
+) -> tuple[int, ...]:
+    """The seats one of which must agree to a game master's undo of these steps; nobody where none must."""
+    own = row.seats_of(interaction.user.id)
+    wants = match.opening.table.get("master_undo") == "another player"
+    if not own or not wants or not vote_rules.shows(match.game, steps):
+        return ()
+    machine = interaction.client.tables.machine.user
+    return tuple(seat for seat in vote_rules.players(row, match, machine) if seat not in own)
+
+
+async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+    """Go on with an undone line again. `stamp` counts the public entries when it was offered."""
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        end = end_of(match, place)
+        if match.position.public != stamp or not end:
+            raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:redo again.")
+        return match.redo(actor, now, end, reason_of(reason))
+
+    return await _travel(interaction, table, deed)
+
+
+async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Let the coming rolls be others than those that an undo has let people see."""
+    return await _travel(
+        interaction, table, lambda match, actor, now: match.fresh(actor, now, reason_of(reason))
+    )
+
+
+async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> SeriesProgress:
+    """Carry out legal actions for a seat, one or several in a line as players type them.
+
+    A refusal that tells something of what the seat holds is entered in the journal: it is on record that
+    somebody tried. Raises IllegalAction.
+    """
+    why, player = reason_of(reason), _player(table.row, seat)
+
+    def doing(action: Action, _: int) -> Doing:
+        def do(row: GameRow, match: Match) -> Advance:
+            actor, now = check(interaction, row), interaction.client.now()
+            _must_still_be(player, row, seat)
+            try:
+                return match.act(seat, action, actor, now, why)
+            except IllegalAction as refusal:
+                if _is_hidden(match, seat, action):
+                    return match.tried(seat, str(action), actor, now, why)
+                raise _of_seat(refusal, row, match, seat) from refusal
+
+        return do
+
+    def settled(report: Report) -> None:
+        if report.entries[0].entry.kind == "tried":
+            raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
+
+    wanted, name = read_line(table, interaction.user.id, seat, line), display_name(interaction.user)
+    return await ActionSeries(interaction, table, seat, doing, name, settled=settled).carry_out(wanted)
+
+
+def _is_hidden(match: Match, seat: int, action: Action) -> bool:
+    """Whether it is hidden what the seat may do of that kind."""
+    decision = match.decision_of(seat)
+    return action.secret or (decision is not None and decision.secret)
+
+
+def _of_seat(refusal: IllegalAction, row: GameRow, match: Match, seat: int) -> IllegalAction:
+    """A refusal as it is told to somebody else: the rules speak to the seat's player."""
+    name = _name(row, seat)
+    if match.decision_of(seat) is None:
+        asked = " and ".join(_name(row, awaited.seat) for awaited in match.position.awaited)
+        told = f"Nothing is asked of {name} at the moment: the game waits for {asked}."
+        return IllegalAction(refusal.code, told, refusal.at)
+    return IllegalAction(refusal.code, f"To {name} the rules say: {refusal.message}", refusal.at)
+
+
+def _name(row: GameRow, seat: int) -> str:
+    return f"**{quoted(row.names().get(seat, '?'), 40)}** (seat {seat})"
+
+
+def _player(row: GameRow, seat: int) -> int:
+    """The user on that seat."""
+    return next((member.user for member in row.members if member.seat == seat), 0)
+
+
+def _must_still_be(player: int, row: GameRow, seat: int) -> None:
+    """Raise HarbourmasterError when another than the one who was meant has the seat by now."""
+    if _player(row, seat) != player:
+        raise HarbourmasterError(
+            f"{_name(row, seat)} has that seat by now. Nothing was done; look at the game, then try again."
+        )
+
+
+async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
+    """Do for an absent seat what the rules say is done for absent players. Raises NotNow if it answered."""
+    asked, player = table.match.awaits(seat), _player(table.row, seat)
+
+    def do(row: GameRow, match: Match) -> Advance:
+        actor = check(interaction, row)
+        _must_still_be(player, row, seat)
+        if match.awaits(seat) != asked:
+            raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
+        return match.timeout(seat, actor, interaction.client.now(), reason_of(reason))
+
+    return await table.advance(do, interaction.id, display_name(interaction.user))
+
+
+async def substitute(
+    interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
+) -> Report:
+    """Give a seat, with everything in it, to somebody else: a person, or the bot itself.
+
+    Where the game keeps secrets and the newcomer may know of them already, the others at the table are asked.
+    """
+    machine = interaction.client.tables.machine.user
+    if newcomer.bot and newcomer.id != machine:
+        raise HarbourmasterError(
+            "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
+        )
+    former = _player(table.row, seat)
+    seated, why = Seated(seat, newcomer.id, display_name(newcomer)), reason_of(reason)
+
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        master, now = check(interaction, row), interaction.client.now()
+        _must_still_be(former, row, seat)
+        player = row.player_of(newcomer.id)
+        row = row.with_master(interaction.user.id, display_name(interaction.user))
+        if newcomer.id == machine:
+            given = left_to_machine(row, seat, machine)
+            return given, match.substitute(seat, player, master, now, why)
+        suspect = vote_rules.knows_too_much(row, seated) or _masters(newcomer, interaction, row)
+        asked = vote_rules.electors(row, newcomer.id, interaction.user.id, machine)
+        if not suspect or not asked or not match.keeps_secrets:
+            return reseated(row, seated), match.substitute(seat, player, master, now, why)
+        reseated(row, seated)
+        if row.vote is not None and row.vote.matter != "seat":
+            vote_rules.must_be_silent(row)
+        return vote_rules.asking(
+            row, match, match.propose(seat, player, master, now, why, asked), seated.name
+        )
+
+    return await table.reseat(do, interaction.id)
+
+
+def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
+    """Whether the newcomer is a game master, as far as the command tells."""
+    granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
+    moderates = granted is not None and granted.manage_guild
+    named = newcomer.id in {*row.masters, interaction.user.id}
+    return moderates or named or has_role(interaction, newcomer)
+
+
+async def extend(interaction: Interaction, table: Table, seat: int, seconds: int, reason: str) -> Report:
+    """Give a seat more time, or with seat 0 everybody who is asked. Raises NotNow where no time runs."""
+    if seconds > MOST_TIME:
+        raise HarbourmasterError(f"Give at most {in_time(MOST_TIME)} at once.")
+    return await _do(
+        interaction,
+        table.advance,
+        lambda match, actor, now: match.extend(seat, seconds, actor, now, reason_of(reason)),
+    )
+
+
+async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
+    """Take somebody out: of the lobby, or of the game, where the bot plays their seat from then on.
+
+    They do not come back by themselves. Raises HarbourmasterError for the bot, the user, who is not there.
+    """
+    machine, why = interaction.client.tables.machine.user, reason_of(reason)
+
+    def meant(row: GameRow) -> tuple[int, str, int]:
+        check(interaction, row)
+        found = _there(row, player)
+        user = found[0]
+        if user == machine:
+            raise HarbourmasterError(
+                "The bot plays there. “Remove the bot” takes it out of a lobby; in a game /gm task:substitute"
+                " gives its seat to somebody."
+            )
+        if user == interaction.user.id:
+            raise HarbourmasterError("That is you. /game leave gets up from a lobby, and gives up in a game.")
+        must_stand_above(interaction, row, user, "takes them out of it")
+        return found
+
+    def in_lobby(row: GameRow) -> GameRow:
+        user, name, _ = meant(row)
+        return kick(row, Barred(user, name, interaction.user.id, why))
+
+    def under_way(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        _, _, seat = meant(row)
+        actor = check(interaction, row)
+        advance = match.kick(seat, str(machine), actor, interaction.client.now(), why)
+        row = row.with_master(interaction.user.id, display_name(interaction.user))
+        return left_to_machine(row, seat, machine), advance
+
+    if table.row.status == "lobby":
+        await table.rearrange(in_lobby, interaction.id)
+        return "They are out of the lobby, and everybody can read why. They cannot join it again."
+    await table.reseat(under_way, interaction.id)
+    return "They are out of the game, and the bot plays their seat. Everybody is told why."
+
+
+def _there(row: GameRow, player: str) -> tuple[int, str, int]:
+    """User, name and seat (0: waits for one) of who is meant by a name, a seat's number or a mention."""
+    wanted = player.strip().casefold()
+    people = [(one.user, one.name, one.seat) for one in row.members]
+    people += [(guest.user, guest.name, 0) for guest in row.waiting]
+    for user, name, seat in people:
+        if wanted in {str(seat) if seat else "", name.casefold(), f"<@{user}>", str(user)}:
+            return user, name, seat
+    raise HarbourmasterError("Nobody of that name is here. Choose somebody from the suggestions.")
+
+
+async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
+    """Let nobody new join, or if it is locked let them again."""
+    why = reason_of(reason)
+
+    def in_lobby(row: GameRow) -> GameRow:
+        check(interaction, row)
+        return lock(row)
+
+    if table.row.status == "lobby":
+        row = await table.rearrange(in_lobby, interaction.id)
+    else:
+        report = await _do(interaction, table.advance, lambda match, actor, now: match.lock(actor, now, why))
+        row = report.row
+    if row.locked:
+        return "Locked: nobody new joins, and buttons are for those at the table. /gm task:lock ends it."
+    return "Unlocked: whoever wants may join again, and use the buttons."
+
+
+async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
+    """Another pace while the game runs. Raises HarbourmasterError for a time that cannot be, or no change."""
+    if table.row.status == "lobby":
+        raise LobbyRefusal(CLOCK_OF_A_LOBBY)
+    return await _do(
+        interaction,
+        table.advance,
+        lambda match, actor, now: match.retime(
+            changed_pace(match.pace, changes), actor, now, reason_of(reason)
+        ),
+    )
+
+
+async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
+    """A game master who does not play looks at what a seat hides (0: all): first it is on record.
+
+    Raises HarbourmasterError where the table did not allow it, or who looks plays.
+    """
+
+    def do(row: GameRow, match: Match) -> Advance:
+        actor = check(interaction, row)
+        if row.seats_of(interaction.user.id):
+            raise HarbourmasterError(
+                "You play here yourself, so you may see no more than your own seat. Ask a game master who"
+                " does not play, or name one with /gm task:masters."
+            )
+        if match.opening.table.get("master_look") != "yes":
+            raise HarbourmasterError(
+                "This table did not allow that before it began, so nobody looks. A new lobby can, by the"
+                " option “Looking at what is hidden”."
+            )
+        if not match.keeps_secrets:
+            raise HarbourmasterError("Nothing is hidden in this game now: /game board shows all there is.")
+        return match.look_at(seat, actor, interaction.client.now(), reason_of(reason))
+
+    return await table.advance(do, interaction.id, display_name(interaction.user))
+
+
+def hidden(report: Report, seat: int) -> str:
+    """What that seat knows alone after that look, or with 0 what each knows."""
+    names, match = report.row.names(), report.match
+    lines = []
+    for one in [seat] if seat else names:
+        own = own_lines(report.row, match, one) or ["nothing that the others do not know."]
+        lines += [f"{_name(report.row, one)} alone reads:", *own]
+    return "\n".join(lines)
+
+
+async def note(interaction: Interaction, table: Table, text: str) -> Report:
+    """Write a line into the game's log."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.note(_text(text), actor, now)
+    )
+
+
+async def announce(interaction: Interaction, table: Table, text: str) -> Report:
+    """Tell all players something, and call them."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.announce(_text(text), actor, now)
+    )
+
+
+async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Stop all play until it is resumed."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.pause(actor, now, reason_of(reason))
+    )
+
+
+async def resume(interaction: Interaction, table: Table, reason: str) -> Report:
+    """Go on after a pause."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.resume(actor, now, reason_of(reason))
+    )
+
+
+async def end(interaction: Interaction, table: Table, reason: str) -> Report:
+    """End the game without a result."""
+    return await _do(
+        interaction, table.advance, lambda match, actor, now: match.end(actor, now, reason_of(reason))
+    )
+
+
+async def _do(
+    interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], deed: Deed
+) -> Report:
+    """Let the user do something as game master, who they must be when its turn in the queue has come."""
+
+    def do(row: GameRow, match: Match) -> Advance:
+        return deed(match, check(interaction, row), interaction.client.now())
+
+    return await verb(do, interaction.id, display_name(interaction.user))
+
+
+async def _travel(interaction: Interaction, table: Table, deed: Deed) -> Report:
+    """The same for what needs the journal."""
+
+    def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        return row, deed(match, check(interaction, row), interaction.client.now())
+
+    return await table.travel(do, interaction.id, display_name(interaction.user))
+
+
+def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:
+    words = {word.casefold(): word for roll in rolls for word in roll.words}
+    values = tuple(words.get(str(value).casefold(), value) for value in read_values(typed))
+    if not values or any(isinstance(value, str) and value not in words.values() for value in values):
+        example = f", for example: {_example(rolls[0])}" if rolls else ""
+        raise HarbourmasterError(f"Write the values with blanks between them{example}.")
+    return values
+
+
+def _example(roll: RollKind) -> str:
+    return " ".join(str(roll.sides[(3 * place) % len(roll.sides)]) for place in range(1, roll.count + 1))
+
+
+def _text(text: str) -> str:
+    line = plain(text, REASON_LENGTH)
+    if not line:
+        raise HarbourmasterError("Write what everybody at the table should read.")
+    return line

@@ -1,0 +1,224 @@
+"""Who is game master of a game: who may be asked, who is named, and whom that keeps out."""
+
+from collections.abc import Callable
+
+from discord import Member, User
+
+from bot.escaping import display_name, person, plain
+from bot.handlers.responses import Interaction
+from bot.sessions import lobby
+from bot.sessions.table import Table
+from bot.store.rows import GameRow
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Advance, Match
+
+REASON_LENGTH = 200
+
+
+class NotAGameMaster(HarbourmasterError):
+    """Somebody else tried to do what only game masters do."""
+
+
+class Locked(HarbourmasterError):
+    """Somebody who is not at the table of a locked game used one of its buttons."""
+
+
+Naming = Callable[[Match, Actor, int], Advance]
+"""What a match enters when somebody gets the office or loses it, done by that actor at that time."""
+
+
+# Who may
+
+
+def is_one(interaction: Interaction, row: GameRow) -> bool:
+    """Whether the user is game master of that game: by name, by the server's role or by a permission."""
+    user = interaction.user
+    return user.id in row.masters or interaction.permissions.manage_guild or has_role(interaction, user)
+
+
+def has_role(interaction: Interaction, user: Member | User) -> bool:
+    """Whether that user has the role whose members are game masters of all games of the server."""
+    role = interaction.client.store.servers.of(interaction.guild_id or 0).gm_role
+    return bool(role) and isinstance(user, Member) and user.get_role(role) is not None
+
+
+def check(interaction: Interaction, row: GameRow) -> Actor:
+    """The user as game master of that game. Raises NotAGameMaster."""
+    if not is_one(interaction, row):
+        raise NotAGameMaster(
+            f"Only the game masters of this game may do that. {whom_to_ask(interaction, row)}"
+        )
+    return Actor(role="gm", player=row.player_of(interaction.user.id))
+
+
+def whom_to_ask(interaction: Interaction, row: GameRow) -> str:
+    """A sentence that names the game masters there are."""
+    role = interaction.client.store.servers.of(row.guild).gm_role
+    by_role = f", members with the role <@&{role}>" if role else ""
+    named = ", ".join(_told(row, user) for user in row.masters)
+    return f"Ask one of them: {named}{by_role}, or members with the permission Manage Server."
+
+
+def _told(row: GameRow, user: int) -> str:
+    who = person(user, row.name_of(user))
+    return f"{who}, who opened this game" if user == row.creator else who
+
+
+def must_be_let_in(interaction: Interaction, row: GameRow) -> None:
+    """Raise Locked for a public button of a locked game that is used by who has no part in it."""
+    message = interaction.message
+    # In a private conversation nobody else can press.
+    is_public = message is not None and not message.flags.ephemeral and interaction.guild_id is not None
+    if is_public:
+        must_be_at_the_table(interaction, row)
+
+
+def must_be_at_the_table(interaction: Interaction, row: GameRow) -> None:
+    """Raise Locked where a game is locked for who wants to look back at it, replay it, or follow it."""
+    if not row.locked or is_one(interaction, row):
+        return
+    voters = row.vote.asked if row.vote else ()
+    there = {*(one.user for one in row.members), *(one.user for one in row.waiting), *voters}
+    if interaction.user.id not in there:
+        raise Locked(
+            "A game master has locked this game: nobody new joins, and its buttons are for those at the"
+            " table, as are looking back, replays and following. To look on, use /game board, /game log and"
+            " /game status."
+        )
+
+
+# Who is named
+
+
+async def appoint(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
+    """Somebody becomes a game master beside those there are."""
+    _must_see_the_game(newcomer)
+
+    def rearranged(row: GameRow) -> GameRow:
+        _must_be_new(row, newcomer)
+        return lobby.appointed(row, newcomer.id)
+
+    def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
+        _must_be_new(row, newcomer)
+        return match.appoint(str(newcomer.id), actor, now)
+
+    await _settle(interaction, table, rearranged, entered, newcomer)
+    return f"{newcomer.mention} is a game master of this game now; everybody can see it in /game status."
+
+
+async def dismiss(interaction: Interaction, table: Table, master: str, reason: str) -> str:
+    """Somebody who was named is game master no more. Raises HarbourmasterError where nobody would be left."""
+    wanted, user = master.strip().casefold(), interaction.user.id
+
+    def meant(row: GameRow) -> int:
+        check(interaction, row)
+        found = [one for one in row.masters if wanted in {str(one), f"<@{one}>", row.name_of(one).casefold()}]
+        if not found:
+            raise HarbourmasterError(
+                "Nobody of that name was made game master of this game. Choose one from the suggestions; who"
+                " is one by a role or by Manage Server is so for the whole server."
+            )
+        must_stand_above(interaction, row, found[0], "takes the office from them")
+        if len(row.masters) == 1:
+            raise HarbourmasterError(
+                "This game would have no game master of its own. Name another one first, or give the"
+                " office away: /gm task:masters does both."
+            )
+        return found[0]
+
+    def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
+        gone = meant(row)
+        why = plain(reason, REASON_LENGTH) if gone == user else reason_of(reason)
+        return match.dismiss(row.player_of(gone), actor, now, why)
+
+    await _settle(interaction, table, lambda row: lobby.dismissed(row, meant(row)), entered)
+    return "They are game master of this game no more; everybody can see it in /game status."
+
+
+async def hand_over(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
+    """The user gives the office away. Raises HarbourmasterError for who has it by a role or a permission."""
+    _must_see_the_game(newcomer)
+
+    def must_have_it(row: GameRow) -> None:
+        if interaction.user.id not in row.masters:
+            raise HarbourmasterError(
+                "You are a game master of this game by a role or by Manage Server, which nobody can hand over"
+                " here. /gm task:masters names another, or takes the office from somebody."
+            )
+        _must_be_new(row, newcomer)
+
+    def rearranged(row: GameRow) -> GameRow:
+        must_have_it(row)
+        return lobby.dismissed(lobby.appointed(row, newcomer.id), interaction.user.id)
+
+    def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
+        must_have_it(row)
+        return match.hand_over(str(newcomer.id), actor, now)
+
+    await _settle(interaction, table, rearranged, entered, newcomer)
+    return f"{newcomer.mention} is a game master of this game now, in your place."
+
+
+def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
+    """Raise HarbourmasterError where somebody named by another would do that to whoever opened the game."""
+    own = interaction.user.id == user or interaction.permissions.manage_guild
+    if user == row.creator and user in row.masters and not own:
+        raise HarbourmasterError(
+            f"{person(user, row.name_of(user))} opened this game: only who has the permission Manage Server"
+            f" {who}. Ask one of them."
+        )
+
+
+async def _settle(
+    interaction: Interaction,
+    table: Table,
+    rearranged: Callable[[GameRow], GameRow],
+    entered: Callable[[GameRow, Match, Actor, int], Advance],
+    newcomer: Member | User | None = None,
+) -> None:
+    """Change who is game master: in the lobby its row alone, afterwards by an entry."""
+
+    def named(row: GameRow) -> GameRow:
+        row = row.with_master(interaction.user.id, display_name(interaction.user))
+        return row.with_master(newcomer.id, display_name(newcomer)) if newcomer else row
+
+    def in_lobby(row: GameRow) -> GameRow:
+        check(interaction, row)
+        return named(rearranged(row))
+
+    def under_way(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        actor = check(interaction, row)
+        return named(row), entered(row, match, actor, interaction.client.now())
+
+    if table.row.status == "lobby":
+        await table.rearrange(in_lobby, interaction.id)
+    else:
+        await table.reseat(under_way, interaction.id)
+
+
+def _must_see_the_game(newcomer: Member | User) -> None:
+    """Raise HarbourmasterError for who cannot master a game in this channel."""
+    if newcomer.bot:
+        raise HarbourmasterError("A bot cannot be a game master. Choose a person.")
+    granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
+    if granted is None or not granted.view_channel:
+        raise HarbourmasterError(
+            f"{newcomer.mention} cannot see this channel, so they could not master its game. Choose a member"
+            " of this server who can, or let them in first."
+        )
+
+
+def _must_be_new(row: GameRow, newcomer: Member | User) -> None:
+    if newcomer.id in row.masters:
+        raise HarbourmasterError(
+            f"{newcomer.mention} is a game master of this game already. /game status names them all."
+        )
+
+
+def reason_of(typed: str) -> str:
+    """Why a game master does something, as it is kept. Raises HarbourmasterError where nothing is said."""
+    text = plain(typed, REASON_LENGTH)
+    if not text:
+        raise HarbourmasterError("Give a reason: everybody can read it in /game check.")
+    return text

@@ -1,0 +1,138 @@
+"""`/gm`: a private panel of what a game master can do now, and the form of each task."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.handlers import fields, gm_access
+from bot.handlers.gm_tasks import MOVE, TASKS, GmTask, TaskStep, movable, move_fields
+from bot.handlers.responses import Interaction, Response
+from bot.posts import control_ids
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions.table import NoGame, Table
+from rules.engine.errors import HarbourmasterError
+
+NOT_HERE = "That game is played in <#{channel}>. Use /gm there."
+
+NO_GAME = "0"
+"""In a control: no game of this channel is meant."""
+
+NO_TASK = "There is no such task. Choose one from the suggestions, or leave `task` out for a list."
+
+
+async def open_panel(answer: Response, task: str | None) -> None:
+    """The panel, or at once the form of a task. Raises NoGame, NotAGameMaster, HarbourmasterError."""
+    wanted = task.strip().casefold() if task is not None else ""
+    if task is not None and wanted not in TASKS:
+        raise HarbourmasterError(NO_TASK)
+    try:
+        table = await answer.interaction.client.tables.in_channel(answer.interaction.channel_id or 0)
+    except NoGame:
+        if wanted not in {"", MOVE} or not await movable(answer.interaction):
+            raise
+        await _open(answer, None, MOVE)
+        return
+    if wanted != MOVE:
+        gm_access.check(answer.interaction, table.row)
+    if wanted:
+        await _open(answer, table, wanted)
+    else:
+        await _show(answer, table)
+
+
+async def picked(answer: Response) -> None:
+    """A task was picked on the panel, or its form is to be opened by a button, perhaps once more."""
+    data = dict[str, Any](answer.interaction.data or {})
+    control = _control(data)
+    task = control.path[0] if control.path else str(next(iter(data.get("values", ())), ""))
+    if task not in TASKS:
+        raise HarbourmasterError(NO_TASK)
+    if task == MOVE:
+        known = control.game != NO_GAME
+        await _open(
+            answer, await answer.interaction.client.tables.table(control.game) if known else None, MOVE
+        )
+        return
+    table = await _table(answer.interaction, control.game)
+    gm_access.check(answer.interaction, table.row)
+    await _open(answer, table, task)
+
+
+async def sent(answer: Response) -> None:
+    """The form of a task was sent."""
+    data = dict[str, Any](answer.interaction.data or {})
+    control, typed = _control(data), fields.typed(data)
+    task = control.path[0] if control.path else ""
+    if task not in TASKS:
+        raise HarbourmasterError(NO_TASK)
+    if task == MOVE:
+        client = answer.interaction.client
+        table = await client.tables.table(typed.get("game") or control.game)
+    else:
+        table = await _table(answer.interaction, control.game)
+        gm_access.check(answer.interaction, table.row)
+    await TASKS[task].do(TaskStep(answer, table, typed))
+
+
+async def tasks_now(interaction: Interaction) -> list[tuple[str, str]]:
+    """What the user can do now as game master of the channel's game: how it is called, and its name."""
+    table = await interaction.client.tables.in_channel(interaction.channel_id or 0)
+    gm_access.check(interaction, table.row)
+    return [(f"{name}: {task.summary}", name) for name, task in (await _possible(interaction, table)).items()]
+
+
+async def _show(answer: Response, table: Table) -> None:
+    possible = await _possible(answer.interaction, table)
+    options = [
+        discord.SelectOption(label=task.label, value=name, description=task.summary[:100])
+        for name, task in possible.items()
+    ]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("gm", table.row.id)), options=options, placeholder="What do you want to do?"
+    )
+    row: ControlRow = ui.ActionRow(menu)
+    lines = [f"- **{task.label}** · {task.summary}" for task in possible.values()]
+    title = f"**What you can do now as game master of {table.game.title}** (game {table.row.id})"
+    await answer.say("\n".join([title, *lines, "-# All of it is on record: `/game check`."]), [row])
+
+
+async def _open(answer: Response, table: Table | None, name: str) -> None:
+    """The form of a task, or what it shows without one."""
+    task = TASKS[name]
+    if name == MOVE:
+        shown = await move_fields(answer, table)
+    elif table is None:
+        raise HarbourmasterError(NO_TASK)
+    elif task.fields is None:
+        await task.do(TaskStep(answer, table, {}))
+        return
+    else:
+        shown = await task.fields(answer, table)
+    game = table.row.id if table is not None else NO_GAME
+    form = ui.Modal(title=task.label[:45], custom_id=str(ControlId("gm", game, 0, (name,))))
+    for field in shown:
+        form.add_item(field)
+    form.stop()
+    await answer.ask(form)
+
+
+async def _possible(interaction: Interaction, table: Table) -> dict[str, GmTask]:
+    return {name: task for name, task in TASKS.items() if await task.possible(interaction, table)}
+
+
+async def _table(interaction: Interaction, game: str) -> Table:
+    """The game of that id. Raises NoGame where it is not played in this channel."""
+    table = await interaction.client.tables.table(game)
+    if table.row.channel != interaction.channel_id:
+        raise NoGame(NOT_HERE.format(channel=table.row.channel))
+    return table
+
+
+def _control(data: Mapping[str, Any]) -> ControlId:
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    if control is None:
+        raise HarbourmasterError(NO_TASK)
+    return control

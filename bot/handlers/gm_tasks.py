@@ -1,0 +1,584 @@
+"""What game masters can do by `/gm`: each task with its form, and what sending that does."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import Member, User, app_commands, ui
+
+from bot.escaping import plain, quoted
+from bot.handlers import (
+    amendments,
+    fields,
+    forced_rolls,
+    game_channel,
+    game_masters,
+    gm_access,
+    lobby_controls,
+    player_actions,
+    undo_pages,
+)
+from bot.handlers.fields import Field
+from bot.handlers.responses import Interaction, Response
+from bot.handlers.visit import Visit
+from bot.narration import branches, undo_points
+from bot.narration.state_paths import NoPart
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow, action_row
+from bot.sessions.recent_steps import steps_to
+from bot.sessions.table import Report, Table
+from bot.sessions.table_options import DAY, PACES, Changes, read_time
+from bot.store.rows import GameRow
+from rules.engine.errors import HarbourmasterError
+from rules.engine.forced_rolls import kinds_to_come
+from rules.engine.form import MENU_LIMIT
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+
+WHY = "Everybody can read it in /game check."
+
+MOVE = "move"
+"""The one task that is also done where the game is not."""
+
+UNDO_BY_WORDS, REDO_BY_WORDS = "undo-by-words", "redo-by-words"
+"""The forms behind the lists of moments and of undone lines."""
+
+MISSED = ("never", "1", "2", "3", "4", "5", "10")
+"""After so many missed turns the bot can play."""
+
+LONGEST_PATCH = 1500
+
+CANDIDATES = 12
+"""So many parts are listed for words that name several, or none."""
+
+
+@dataclass(frozen=True)
+class TaskStep:
+    """A form that was sent: the answer to it, the game, and what stands in its fields."""
+
+    answer: Response
+    table: Table
+    typed: Mapping[str, str]
+
+    @property
+    def interaction(self) -> Interaction:
+        """The interaction that sent it."""
+        return self.answer.interaction
+
+    def field(self, name: str) -> str:
+        """What stands in that field."""
+        return self.typed.get(name, "")
+
+    @property
+    def reason(self) -> str:
+        """Why."""
+        return self.field("reason")
+
+    @property
+    def seat(self) -> int:
+        """The seat that was chosen; 0 for none. Raises HarbourmasterError where it has changed hands."""
+        chosen = self.field("player")
+        if not chosen:
+            return 0
+        seat, _, user = chosen.partition(":")
+        for member in self.table.row.members:
+            if (str(member.seat), str(member.user)) == (seat, user):
+                return member.seat
+        raise HarbourmasterError("Somebody else has that seat by now, so nothing was done. Open /gm again.")
+
+    async def tell(self, report: Report) -> None:
+        """Say what came of it."""
+        await self.answer.say(await player_actions.told([report], self.table, None))
+
+
+Fields = Callable[[Response, Table], Awaitable[list[Field]]]
+"""The fields of a task's form. Raises HarbourmasterError where there is nothing to choose from."""
+
+
+@dataclass(frozen=True)
+class GmTask:
+    """Something that a game master does: how it is called, its form, and what sending that does.
+
+    `possible` says whether it stands on the panel. Without fields it needs no form.
+    """
+
+    label: str
+    summary: str
+    possible: Callable[[Interaction, Table], Awaitable[bool]]
+    do: Callable[[TaskStep], Awaitable[None]]
+    fields: Fields | None = None
+
+
+# Fields
+
+
+def _reason() -> Field:
+    return fields.text("reason", "Reason", WHY, longest=gm_access.REASON_LENGTH)
+
+
+def _player(row: GameRow, label: str, about: str = "", *, required: bool = True) -> Field:
+    """A menu of the seats; each with its player, so that nobody else is meant if the seat changes hands."""
+    names = row.names()
+    options = [
+        discord.SelectOption(
+            label=f"{member.seat}. {plain(names[member.seat], 80)}", value=f"{member.seat}:{member.user}"
+        )
+        for member in row.members[:MENU_LIMIT]
+    ]
+    return fields.menu("player", label, options, about, required=required)
+
+
+async def _only_reason(_: Response, __: Table) -> list[Field]:
+    return [_reason()]
+
+
+def _options(pairs: list[tuple[str, str]]) -> list[discord.SelectOption]:
+    return [discord.SelectOption(label=label[:100], value=value) for label, value in pairs[:MENU_LIMIT]]
+
+
+# When
+
+
+async def _in_a_game(_: Interaction, table: Table) -> bool:
+    return table.row.position is not None
+
+
+async def _always(_: Interaction, __: Table) -> bool:
+    return True
+
+
+async def _asks_somebody(_: Interaction, table: Table) -> bool:
+    running = table.row.status == "running"
+    return running and bool(table.match.position.awaited)
+
+
+def _accepted(deed: game_masters.Deed) -> Callable[[Interaction, Table], Awaitable[bool]]:
+    """Whether the rules of matches would let a game master do that now."""
+
+    async def possible(interaction: Interaction, table: Table) -> bool:
+        if table.row.position is None:
+            return False
+        try:
+            deed(table.match, gm_access.check(interaction, table.row), interaction.client.now())
+        except HarbourmasterError:
+            return False
+        return True
+
+    return possible
+
+
+# Going back and on
+
+
+async def _undo(deed: TaskStep) -> None:
+    await undo_pages.offer_moments(deed.answer, deed.table, more=[_by_words(deed.table.row, UNDO_BY_WORDS)])
+
+
+async def _words(_: Response, __: Table) -> list[Field]:
+    return [fields.text("to", "Which one", "Its number, or some of its words.")]
+
+
+async def _undo_by_words(deed: TaskStep) -> None:
+    await undo_pages.look_back(deed.answer, deed.table, deed.field("to"))
+
+
+async def _can_undo(interaction: Interaction, table: Table) -> bool:
+    if table.row.position is None:
+        return False
+    return bool(await undo_points.latest(interaction.client.store, table.row, table.match, 1))
+
+
+async def _redo(deed: TaskStep) -> None:
+    await undo_pages.offer_lines(deed.answer, deed.table, [_by_words(deed.table.row, REDO_BY_WORDS)])
+
+
+async def _redo_by_words(deed: TaskStep) -> None:
+    await undo_pages.look_along(deed.answer, deed.table, deed.field("to"))
+
+
+def _by_words(row: GameRow, task: str) -> ControlRow:
+    """The button that opens the form in which an older one is found."""
+    return action_row("Find an older one…", ControlId("gm", row.id, 0, (task,)))
+
+
+async def _never(_: Interaction, __: Table) -> bool:
+    return False
+
+
+async def _can_redo(interaction: Interaction, table: Table) -> bool:
+    return table.row.position is not None and bool(await _undone(interaction, table))
+
+
+async def _undone(interaction: Interaction, table: Table) -> list[tuple[str, int]]:
+    """The undone lines, the newest first."""
+    entries = await interaction.client.store.entries(table.row.id)
+    match = table.match.with_journal([stored.entry for stored in entries])
+    return [(line.text, line.place) for line in branches.undone_lines(table.row, match, entries)]
+
+
+async def _fresh(deed: TaskStep) -> None:
+    await deed.tell(await game_masters.fresh(deed.interaction, deed.table, deed.reason))
+
+
+# Dice
+
+
+async def _force_fields(_: Response, table: Table) -> list[Field]:
+    kinds = _rolls_to_come(table)
+    about = "One number for each die or card, with blanks between them."
+    return [
+        fields.text("values", "The values", about, longest=1000),
+        *(
+            [fields.menu("roll", "Only for this kind of roll", _options(kinds), required=False)]
+            if kinds
+            else []
+        ),
+        _player(table.row, "Only for this player's roll", required=False),
+        _reason(),
+    ]
+
+
+async def _force(deed: TaskStep) -> None:
+    report = await game_masters.force(
+        deed.interaction, deed.table, deed.field("values"), deed.reason, deed.field("roll"), deed.seat
+    )
+    await deed.tell(report)
+
+
+def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
+    """The rolls that can be forced, each once: what it is for, and its label."""
+    summaries: dict[str, list[str]] = {}
+    for kind in kinds_to_come(table.game, table.match.shown):
+        summaries.setdefault(kind.label, []).append(kind.summary)
+    return [
+        (f"{label}: {' … '.join(dict.fromkeys((told[0], told[-1])))}", label)
+        for label, told in summaries.items()
+    ]
+
+
+async def _forced(deed: TaskStep) -> None:
+    await forced_rolls.show(deed.answer, deed.table)
+
+
+async def _waits_forced(_: Interaction, table: Table) -> bool:
+    return table.row.position is not None and bool(table.match.forced)
+
+
+# For a player
+
+
+async def _act_fields(_: Response, table: Table) -> list[Field]:
+    about = "In notation; several with / between are done in order."
+    return [_player(table.row, "For whom"), fields.text("action", "What", about, longest=400), _reason()]
+
+
+async def _act(deed: TaskStep) -> None:
+    headway = await game_masters.act(
+        deed.interaction, deed.table, deed.seat, deed.field("action"), deed.reason
+    )
+    await deed.answer.say(await player_actions.told_of(headway, deed.table, None))
+
+
+async def _skip_fields(_: Response, table: Table) -> list[Field]:
+    return [_player(table.row, "Whom", "Leave out for the one who is awaited.", required=False), _reason()]
+
+
+async def _skip(deed: TaskStep) -> None:
+    seat = deed.seat
+    if not seat:
+        awaited = deed.table.match.position.awaited
+        if len(awaited) != 1:
+            raise HarbourmasterError("The game waits for several players: say whom to skip.")
+        seat = awaited[0].seat
+    await deed.tell(await game_masters.skip(deed.interaction, deed.table, seat, deed.reason))
+
+
+async def _substitute_fields(_: Response, table: Table) -> list[Field]:
+    about = "With everything in the seat; this bot itself may, too."
+    return [_player(table.row, "Whose seat"), fields.person("newcomer", "Who takes it", about), _reason()]
+
+
+async def _substitute(deed: TaskStep) -> None:
+    newcomer = _chosen(deed, "newcomer")
+    await deed.tell(
+        await game_masters.substitute(deed.interaction, deed.table, deed.seat, newcomer, deed.reason)
+    )
+
+
+async def _kick_fields(answer: Response, table: Table) -> list[Field]:
+    row, machine = table.row, answer.interaction.client.tables.machine.user
+    seated = [(f"{one.seat}. {plain(one.name, 80)}", one.user) for one in row.members]
+    people = [*seated, *((f"waiting: {plain(guest.name, 80)}", guest.user) for guest in row.waiting)]
+    found = {str(user): label for label, user in people if user != machine}
+    options = _options([(label, user) for user, label in found.items()])
+    if not options:
+        raise HarbourmasterError("Nobody is there whom you could take out.")
+    return [fields.menu("player", "Whom", options), _reason()]
+
+
+async def _kick(deed: TaskStep) -> None:
+    told = await game_masters.take_out(deed.interaction, deed.table, deed.field("player"), deed.reason)
+    await deed.answer.say(told)
+
+
+# The table
+
+
+async def _clock_fields(_: Response, table: Table) -> list[Field]:
+    if table.row.status == "lobby":
+        raise HarbourmasterError(game_masters.CLOCK_OF_A_LOBBY)
+    return [
+        fields.menu("pace", "Pace", _options([(name, name) for name in PACES]), required=False),
+        fields.text("turn", "Time for a turn", "From 1 h to 14 d, or: no limit.", required=False),
+        fields.text(
+            "answer", "Time for an answer", "In somebody else's turn: from 5 min to 2 d.", required=False
+        ),
+        fields.menu(
+            "missed",
+            "The bot plays after missed turns",
+            _options([(name, name) for name in MISSED]),
+            required=False,
+        ),
+        _reason(),
+    ]
+
+
+async def _clock(deed: TaskStep) -> None:
+    changes = Changes(*(deed.field(name).strip() for name in ("pace", "turn", "answer", "missed")))
+    await deed.tell(await game_masters.set_clock(deed.interaction, deed.table, changes, deed.reason))
+
+
+async def _extend_fields(_: Response, table: Table) -> list[Field]:
+    return [
+        fields.text("time", "How much more", "As 30 min, 12 h, 2 d."),
+        _player(table.row, "For whom", "Leave out for all who are awaited.", required=False),
+        _reason(),
+    ]
+
+
+async def _extend(deed: TaskStep) -> None:
+    seconds = read_time(deed.field("time"))
+    await deed.tell(await game_masters.extend(deed.interaction, deed.table, deed.seat, seconds, deed.reason))
+
+
+async def _pause(deed: TaskStep) -> None:
+    await deed.tell(await game_masters.pause(deed.interaction, deed.table, deed.reason))
+
+
+async def _resume(deed: TaskStep) -> None:
+    await deed.tell(await game_masters.resume(deed.interaction, deed.table, deed.reason))
+
+
+async def _lock(deed: TaskStep) -> None:
+    await deed.answer.say(await game_masters.turn_lock(deed.interaction, deed.table, deed.reason))
+
+
+async def _note_fields(_: Response, __: Table) -> list[Field]:
+    return [
+        fields.text("text", "The line", "Everybody can read it.", longest=gm_access.REASON_LENGTH, tall=True),
+        fields.tick("call", "Call everybody", "All players are called to it."),
+    ]
+
+
+async def _note(deed: TaskStep) -> None:
+    write = game_masters.announce if deed.field("call") else game_masters.note
+    await deed.tell(await write(deed.interaction, deed.table, deed.field("text")))
+
+
+async def _masters_fields(_: Response, table: Table) -> list[Field]:
+    row = table.row
+    there = [(plain(row.name_of(user), 80) or str(user), str(user)) for user in row.masters]
+    ways = {"add": "Name one more", "hand over": "Name one in my place", "remove": "Take the office away"}
+    return [
+        fields.one_of("what", "What", ways),
+        fields.person("member", "Who is to be one", "They must see this channel.", required=False),
+        fields.menu("master", "Who is to be one no more", _options(there), required=False),
+        fields.text(
+            "reason", "Reason", "For taking it from somebody else.", required=False,
+            longest=gm_access.REASON_LENGTH,
+        ),
+    ]  # fmt: skip
+
+
+async def _masters(deed: TaskStep) -> None:
+    what = deed.field("what")
+    if what == "remove":
+        if not deed.field("master"):
+            raise HarbourmasterError("Choose who is to be game master no more.")
+        told = await gm_access.dismiss(deed.interaction, deed.table, deed.field("master"), deed.reason)
+    else:
+        name = gm_access.hand_over if what == "hand over" else gm_access.appoint
+        told = await name(deed.interaction, deed.table, _chosen(deed, "member"))
+    await deed.answer.say(told)
+
+
+async def _amend_fields(_: Response, __: Table) -> list[Field]:
+    return [
+        fields.text("part", "What to change", "Its words; without a value it is looked up.", required=False),
+        fields.text("value", "What it is to be", required=False),
+        fields.text(
+            "patch", "Or a JSON patch", "RFC 6902, of the game's state.", required=False,
+            longest=LONGEST_PATCH, tall=True,
+        ),
+        _reason(),
+    ]  # fmt: skip
+
+
+async def _amend(deed: TaskStep) -> None:
+    part, value, patch = (deed.field(name) for name in ("part", "value", "patch"))
+    if part and not value and not patch:
+        await deed.answer.say(_candidates(deed, part) or "No part of this game has these words.")
+        return
+    asked = amendments.Typed(part, value, patch, deed.reason)
+    try:
+        await amendments.look(deed.answer, deed.table, asked)
+    except NoPart as refusal:
+        listed = _candidates(deed, part)
+        raise HarbourmasterError("\n".join(filter(None, [refusal.message, listed]))) from refusal
+
+
+def _candidates(deed: TaskStep, words: str) -> str:
+    """The parts that have these words, each with what stands there and may stand there."""
+    found = amendments.parts_with(deed.interaction, deed.table, words)[:CANDIDATES]
+    lines = []
+    for text, part in found:
+        values = amendments.values_of(deed.interaction, deed.table, part)
+        may_be = f" (may be: {', '.join(map(quoted, values))})" if values else ""
+        lines.append(f"- {quoted(text, 150)}{may_be}")
+    return "\n".join(["**Parts with these words**, each with what stands there:", *lines]) if lines else ""
+
+
+async def _look_fields(_: Response, table: Table) -> list[Field]:
+    about = "At what this player sees; leave out for all, in words."
+    return [_player(table.row, "Whose", about, required=False), _reason()]
+
+
+async def _look(deed: TaskStep) -> None:
+    table, seat = deed.table, deed.seat
+    report = await game_masters.look(deed.interaction, table, seat, deed.reason)
+    told = f"-# As of now; everybody is told that you looked.\n{game_masters.hidden(report, seat)}"
+    if not seat:
+        await deed.answer.say(told)
+        return
+    steps = await steps_to(table.game, report.match.position.head, table.entries, seat)
+    pictures, names = deed.interaction.client.pictures, report.row.names()
+    await deed.answer.say(told, pictures=await pictures.board(report.match, steps, names, seat))
+
+
+async def _may_look(interaction: Interaction, table: Table) -> bool:
+    if table.row.position is None or table.row.seats_of(interaction.user.id):
+        return False
+    return table.match.opening.table.get("master_look") == "yes" and table.match.keeps_secrets
+
+
+async def _end(deed: TaskStep) -> None:
+    await deed.tell(await game_masters.end(deed.interaction, deed.table, deed.reason))
+
+
+# Moving
+
+
+async def move_fields(answer: Response, table: Table | None) -> list[Field]:
+    """Where a game goes on, and which one; `table` is the game of the channel, if there is one."""
+    found = _options(await movable(answer.interaction))
+    goal: ui.ChannelSelect[ui.Modal] = ui.ChannelSelect(custom_id="to", required=False, min_values=0)
+    shown: list[Field] = [
+        ui.Label(text="Where it goes on", description="Leave out for this channel.", component=goal)
+    ]
+    if found:
+        about = "Leave out for the game of this channel." if table is not None else ""
+        shown.append(fields.menu("game", "Which game", found, about, required=table is None))
+    return shown
+
+
+async def movable(interaction: Interaction) -> list[tuple[str, str]]:
+    """The open games of the server that the user may move: those they opened, or all for a moderator."""
+    found = await interaction.client.store.open_on_server(
+        interaction.guild_id or 0,
+        MENU_LIMIT,
+        creator=0 if interaction.permissions.manage_guild else interaction.user.id,
+        id_from="",
+        slugs=[*games()],
+    )
+    return [(f"{find_game(one.slug).title} ({one.id})", one.id) for one in found]
+
+
+async def _move(deed: TaskStep) -> None:
+    interaction, table = deed.interaction, deed.table
+    if table.row.guild != interaction.guild_id:
+        raise HarbourmasterError("That game is played on another server; it cannot come here.")
+    to = _goal(deed)
+    place = game_channel.there(interaction, to) if to else game_channel.here(interaction)
+    await lobby_controls.move(Visit(deed.answer, table), place)
+    await deed.answer.say(f"**{table.game.title}** goes on in <#{place}>.")
+
+
+def _chosen(deed: TaskStep, name: str) -> Member | User:
+    """Whom a form names. Raises HarbourmasterError where it names nobody."""
+    found = _named(deed, name, discord.AppCommandOptionType.user)
+    if not isinstance(found, Member | User):
+        raise HarbourmasterError("Choose somebody of this server. Nothing was done.")
+    return found
+
+
+def _goal(deed: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCommandThread | None:
+    """The channel that a form names, if it does."""
+    found = _named(deed, "to", discord.AppCommandOptionType.channel)
+    known = (app_commands.AppCommandChannel, app_commands.AppCommandThread)
+    return found if isinstance(found, known) else None
+
+
+def _named(deed: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
+    """What a form names by its id, as Discord has sent it along."""
+    data = dict[str, Any](deed.interaction.data or {})
+    if not deed.field(name):
+        return None
+    option: Any = {"name": name, "type": kind.value, "value": deed.field(name)}
+    return getattr(app_commands.Namespace(deed.interaction, data.get("resolved", {}), [option]), name)
+
+
+TASKS: Mapping[str, GmTask] = {
+    "undo": GmTask("Go back", "To an earlier moment, after a look.", _can_undo, _undo),
+    UNDO_BY_WORDS: GmTask("Go back to an older moment", "", _never, _undo_by_words, _words),
+    "redo": GmTask("Bring back", "A line that was undone, after a look.", _can_redo, _redo),
+    REDO_BY_WORDS: GmTask("Bring an older line back", "", _never, _redo_by_words, _words),
+    "act": GmTask("Act for somebody", "Something legal; it is marked.", _asks_somebody, _act, _act_fields),
+    "skip": GmTask("Skip", "Do what the rules say for absent players.", _asks_somebody, _skip, _skip_fields),
+    "pause": GmTask(
+        "Pause", "Stop all play until you let it go on.",
+        _accepted(lambda match, who, now: match.pause(who, now, "")), _pause, _only_reason,
+    ),
+    "resume": GmTask(
+        "Let it go on", "End the pause.",
+        _accepted(lambda match, who, now: match.resume(who, now, "")), _resume, _only_reason,
+    ),
+    "extend": GmTask(
+        "Give more time", "For what is asked now.",
+        _accepted(lambda match, who, now: match.extend(0, DAY, who, now, "")), _extend, _extend_fields,
+    ),
+    "clock": GmTask("Change the clock", "How long players may take.", _in_a_game, _clock, _clock_fields),
+    "substitute": GmTask(
+        "Give a seat away", "With everything in it.", _in_a_game, _substitute, _substitute_fields
+    ),
+    "kick": GmTask("Take somebody out", "Of the lobby, or the bot plays on.", _always, _kick, _kick_fields),
+    "lock": GmTask(
+        "Lock or unlock", "Nobody new joins; buttons are for the table.", _always, _lock, _only_reason
+    ),
+    "note": GmTask("Write a line", "Into the log, or call everybody to it.", _in_a_game, _note, _note_fields),
+    "masters": GmTask("Game masters", "Name one, or take the office.", _always, _masters, _masters_fields),
+    "force": GmTask("Force a roll", "It stays marked for ever.", _in_a_game, _force, _force_fields),
+    "forced": GmTask("Forced rolls", "Those that wait; cancel one.", _waits_forced, _forced),
+    "fresh-dice": GmTask(
+        "Fresh dice", "After an undo: others than those seen.",
+        _accepted(lambda match, who, now: match.fresh(who, now, "")), _fresh, _only_reason,
+    ),
+    "look": GmTask("See what is hidden", "Everybody is told.", _may_look, _look, _look_fields),
+    "amend": GmTask("Amend", "Change what no rule foresaw, after a look.", _in_a_game, _amend, _amend_fields),
+    MOVE: GmTask("Move the game", "To another channel.", _always, _move),
+    "end": GmTask(
+        "End the game", "Without a result.",
+        _accepted(lambda match, who, now: match.end(who, now, "")), _end, _only_reason,
+    ),
+}  # fmt: skip
+"""Name -> what a game master can do, what is wanted most often first."""

@@ -1,0 +1,272 @@
+"""The lobby in chat: what is done to it, and its buttons. Its options are in `options.py`."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.escaping import display_name
+from bot.handlers import gm_access
+from bot.handlers.help_pages import rules_page
+from bot.handlers.press import Press
+from bot.handlers.responses import Interaction
+from bot.handlers.threads import bring_in, home
+from bot.handlers.visit import Visit
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions import lobby
+from bot.sessions.limits import admit_on_server
+from bot.sessions.table import Rearrangement, Table
+from bot.sessions.table_options import PACES
+from bot.store.rows import OPEN, GameRow
+from bot.store.servers import Beginning
+from rules.engine.form import MENU_LIMIT
+from rules.engine.game import AnyGame
+from rules.engine.registry import game as find_game
+from rules.engine.texts import topics
+
+FIRST_TIME = (
+    "-# New here? You are called when it is your turn; then use the controls below the chart. `/rules`"
+    " explains the game by topic, `/help` the bot, `/learn` is a practice game."
+)
+
+FAIR_DICE = """**Fair dice**
+All dice and cards of this game come from one secret number. It is drawn already; nobody can choose it later,\
+ nor can the bot. This is its fingerprint (SHA-256):
+`{commitment}`
+When the game is over the number itself is shown. Then `/game check` works out every roll again and tells \
+whether it was in order, and **Dice file** holds all that you need to do it yourself. Keep a copy of the \
+fingerprint if you like: it is the same then."""
+
+LobbyDeed = Callable[[Visit], Awaitable[str]]
+"""Something that is done to a lobby; it returns what to tell whoever did it."""
+
+
+# What is done
+
+
+async def must_have_room(interaction: Interaction) -> None:
+    """Raise LobbyRefusal where the user, the server or the channel has as many open games as they may."""
+    client, guild = interaction.client, interaction.guild_id or 0
+    limits = client.store.servers.of(guild).limits
+    found = await client.store.count_open(interaction.user.id, guild)
+    client.limits.admit(found)
+    admit_on_server(limits, found, await _open_here(interaction) if limits.channel else 0)
+
+
+async def _open_here(interaction: Interaction) -> int:
+    """How many games are open in the channel and its threads; threads that sleep are not known."""
+    guild, here = interaction.guild, home(interaction.channel)
+    if guild is None:
+        return 0
+    channels = await interaction.client.store.open_channels_of(guild.id)
+    return sum(here == home(guild.get_channel_or_thread(one)) for one in channels)
+
+
+def beginning(interaction: Interaction, game: AnyGame) -> Beginning:
+    """The pace and the preset with which a lobby of that game opens on this server."""
+    chosen = interaction.client.store.servers.of(interaction.guild_id or 0).beginning(game.slug)
+    known = {preset.name for preset in game.presets}
+    return Beginning(
+        chosen.pace if chosen.pace in PACES else "",
+        chosen.preset if chosen.preset in known else lobby.first_preset(game),
+    )
+
+
+async def open_lobby(
+    interaction: Interaction,
+    name: str,
+    slug: str,
+    preset: str,
+    channel: int,
+    arrange: Rearrangement = lambda row: row,
+) -> Table:
+    """A new game in that channel, its creator on seat 1; `name` is its id, which no game has yet.
+
+    `arrange` changes the lobby before anybody sees it. Raises UnknownGame, LobbyRefusal, ChannelTaken.
+    """
+    game = find_game(slug)
+    lobby.preset_of(game, preset)
+    client, now = interaction.client, interaction.client.now()
+    row = GameRow(
+        id=name,
+        guild=interaction.guild_id or 0,
+        channel=channel,
+        slug=game.slug,
+        status="lobby",
+        creator=interaction.user.id,
+        created=now,
+        updated=now,
+        preset=preset,
+    )
+    row = arrange(lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id))
+    # Nobody else's game comes between the count and the game that it lets through.
+    async with client.opening:
+        await must_have_room(interaction)
+        return await client.tables.create(row, interaction.id)
+
+
+async def join(visit: Visit) -> str:
+    """The user takes the next seat, the bot's if no other is free, or waits for one."""
+    name = display_name(visit.interaction.user)
+    machine = visit.interaction.client.tables.machine.user
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.join(row, visit.user, name, visit.once, machine)
+
+    row = await visit.table.rearrange(do, visit.once)
+    if not row.seats_of(visit.user):
+        place = len(row.waiting)
+        return (
+            f"All {len(row.members)} seats are taken. You are number {place} in line, and are called when"
+            " somebody makes room. /game leave stops waiting."
+        )
+    told = f"You are in: seat {row.seats_of(visit.user)[0]} of {visit.table.game.title}."
+    others = await visit.interaction.client.store.games_of(visit.user)
+    return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told
+
+
+async def leave(visit: Visit) -> str:
+    """The user gets up again."""
+    await visit.table.rearrange(lambda row: lobby.leave(row, visit.user), visit.once)
+    return "You have left the table. Join again whenever a seat is free."
+
+
+async def add_bot(visit: Visit) -> str:
+    """A game master gives the bot one more seat."""
+    machine = visit.interaction.client.tables.machine.user
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.add_bot(hosted(visit, row, "add the bot"), machine)
+
+    await visit.table.rearrange(do, visit.once)
+    return "The bot plays, too. Who joins a full table gets its seat."
+
+
+async def remove_bot(visit: Visit) -> str:
+    """A game master takes the bot's last seat away."""
+    machine = visit.interaction.client.tables.machine.user
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.remove_bot(hosted(visit, row, "remove the bot"), machine)
+
+    await visit.table.rearrange(do, visit.once)
+    return "The bot has left the table."
+
+
+async def start(visit: Visit) -> str:
+    """A game master starts the game."""
+    await visit.table.start(lambda row: hosted(visit, row, "start the game"), visit.once)
+    return "The game has begun."
+
+
+async def cancel(visit: Visit) -> str:
+    """A game master closes the lobby."""
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.cancel(hosted(visit, row, "close this lobby"))
+
+    await visit.table.rearrange(do, visit.once)
+    return "The lobby is closed."
+
+
+async def move(visit: Visit, channel: int) -> None:
+    """A game master takes the game to another channel of the server, begun or not."""
+
+    def do(row: GameRow) -> GameRow:
+        if hosted(visit, row, "move the game").status not in OPEN:
+            raise lobby.LobbyRefusal("That game is over; there is nothing left to move.")
+        return replace(row, channel=channel, guild=visit.interaction.guild_id or 0)
+
+    await visit.table.relocate(do, visit.once)
+
+
+async def set_preset(visit: Visit, name: str) -> str:
+    """A game master chooses a preset."""
+
+    def do(row: GameRow) -> GameRow:
+        return lobby.set_preset(hosted(visit, row, "change the options"), name)
+
+    row = await visit.table.rearrange(do, visit.once)
+    title = lobby.preset_of(visit.table.game, row.preset).title
+    return f"Set: **{title}**. Single options can be changed on top."
+
+
+def may_host(visit: Visit, row: GameRow) -> bool:
+    """Whether the visitor is a game master of that game."""
+    return gm_access.is_one(visit.interaction, row)
+
+
+def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
+    """The same game. Raises LobbyRefusal unless the visitor is one of its game masters."""
+    if not may_host(visit, row):
+        whom = gm_access.whom_to_ask(visit.interaction, row)
+        raise lobby.LobbyRefusal(f"Only the game masters of this game can {what}. {whom}")
+    return row
+
+
+# Presses
+
+
+async def joined(press: Press) -> None:
+    """The Join button."""
+    await press.answer.say(await join(press))
+    await bring_in(press.interaction)
+
+
+async def left(press: Press) -> None:
+    """The Leave button."""
+    await press.answer.say(await leave(press))
+
+
+async def started(press: Press) -> None:
+    """The Start button."""
+    await press.answer.say(await start(press))
+
+
+async def closed(press: Press) -> None:
+    """The button Close this lobby, below its options."""
+    await press.answer.say(await cancel(press))
+
+
+async def bot_added(press: Press) -> None:
+    """The button Add the bot; the lobby shows what came of it."""
+    await press.answer.done(await add_bot(press))
+
+
+async def bot_removed(press: Press) -> None:
+    """The button Remove the bot."""
+    await press.answer.done(await remove_bot(press))
+
+
+async def preset_pressed(press: Press) -> None:
+    """The button of a preset."""
+    await press.answer.done(await set_preset(press, press.name))
+
+
+async def rules_opened(press: Press) -> None:
+    """The Rules button, or a topic picked from its menu."""
+    slug, topic = press.table.row.slug, press.value or None
+    entries = [_entry(page.title, key, "") for key, page in topics(press.table.game).items()][:MENU_LIMIT]
+    menu = _menu(ControlId("topic", press.table.row.id), entries, "Read on")
+    await press.answer.say(rules_page(slug, topic), [menu] if entries else [])
+
+
+async def dice_explained(press: Press) -> None:
+    """The button Fair dice: what the promise about the dice is, and how to check it."""
+    row = press.table.row
+    if not row.commitment:
+        raise lobby.LobbyRefusal("Nothing is promised about the dice of this game any more.")
+    await press.answer.say(FAIR_DICE.format(commitment=row.commitment))
+
+
+def _entry(label: str, value: str, meaning: str) -> discord.SelectOption:
+    return discord.SelectOption(label=label[:100], value=value, description=meaning[:100] or None)
+
+
+def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: str) -> ControlRow:
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder=placeholder
+    )
+    return ui.ActionRow(menu)

@@ -1,0 +1,82 @@
+"""Looking back: the board at an earlier moment with its story, and the strip that leads on from there."""
+
+import asyncio
+
+import discord
+from discord import ui
+
+from bot.handlers.following import follow_button
+from bot.handlers.gm_access import must_be_at_the_table
+from bot.handlers.press import Press
+from bot.handlers.responses import Response
+from bot.narration.look_back import Known, PastMoment, find, link_of, moments_back, moments_of, told
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.posts.pictures import board_in_words
+from bot.sessions.recent_steps import steps_to
+from bot.sessions.table import Table
+
+IN_WORDS = "words"
+"""In a control of the strip: the board is told in words instead of shown."""
+
+AT_ONCE = 100
+"""Entries that suggestions are made of; older moments are found by what is typed."""
+
+
+async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
+    """The latest moments whose words contain what was typed, the newest first."""
+    row, wanted = table.row, typed.strip().casefold()
+    last = row.position.last if row.position else 0
+    entries = await table.entries(max(1, last - AT_ONCE), last)
+    return [
+        one for one in moments_back(row, table.match, reversed(entries)) if wanted in one.text.casefold()
+    ][:most]
+
+
+async def show(answer: Response, table: Table, meant: str, *, in_words: bool) -> None:
+    """The board at the moment that is meant, the latest for an empty text. Raises HarbourmasterError."""
+    must_be_at_the_table(answer.interaction, table.row)
+    store, row, match = answer.interaction.client.store, table.row, table.match
+    # The game may have gone on since.
+    journal = (await store.entries(row.id))[: match.position.last]
+    posts = await store.posts(row.id)
+    known = await asyncio.to_thread(moments_of, row, match, journal)
+    moment = find(known, meant, posts) if meant else known.moments[-1]
+    looks, pictures = answer.interaction.client.looks, answer.interaction.client.pictures
+    whole = match.with_journal([stored.entry for stored in journal])
+    then = await looks.at(whole, moment.entry)
+    steps, names = await steps_to(table.game, moment.entry, table.entries), row.names_at(moment.entry)
+    link = link_of(row, posts, moment.entry)
+    text = await asyncio.to_thread(told, row, match, journal, known, moment, link)
+    strip = [_strip(row.id, known, moment, in_words=in_words)]
+    strip += follow_button(row, answer.interaction.user.id)
+    if in_words:
+        await answer.say(f"{text}\n{board_in_words(then, steps, names, None)}", strip)
+        return
+    await answer.say(text, strip, await pictures.board(then, steps, names, None))
+
+
+async def stepped(press: Press) -> None:
+    """A button of the strip."""
+    await show(press.answer, press.table, press.name, in_words=IN_WORDS in press.control.path)
+
+
+def _strip(game: str, known: Known, moment: PastMoment, *, in_words: bool) -> ControlRow:
+    """First, one back, one on, last."""
+    last = len(known.moments) - 1
+    here = known.moments.index(moment)
+    # The word keeps the ids of buttons apart that lead to the same moment.
+    goals = {"⏮ First": 0, "◀ Back": max(here - 1, 0), "▶ On": min(here + 1, last), "⏭ Last": last}
+    mode = (IN_WORDS,) if in_words else ()
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    for label, goal in goals.items():
+        path = (str(known.moments[goal].place), label.split()[1].lower(), *mode)
+        buttons.append(
+            ui.Button(
+                label=label,
+                style=discord.ButtonStyle.secondary,
+                custom_id=str(ControlId("look", game, 0, path)),
+                disabled=goal == here,
+            )
+        )
+    return ui.ActionRow(*buttons)

@@ -1,0 +1,111 @@
+"""`/play` and `/learn`: a lobby or a practice game is opened; without a named game, one is chosen first."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.handlers import game_channel, lobby_controls, practice
+from bot.handlers.help_pages import for_how_many
+from bot.handlers.responses import Response
+from bot.handlers.threads import thread_name
+from bot.posts import control_ids
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions import lobby
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+from rules.engine.texts import tutorial
+
+IN_A_THREAD = "thread"
+"""In the menu of games: what is picked opens in a thread of its own."""
+
+
+async def play(answer: Response, slug: str | None, preset: str | None, *, thread: bool) -> None:
+    """Open the lobby of that game, or without one offer the games there are.
+
+    Raises UnknownGame, LobbyRefusal, ChannelTaken.
+    """
+    if slug is not None:
+        await _open_lobby(answer, slug, preset, thread=thread)
+        return
+    if preset is not None:
+        raise HarbourmasterError("Say which game that preset belongs to, with the option `game`.")
+    path = (IN_A_THREAD,) if thread else ()
+    lines = [f"- **{game.title}**, for {for_how_many(game)}: {game.pitch}" for game in games().values()]
+    menu = _menu(ControlId("play", "0", 0, path), list(games().values()), "Open the lobby of …")
+    await answer.say("\n".join(["**Which game?**", *lines]), [menu])
+
+
+async def learn(answer: Response, slug: str | None) -> None:
+    """Begin the practice game of that game, or without one offer those there are.
+
+    Raises UnknownGame, LobbyRefusal.
+    """
+    if slug is not None:
+        await _begin_practice(answer, slug)
+        return
+    taught = [game for game in games().values() if tutorial(game) is not None]
+    lines = [f"- **{game.title}**: {game.pitch}" for game in taught]
+    menu = _menu(ControlId("learn", "0"), taught, "Learn …")
+    await answer.say("\n".join(["**Which game do you want to learn?**", *lines]), [menu])
+
+
+async def play_picked(answer: Response) -> None:
+    """A game was picked from the menu of `/play`."""
+    data = dict[str, Any](answer.interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    thread = control is not None and IN_A_THREAD in control.path
+    await _open_lobby(answer, _picked(data), None, thread=thread)
+
+
+async def learn_picked(answer: Response) -> None:
+    """A game was picked from the menu of `/learn`."""
+    await _begin_practice(answer, _picked(dict[str, Any](answer.interaction.data or {})))
+
+
+async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread: bool) -> None:
+    interaction, game = answer.interaction, find_game(slug)
+    begins = lobby_controls.beginning(interaction, game)
+    chosen = preset or begins.preset
+    lobby.preset_of(game, chosen)
+    await lobby_controls.must_have_room(interaction)
+    name = await interaction.client.store.new_game_id()
+    place = await game_channel.for_game(interaction, thread_name(game.title, name), wanted=thread)
+    paced = {"pace": begins.pace} if begins.pace else {}
+    table = await lobby_controls.open_lobby(
+        interaction, name, slug, chosen, place, lambda row: lobby.set_options(row, paced)
+    )
+    where = f" in <#{place}>" if place != interaction.channel_id else ""
+    await answer.say(
+        f"The lobby of **{game.title}** is open{where}. You have seat 1; press Start when everybody is"
+        f" there. Game {table.row.id}."
+    )
+
+
+async def _begin_practice(answer: Response, slug: str) -> None:
+    interaction, game = answer.interaction, find_game(slug)
+    practice.course_of(game)
+    await lobby_controls.must_have_room(interaction)
+    name = await interaction.client.store.new_game_id()
+    place = await game_channel.for_practice(interaction, thread_name(f"Learning {game.title}", name))
+    await practice.begin(interaction, game, place, name)
+    await answer.say(f"Your practice game waits in <#{place}>. The bot is your rival; take your time.")
+
+
+def _menu(control: ControlId, offered: list[AnyGame], placeholder: str) -> ControlRow:
+    options = [
+        discord.SelectOption(label=game.title, value=game.slug, description=f"For {for_how_many(game)}")
+        for game in offered
+    ]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder=placeholder
+    )
+    return ui.ActionRow(menu)
+
+
+def _picked(data: dict[str, Any]) -> str:
+    """The game that was picked; nothing is none."""
+    return str(next(iter(data.get("values", ())), ""))

@@ -1,0 +1,240 @@
+"""The options of a lobby as forms: five on a page, each with what it means."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+
+import discord
+from discord import ui
+
+from bot.escaping import person, quoted
+from bot.handlers.lobby_controls import hosted, may_host
+from bot.handlers.press import Press
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import BUTTONS, ControlRow, action_row
+from bot.sessions import lobby
+from bot.sessions.table_options import TableOptions
+from bot.store.rows import GameRow
+from rules.engine.errors import MisfilledForm
+from rules.engine.form import MENU_LIMIT
+from rules.engine.game import AnyGame
+from rules.engine.options import BadOption, Setting, settings, value_in_words
+from rules.engine.registry import game as find_game
+
+FIELDS = 5
+"""So many fields has a form of Discord's."""
+
+RADIOS = 4
+"""Up to so many values are seen at once, with what each means; more are a menu."""
+
+BARE = frozenset({"", "No.", "Yes."})
+"""Meanings of off and on that say nothing more: then a box to tick says all."""
+
+ON_BUTTON = 32
+"""Characters of what a button says of its page."""
+
+
+async def opened(press: Press) -> None:
+    """The button Options."""
+    await show(press)
+
+
+async def show(press: Press, told: str = "") -> None:
+    """What is changed, and a button for each page, after a sentence about what was just done."""
+    row = press.table.row
+    text = _overview(row)
+    rows = _page_buttons(row)
+    if row.status == "lobby" and may_host(press, row):
+        rows.append(action_row("Close this lobby", ControlId("close", row.id), discord.ButtonStyle.danger))
+    elif row.status == "lobby":
+        masters = ", ".join(person(user, row.name_of(user)) for user in row.masters)
+        text = f"{text}\n-# Game masters can change them: {masters}."
+    await press.answer.say(f"{told}\n\n{text}" if told else text, rows)
+
+
+async def page_opened(press: Press) -> None:
+    """A page's button: its form for who may change options, for others what is chosen."""
+    row, page = press.table.row, _page(press)
+    if row.status == "lobby" and may_host(press, row):
+        await press.answer.ask(_form(press.control, row, page))
+        return
+    back = action_row("All options", ControlId("setup", row.id))
+    await press.answer.say("\n".join(_in_words(row, page)), [back])
+
+
+async def page_sent(press: Press) -> None:
+    """The form of a page: what it says otherwise than when it was opened is set, all of it or nothing.
+
+    So what another host changed meanwhile stays, and is told. Raises MisfilledForm.
+    """
+    page = _page(press)
+    opened = _opened_with(press.control, page)
+    changes, meanwhile = dict[str, str](), dict[str, str]()
+
+    def change(row: GameRow) -> GameRow:
+        hosted(press, row, "change the options")
+        changes.update(_changes(row, page, opened, press.typed))
+        now = {name: lobby.value_of(row, name) for name in opened}
+        meanwhile.update({name: value for name, value in now.items() if value != opened[name]})
+        return lobby.set_options(row, changes)
+
+    row = await press.table.rearrange(change, press.once)
+    titles = {setting.name: setting.title for setting in page}
+    said = ", ".join(
+        f"{titles[name]} **{value_in_words(lobby.value_of(row, name))}**"
+        for name in changes
+        if name in titles
+    )
+    told = [f"Set: {said}." if said else "Nothing was changed."]
+    others = ", ".join(f"{titles[name]} **{value_in_words(value)}**" for name, value in meanwhile.items())
+    if others:
+        told.append(f"Somebody else had meanwhile set: {others}.")
+    await show(press, " ".join(told))
+
+
+def _opened_with(control: ControlId, page: Sequence[Setting]) -> dict[str, str]:
+    """Option -> value as the form showed it, which its id holds."""
+    return {
+        setting.name: [*setting.values][int(token)] if setting.values else token
+        for setting, token in zip(page, control.path[1:], strict=False)
+        if not setting.values or (token.isdecimal() and int(token) < len(setting.values))
+    }
+
+
+def _changes(
+    row: GameRow, page: Sequence[Setting], opened: Mapping[str, str], typed: Mapping[str, str]
+) -> dict[str, str]:
+    """Option -> value where the form says something new. Raises MisfilledForm with each that does not fit."""
+    found, faults = dict[str, str](), list[str]()
+    for setting in page:
+        value = _read(setting, typed.get(setting.name, ""))
+        if value in {"", opened.get(setting.name, ""), lobby.value_of(row, setting.name)}:
+            continue
+        try:
+            lobby.set_options(row, {setting.name: value})
+        except BadOption as refusal:
+            faults.append(refusal.message)
+        found[setting.name] = value
+    if faults:
+        raise MisfilledForm(faults)
+    return found
+
+
+def _read(setting: Setting, typed: str) -> str:
+    """What a field says: a box is ticked or not."""
+    if _is_box(setting):
+        return "on" if typed.lower() == "true" else "off"
+    return typed.strip()
+
+
+# Words
+
+
+def _overview(row: GameRow) -> str:
+    game = find_game(row.slug)
+    changed = [f"{title}: **{quoted(value_in_words(value))}**" for title, value in lobby.changes(row).items()]
+    pages = [
+        f"**{number}** {' · '.join(setting.title for setting in page)}"
+        for number, page in enumerate(pages_of(game), 1)
+    ]
+    return "\n".join(
+        [
+            f"**Options of {game.title}**",
+            f"Preset **{lobby.preset_of(game, row.preset).title}**. "
+            + (f"Changed: {' · '.join(changed)}" if changed else "Nothing is changed."),
+            *pages,
+        ]
+    )
+
+
+def _in_words(row: GameRow, page: Sequence[Setting]) -> Iterator[str]:
+    """The options of a page, with what is chosen and what that means."""
+    for setting in page:
+        value = lobby.value_of(row, setting.name)
+        meaning = setting.values.get(value, "")
+        yield f"**{setting.title}** `{value_in_words(value)}` · {setting.summary} {meaning}".rstrip()
+
+
+# Pages
+
+
+def pages_of(game: AnyGame) -> list[tuple[Setting, ...]]:
+    """The options of a game, then those of every table, by pages."""
+    return [*_pages(settings(game.options)), *_pages(settings(TableOptions))]
+
+
+def _pages(found: Sequence[Setting]) -> Iterator[tuple[Setting, ...]]:
+    """As few pages as there can be, all about equally long."""
+    count = ceil(len(found) / FIELDS)
+    for number in range(count):
+        yield tuple(found[number * len(found) // count : (number + 1) * len(found) // count])
+
+
+def _page(press: Press) -> tuple[Setting, ...]:
+    pages = {str(number): page for number, page in enumerate(pages_of(press.table.game), 1)}
+    page = pages.get(press.name)
+    if page is None:
+        raise lobby.LobbyRefusal("This game has no such page of options. Open the options again.")
+    return page
+
+
+def _page_buttons(row: GameRow) -> list[ControlRow]:
+    buttons: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            label=f"{number} · {page[0].title[:ON_BUTTON]} …",
+            custom_id=str(ControlId("option", row.id, 0, (str(number),))),
+        )
+        for number, page in enumerate(pages_of(find_game(row.slug)), 1)
+    ]
+    return [ui.ActionRow(*buttons[at : at + BUTTONS]) for at in range(0, len(buttons), BUTTONS)]
+
+
+def _form(control: ControlId, row: GameRow, page: Sequence[Setting]) -> ui.Modal:
+    now = [(setting, lobby.value_of(row, setting.name)) for setting in page]
+    shown = [str([*setting.values].index(value)) if setting.values else value for setting, value in now]
+    control = control._replace(path=(*control.path[:1], *shown))
+    form = ui.Modal(title=f"Options of {find_game(row.slug).title}"[:45], custom_id=str(control))
+    for setting in page:
+        summary = setting.summary
+        if not setting.values and not _is_short(setting):
+            summary = f"{summary} {setting.low} to {setting.high}."
+        field = _field(setting, lobby.value_of(row, setting.name))
+        form.add_item(ui.Label(text=setting.title[:45], description=summary[:100], component=field))
+    form.stop()
+    return form
+
+
+def _field(setting: Setting, now: str) -> "ui.Item[ui.LayoutView]":
+    """What one option is chosen with; what is chosen now stands there."""
+    if _is_box(setting):
+        return ui.Checkbox(custom_id=setting.name, default=now == "on")
+    if 0 < len(setting.values) <= RADIOS:
+        radios: ui.RadioGroup[ui.LayoutView] = ui.RadioGroup(custom_id=setting.name)
+        for value, meaning in setting.values.items():
+            radios.add_option(
+                label=value_in_words(value),
+                value=value,
+                description=meaning[:100] or None,
+                default=value == now,
+            )
+        return radios
+    if setting.values or _is_short(setting):
+        entries = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
+        menu: ui.Select[ui.LayoutView] = ui.Select(custom_id=setting.name)
+        for value, meaning in entries.items():
+            menu.add_option(
+                label=value_in_words(value),
+                value=value,
+                description=meaning[:100] or None,
+                default=value == now,
+            )
+        return menu
+    return ui.TextInput(custom_id=setting.name, default=now, max_length=6)
+
+
+def _is_box(setting: Setting) -> bool:
+    return [*setting.values] == ["off", "on"] and BARE.issuperset(setting.values.values())
+
+
+def _is_short(setting: Setting) -> bool:
+    """Whether it is a number of which a menu holds all."""
+    return not setting.values and setting.high - setting.low < MENU_LIMIT

@@ -1,0 +1,105 @@
+"""What is kept of somebody: handed out to them, and forgotten when they wish it."""
+
+import asyncio
+from dataclasses import asdict
+
+import discord
+
+from bot.handlers.responses import Response
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import action_row
+from bot.service import export_files
+from bot.sessions.player_names import KnownById, forgetting, kept_of
+from bot.store.rows import GameRow
+from rules.engine.errors import HarbourmasterError
+
+ASKED = (
+    "⚠️ **Forget all that is kept of you?** This cannot be taken back.\n"
+    "- Your wishes are deleted.\n"
+    "- In every game you opened, played or mastered you become “somebody”: neither your id nor your name is"
+    " kept. What was done stays, so that the others keep their games and `/game check` still checks them:"
+    " moves, times, and the words of reasons you gave.\n"
+    "- The bot’s messages in channels stay on Discord until a moderator deletes them. Backups and logs are"
+    " deleted by whoever runs this bot; ask them.\n"
+    "**My data** on `/harbour me` gives you a file with all of it first."
+)
+
+FORGOTTEN = (
+    "Nothing is kept of you any more{games}. The bot’s messages stay in their channels until a moderator"
+    " deletes them; for backups and logs ask whoever runs this bot."
+)
+
+NOT_YET = "Nothing was forgotten yet. First:"
+
+
+async def hand_out(answer: Response) -> None:
+    """A file with all that is kept of who asks."""
+    store, user = answer.interaction.client.store, answer.interaction.user.id
+    wishes = await store.wishes_of(user)
+    games = []
+    for row in await store.games_that_know(user):
+        entries = await store.entries(row.id)
+        games.append(await asyncio.to_thread(kept_of, row, entries, user))
+    results = [asdict(one) for one in await store.results_of(user)]
+    kept = {"user": user, "games": games, "results": results, "wishes": wishes}
+    document = await asyncio.to_thread(export_files.as_json, f"harbourmaster-{user}.json", kept)
+    count = "1 game" if len(games) == 1 else f"{len(games)} games"
+    await answer.say(
+        f"All that is kept of you, from {count}, as JSON. `/help topic:privacy` says why it is kept"
+        " and for how long; **Forget me…** on `/harbour me` has it deleted.",
+        document=document,
+    )
+
+
+async def ask(answer: Response) -> None:
+    """What forgetting means, with the button that does it; or what must be done first."""
+    rows = await _must_be_free(answer)
+    if not rows and not any(
+        (await answer.interaction.client.store.wishes_of(answer.interaction.user.id)).values()
+    ):
+        await answer.say("Nothing is kept of you, so there is nothing to forget.")
+        return
+    control = ControlId("forget", "0")
+    await answer.say(ASKED, [action_row("Yes, forget me", control, discord.ButtonStyle.danger)])
+
+
+async def forget(answer: Response) -> None:
+    """Forget who asks, in all games. Raises HarbourmasterError where something must be done first."""
+    client, user = answer.interaction.client, answer.interaction.user.id
+    # All or nothing, as far as that can be known before.
+    rows = await _must_be_free(answer)
+    left, done = list[str](), list[str]()
+    for row in rows:
+        try:
+            table = await client.tables.table(row.id)
+            await table.set_right(lambda row: forgetting(row, user))
+            done.append(row.id)
+        except HarbourmasterError as refusal:
+            left.append(f"- {refusal.message}")
+    await client.store.forget(user, done)
+    games = {0: "", 1: "; 1 game knows you as somebody"}.get(
+        len(done), f"; {len(done)} games know you as somebody"
+    )
+    told = FORGOTTEN.format(games=games)
+    await answer.say("\n".join([told, *(["What could not be done:", *left] if left else [])]))
+
+
+async def _must_be_free(answer: Response) -> list[GameRow]:
+    """The games that know who asks. Raises HarbourmasterError with all that is in the way."""
+    user = answer.interaction.user.id
+    rows = await answer.interaction.client.store.games_that_know(user)
+    why = [reason for row in rows if (reason := _in_the_way(row, user))]
+    if why:
+        raise HarbourmasterError("\n".join([NOT_YET, *(f"- {reason}" for reason in why)]))
+    return rows
+
+
+def _in_the_way(row: GameRow, user: int) -> str:
+    try:
+        forgetting(row, user)
+    except KnownById:
+        # Told afterwards: it holds up nothing else.
+        return ""
+    except HarbourmasterError as refusal:
+        return refusal.message
+    return ""

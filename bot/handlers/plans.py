@@ -1,0 +1,187 @@
+"""Plans: what somebody will do when they are asked, kept for them alone."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.escaping import quoted
+from bot.handlers.player_actions import actor, seat_of
+from bot.handlers.press import Press
+from bot.handlers.visit import Visit
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow, action_row
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.action import Action, Resign
+from rules.engine.errors import HarbourmasterError, NotNow, UnreadableAction
+from rules.engine.form import MENU_LIMIT
+from rules.engine.game import AnyGame
+from rules.engine.match import Advance, Match
+from rules.engine.plans import takes
+from rules.engine.position import Plan
+
+ALL = "all"
+"""In the menu that gives plans up: every one of them."""
+
+LONGEST = 200
+"""Characters of a plan that is written into the form."""
+
+LATEST = 10
+"""Plans of the past that a list tells the end of."""
+
+HOW = (
+    "It is done within two minutes after you are asked, as if you had pressed it; nobody sees that it was"
+    " planned."
+    " It is given up when the rules refuse it, when play is taken back, and when your seat changes hands."
+)
+
+
+class NoPlan(HarbourmasterError):
+    """It cannot be planned, or was not."""
+
+
+async def add(visit: Visit, line: str, *, wait: bool) -> None:
+    """Plan an action for the visitor's next question, or where it may `wait` for the next that takes it.
+
+    Raises NoPlan, UnreadableAction.
+    """
+    action = _read(visit.table.game, line)
+    if isinstance(action, Resign) or action.free or not action.by_players:
+        raise NoPlan("That needs no plan: you can do it at any time, with /game do.")
+
+    def do(row: GameRow, match: Match) -> Advance:
+        seat = seat_of(row, visit.user)
+        if not match.finished and not match.plays(seat):
+            raise NoPlan("You do not play here any more, so there is nothing to plan. You can still watch.")
+        decision = match.decision_of(seat)
+        if decision is not None and (not wait or takes(decision, action)):
+            raise NoPlan(
+                "You are asked already: answer with the buttons or with /game do. `wait: True` plans for a"
+                " question that comes later."
+            )
+        return match.plan(seat, str(action), actor(visit.user), visit.now, waits=wait)
+
+    await visit.table.advance(do, visit.once)
+    when = "As soon as you are asked for that" if wait else "When you are asked next"
+    await visit.answer.say(f"📝 {when}: {_told(str(action))}.\n-# {HOW} `/game plan` shows your plans.")
+
+
+def _read(game: AnyGame, line: str) -> Action:
+    """The one action of a plan; it may be a shortcut. Raises NoPlan, UnreadableAction."""
+    several = len(game.split(line)) > 1
+    try:
+        action = game.read(line)
+    except UnreadableAction:
+        if not several:
+            raise
+    else:
+        if not several or action.stands_for:
+            return action
+    raise NoPlan("A plan is one action. Plan one after the other: each is done when you are asked again.")
+
+
+async def drop(visit: Visit, entry: int | None) -> None:
+    """Give up the visitor's plan that this entry made, or with none all of them. Raises NoPlan."""
+
+    def do(row: GameRow, match: Match) -> Advance:
+        plans = match.plans_of(seat_of(row, visit.user))
+        meant = [plan for plan in plans if entry in {None, plan.entry}]
+        if not meant:
+            raise NoPlan("That plan does not wait any more, so nothing was changed. /game plan shows yours.")
+        return match.unplan(meant[0], actor(visit.user), visit.now)
+
+    await visit.table.advance(do, visit.once)
+    while entry is None:
+        # One entry for each; a plan that is carried out meanwhile is none any more.
+        try:
+            await visit.table.advance(do, 0)
+        except (NoPlan, NotNow):
+            break
+    await show(visit, "Given up.")
+
+
+async def show(visit: Visit, news: str = "") -> None:
+    """The visitor's plans, what became of the latest others, and the controls that make and drop them."""
+    row, match = visit.table.row, visit.table.match
+    seat = seat_of(row, visit.user)
+    entries = await visit.interaction.client.store.entries(row.id)
+    own = [one for one in entries if one.entry.seat == seat]
+    plans = match.plans_of(seat)
+    past = _past(own, row.player_of(visit.user), {plan.entry for plan in plans})
+    rows = [
+        *([_menu(row, plans)] if plans else []),
+        action_row("Plan ahead…", ControlId("plan", row.id), discord.ButtonStyle.primary),
+    ]
+    await visit.answer.say("\n".join([*([news] if news else []), _list(plans), *past]), rows)
+
+
+async def picked(press: Press) -> None:
+    """A plan was picked from the menu that gives them up."""
+    await drop(press, int(press.value) if press.value.isdecimal() else None)
+
+
+async def open_form(press: Press) -> None:
+    """The button that opens the form for one more plan. Raises NotAtTheTable."""
+    seat_of(press.table.row, press.user)
+    form = ui.Modal(title="Plan ahead", custom_id=str(press.control))
+    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="action", max_length=LONGEST)
+    wait: ui.Checkbox[ui.Modal] = ui.Checkbox(custom_id="wait")
+    form.add_item(ui.Label(text="What you do", description="One action, in notation.", component=line))
+    form.add_item(
+        ui.Label(
+            text="Wait for it", description="Not next, but when you are asked for just that.", component=wait
+        )
+    )
+    form.stop()
+    await press.answer.ask(form)
+
+
+async def filled(press: Press) -> None:
+    """The form was sent. Raises NoPlan, UnreadableAction."""
+    await add(press, press.typed.get("action", ""), wait=bool(press.typed.get("wait")))
+
+
+def _menu(row: GameRow, plans: Sequence[Plan]) -> ControlRow:
+    """The menu that gives up one plan, or all."""
+    options = [
+        discord.SelectOption(label=f"{place}. {plan.what}"[:100], value=str(plan.entry))
+        for place, plan in enumerate(plans[: MENU_LIMIT - 1], 1)
+    ]
+    options.append(discord.SelectOption(label="All of them", value=ALL))
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("unplan", row.id)), options=options, placeholder="Give up …"
+    )
+    return ui.ActionRow(menu)
+
+
+def _list(plans: Sequence[Plan]) -> str:
+    if not plans:
+        return "You have planned nothing."
+    lines = [
+        f"{place}. {'when you are asked for it' if plan.waits else 'next'}: {_told(plan.what)}"
+        for place, plan in enumerate(plans, 1)
+    ]
+    return "\n".join(["**Planned**", *lines])
+
+
+def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
+    """What became of the latest plans that wait no more."""
+    ends = {one.entry.plan: one.entry for one in own if one.entry.plan}
+    made = [one.entry for one in own if one.entry.kind == "plan" and one.entry.actor.player == player]
+    lines = []
+    for plan in [plan for plan in made if plan.number not in waiting][-LATEST:]:
+        end = ends.get(plan.number)
+        if end is None:
+            became = "given up, since what it rested on changed"
+        elif end.kind == "act":
+            became = f"done <t:{end.at}:R>"
+        elif end.what:
+            became = f"done <t:{end.at}:R>, but for {_told(end.what)}, which was not possible any more"
+        else:
+            became = "given up by you" if end.actor.role == "seat" else "given up, since the rules refused it"
+        lines.append(f"-# {_told(plan.what)}: {became}")
+    return lines
+
+
+def _told(what: str) -> str:
+    return f"**{quoted(what, 150)}**"

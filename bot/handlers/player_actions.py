@@ -1,0 +1,343 @@
+"""What people at the table do: act, take back, resign; and what they are shown before they choose."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.handlers.action_series import ActionSeries, SeriesProgress, Wanted, read_line
+from bot.handlers.examples import waited_for
+from bot.handlers.responses import Response
+from bot.handlers.visit import Visit
+from bot.narration.narrator import narrator_of
+from bot.narration.seat_names import prompt_of
+from bot.posts import menus
+from bot.posts.content import quoted_lines
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow, Menu, action_row, menu_of
+from bot.posts.pictures import Attachment
+from bot.sessions.lobby import PRACTICE
+from bot.sessions.recent_steps import steps_to
+from bot.sessions.table import Doing, Report, Table
+from bot.sessions.undo_path import chapter_of
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.action import Action, Resign
+from rules.engine.entry import Actor
+from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
+from rules.engine.game import AnyGame
+from rules.engine.match import Advance, Awaited, Match
+from rules.engine.wording import addressed
+
+
+class NotAtTheTable(HarbourmasterError):
+    """Someone who is not playing this game tried to."""
+
+
+class TooLate(HarbourmasterError):
+    """A control was pressed that belonged to an earlier moment of the game."""
+
+
+class AsksFirst(HarbourmasterError):
+    """What somebody wants done asks for a confirming press; nothing was done."""
+
+    def __init__(self, menu: Menu, action: Action, warning: str) -> None:
+        super().__init__(f"{warning} That is asked once more, so do it by itself.")
+        self.menu, self.action, self.warning = menu, action, warning
+
+
+ADVICE = "Suggest a move"
+"""The button of who wants to know what the bot would do."""
+
+TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
+
+
+def actor(user: int) -> Actor:
+    """A player in the journal."""
+    return Actor(role="seat", player=str(user))
+
+
+def seat_of(row: GameRow, user: int) -> int:
+    """The seat of that user. Raises NotAtTheTable."""
+    seats = row.seats_of(user)
+    if not seats:
+        raise NotAtTheTable(
+            "You are not playing in this game. Everyone may look: /game board, /game log, /game status and"
+            " /rules work for you too."
+        )
+    return seats[0]
+
+
+async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
+    """The visitor does this, or in order what it stands for. Raises the refusals of game and table.
+
+    Raises AsksFirst where it asks for a confirming press and was not `confirmed`.
+    An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
+    control that was used, if it has one: if the seat's question is another one by the time it is this visit's
+    turn in the game's queue, TooLate is raised.
+    """
+
+    def doing(part: Action, place: int) -> Doing:
+        return _acting(visit, part, 0 if place else stamp, confirmed=True)
+
+    seat = seat_of(visit.table.row, visit.user)
+    if not confirmed:
+        _must_be_sure(visit.table.row, visit.table.match, seat, action)
+    undertaking = ActionSeries(visit.interaction, visit.table, seat, doing, typed=False)
+    return await undertaking.carry_out([Wanted(str(action), action)])
+
+
+async def act_typed(visit: Visit, wanted: Sequence[Wanted]) -> SeriesProgress:
+    """The same for what was typed: a refusal says what could be typed instead.
+
+    Raises AsksFirst where the first asks for a confirming press; before any other that does it stops.
+    """
+
+    def doing(part: Action, _: int) -> Doing:
+        return _acting(visit, part, confirmed=False)
+
+    seat = seat_of(visit.table.row, visit.user)
+    for one in wanted[:1]:
+        _must_be_sure(visit.table.row, visit.table.match, seat, one.action)
+    return await ActionSeries(visit.interaction, visit.table, seat, doing).carry_out(wanted)
+
+
+def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = True) -> Doing:
+    def do(row: GameRow, match: Match) -> Advance:
+        seat = seat_of(row, visit.user)
+        awaited = match.awaits(seat)
+        if stamp and (awaited is None or awaited.stamp != stamp):
+            raise TooLate(TOO_LATE)
+        if not confirmed:
+            _must_be_sure(row, match, seat, action)
+        return match.act(seat, action, actor(visit.user), visit.now)
+
+    return do
+
+
+def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None:
+    """Raise AsksFirst for what menus ask once more, whichever way it was said."""
+    awaited = match.awaits(seat)
+    if awaited is None or action.free:
+        return
+    menu = menu_of(row.id, match, awaited, row.names())
+    try:
+        meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
+    except IllegalAction:
+        # It is refused with more words elsewhere.
+        return
+    if meant in menu.actions and (warning := menu.label(meant, len(menu.path(meant))).warning):
+        raise AsksFirst(menu, meant, warning)
+
+
+def confirmation(menu: Menu, action: Action) -> ControlRow:
+    """The button that does what was asked once more."""
+    path = menu.path(action)
+    control = ControlId("confirm", menu.id, menu.stamp, path)
+    return action_row(f"Yes: {menu.label(action, len(path)).text}", control, discord.ButtonStyle.danger)
+
+
+async def ask_once_more(answer: Response, asked: AsksFirst, *, apart: bool = False) -> None:
+    """Ask whether that is meant; `apart` from what was pressed."""
+    say = answer.add if apart else answer.say
+    await say(f"⚠️ {asked.warning}", [confirmation(asked.menu, asked.action)])
+
+
+async def act_line(visit: Visit, line: str) -> SeriesProgress:
+    """Several actions in one line, as the game splits it (at `/`), one after the other.
+
+    Raises what speaks against the first of them, and UnreadableAction where any means nothing.
+    """
+    wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
+    if any(isinstance(action, Resign) for _, action in wanted):
+        raise HarbourmasterError("Giving up is asked once more: use /game leave. Nothing was done.")
+    return await act_typed(visit, wanted)
+
+
+async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
+    """The visitor gives a standing order, and the answer that it would have given to what is asked now.
+
+    An order makes no control stale: both are good for the question of that stamp alone. Raises TooLate.
+    """
+    with visit.interaction.client.outbox.held(visit.table.row.id):
+        given = await visit.table.advance(_acting(visit, order, stamp), visit.once)
+        return [given, await visit.table.advance(_acting(visit, answer, stamp), 0)]
+
+
+def gives_up(game: AnyGame, line: str) -> bool:
+    """Whether a typed line says that its player resigns, and nothing else."""
+    try:
+        return isinstance(game.read(line), Resign)
+    except UnreadableAction:
+        return False
+
+
+async def ask_to_resign(visit: Visit) -> None:
+    """Ask the visitor once more whether they give up. Raises NotAtTheTable."""
+    menu = free_menu(visit.table, visit.user)
+    if Resign() not in menu.actions:
+        raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
+    control = ControlId("confirm", visit.table.row.id, 0, Resign().path())
+    await visit.answer.say(
+        "⚠️ Leave the game for good? Your seat is out of play, and this cannot be taken back.",
+        [action_row("Yes, resign", control, discord.ButtonStyle.danger)],
+    )
+
+
+async def come_back(visit: Visit) -> Report:
+    """The visitor plays their seat again, which the bot played meanwhile. Raises NotNow."""
+
+    def do(row: GameRow, match: Match) -> Advance:
+        return match.come_back(seat_of(row, visit.user), actor(visit.user), visit.now)
+
+    return await visit.table.advance(do, visit.once)
+
+
+async def take_back(visit: Visit, stamp: int) -> Report:
+    """The visitor takes back the last action of their own seat.
+
+    `stamp` counts the public entries there were when this was offered. Raises NotNow, and TooLate when there
+    are more by now: a doubled press must not take back twice.
+    """
+
+    def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        seat = seat_of(row, visit.user)
+        if match.position.public != stamp:
+            raise TooLate(TOO_LATE)
+        return row, match.take_back(seat, actor(visit.user), visit.now)
+
+    return await visit.table.travel(do, visit.once)
+
+
+async def told_of(headway: SeriesProgress, table: Table, viewer: int | None) -> str:
+    """What came of several actions in one go, as that viewer is told: first what was left undone."""
+    story = await told(headway.reports, table, viewer)
+    return "\n".join(filter(None, [headway.note, story]))
+
+
+async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
+    """What the entries of these reports say to that viewer."""
+    lines = []
+    for report in reports:
+        chapter = await chapter_of(report.entries, table.entries)
+        narrator = narrator_of(report.row, report.match.shown, chapter.journeys)
+        told = [line for entry in report.entries for line in narrator.tell(entry, viewer) if line]
+        lines += told or ["Done."]
+    return "\n".join(filter(None, [*lines, table.trouble]))
+
+
+def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
+    """What is asked of that user now, with the controls to answer; or why nothing is asked.
+
+    Either way with what only that user may know. `pictured`: with it goes what helps to choose (`pictures`).
+    """
+    row, match = table.row, table.match
+    seats = row.seats_of(user)
+    awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)
+    own = own_lines(row, match, awaited.seat if awaited else seats[0]) if seats else []
+    if awaited is None:
+        return "\n".join([*own, waiting(table)]), ()
+    menu = menu_of(row.id, match, awaited, row.names())
+    decision = match.decision_of(awaited.seat)
+    prompt = prompt_of(match, decision, row.names()) if decision else "is to decide"
+    asked = f"Yours to decide: you {addressed(prompt)}."
+    controls = menus.controls(menu.with_numbers() if pictured else menu)
+    return "\n".join([*own, asked, *controls.hints]), controls.rows
+
+
+def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
+    """The same, with the ways to a suggestion and to what that user may order at any time."""
+    row, more = table.row, list[ui.Button[ui.LayoutView]]()
+    text, rows = question(table, user)
+    asked = next(
+        (found for seat in row.seats_of(user) if (found := table.match.awaits(seat)) is not None), None
+    )
+    if asked is not None and may_be_advised(table):
+        more.append(ui.Button(label=ADVICE, custom_id=str(ControlId("advice", row.id, asked.stamp))))
+    if row.seats_of(user) and orders_menu(table, user).actions:
+        more.append(ui.Button(label="Standing orders", custom_id=str(ControlId("orders", row.id))))
+    return text, _with_more(rows, more)
+
+
+def _with_more(rows: Sequence[ControlRow], more: Sequence[ui.Button[ui.LayoutView]]) -> list[ControlRow]:
+    """The rows with more buttons below; in the last of them, where there is no room for another row."""
+    if not more:
+        return [*rows]
+    *above, last = rows or [ui.ActionRow[ui.LayoutView]()]
+    room = len(last.children) + len(more) <= menus.BUTTONS
+    if len(rows) >= menus.ROWS and room and all(isinstance(part, ui.Button) for part in last.children):
+        return [*above, ui.ActionRow(*last.children, *more)]
+    return [*rows, ui.ActionRow(*more)]
+
+
+def may_be_advised(table: Table) -> bool:
+    """Whether players may ask the bot for a move: where the table agreed to it, and in practice."""
+    opening = table.row.opening
+    return table.row.preset == PRACTICE or opening is None or opening.table.get("advice", "yes") == "yes"
+
+
+async def pictures(visit: Visit) -> list[Attachment]:
+    """What helps the visitor to choose what is asked of them now: places within reach, cards in hand."""
+    table, match = visit.table, visit.table.match
+    seats = [seat for seat in table.row.seats_of(visit.user) if match.awaits(seat)]
+    if not seats:
+        return []
+    steps = await steps_to(match.game, match.position.head, table.entries, seats[0])
+    drawing = visit.interaction.client.pictures
+    return await drawing.choices(match, steps, table.row.names(), seats[0])
+
+
+def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
+    """What that seat alone may know."""
+    view = match.view(seat)
+    return quoted_lines(match.game.private_standing(view, row.names()))
+
+
+def waiting(table: Table) -> str:
+    """Whom the game waits for, as a sentence."""
+    if table.match.finished:
+        return "This game is over. Start a new one with /play."
+    return f"Nothing is asked of you now: the game waits for {waited_for(table)}."
+
+
+def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
+    """What the user may choose from, if the control's stamp is still theirs.
+
+    Raises NotAtTheTable for strangers, TooLate when it is another moment by now.
+    """
+    row, match = table.row, table.match
+    seat = seat_of(row, user)
+    awaited = match.awaits(seat)
+    if awaited is None:
+        raise TooLate(waiting(table))
+    if awaited.stamp != stamp:
+        raise TooLate(TOO_LATE)
+    return menu_of(row.id, match, awaited, row.names())
+
+
+async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
+    """Say why a press did nothing, and show what can be done instead; `apart` from what was pressed.
+
+    Apart it stands below all else, so short that on a phone its first line is seen.
+    """
+    text, rows = question(visit.table, visit.user, pictured=not apart)
+    told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"
+    if apart:
+        await visit.answer.add(told, rows)
+    else:
+        await visit.answer.say(told, rows, await pictures(visit))
+
+
+def free_menu(table: Table, user: int) -> Menu:
+    """The actions that user may do at any time."""
+    row, match = table.row, table.match
+    seat = seat_of(row, user)
+    awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
+    menu = menu_of(row.id, match, awaited, row.names())
+    return replace(menu, actions=match.game.free_actions(match.shown, seat), offered=(), forms=(), always={})
+
+
+def orders_menu(table: Table, user: int) -> Menu:
+    """What that user may order at any time, to hold until it is changed; giving up is no order."""
+    menu = free_menu(table, user)
+    return replace(menu, actions=[action for action in menu.actions if not isinstance(action, Resign)])

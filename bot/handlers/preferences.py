@@ -1,0 +1,316 @@
+"""`/harbour me`: how, how often and when somebody wishes to be called, and when they are away."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from zoneinfo import available_timezones
+
+import discord
+from discord import ui
+
+from bot.handlers import fields, personal_data, standing_answers
+from bot.handlers.responses import Response
+from bot.host import Host
+from bot.posts import control_ids
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions.table import Table
+from bot.sessions.table_options import DAY
+from bot.store.availability import QuietHours, Vacation, read_clock, read_day
+from bot.store.preferences import Preferences, Reminders, Way
+from rules.engine.errors import HarbourmasterError
+
+WAYS: Mapping[Way, str] = {
+    "channel": "You are called in the channel of the game, by a mention.",
+    "direct": "You are called by a direct message; one for all your games that wait at the time.",
+    "none": "You are not called at all; `/games` lists what waits for you.",
+}
+REMINDED: Mapping[Reminders, str] = {
+    "twice": "You are reminded at half time and shortly before your time is up.",
+    "once": "You are reminded once, shortly before your time is up.",
+    "never": "You are called when your turn begins, and not reminded of it.",
+}
+ON_DECK: Mapping[bool, str] = {
+    True: "You get a direct message when you come next.",
+    False: "You are not told when you come next.",
+}
+PREVIEWS: Mapping[bool, str] = {
+    True: "What you choose is shown to you first, and done when you press **Do it**.",
+    False: "What you choose is done at once.",
+}
+CLOSED = (
+    "-# A direct message did not reach you: your settings on Discord let none in. Allow them for this"
+    " server, then choose direct messages again."
+)
+
+LISTED = "You stand in lists of records."
+LEFT = (
+    "You stand in no list of records, on no server. Your games still count in the ratings of those you"
+    " played with, and `/watch records mine:True` shows yours to you alone. Posts of games that are over stay"
+    " as they are; **Forget me…** has your name taken out of games too."
+)
+
+LONGEST_NIGHT = 12 * 60
+"""Minutes of quiet hours at most: a table may let nobody's time run in them."""
+
+LONGEST_VACATION = 60 * DAY
+FURTHEST = 400 * DAY
+"""How long a vacation lasts at most, and how far ahead it may end."""
+
+MOST_VACATIONS = 30
+
+MOST_ZONES = 6
+"""So many time zones are named where several are meant."""
+
+PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
+
+
+def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[ControlRow]]:
+    """All that somebody wishes, with the menus, buttons and forms that change it.
+
+    `listed` is whether they stand in lists of records.
+    """
+    reminded = REMINDED[wishes.reminders] if wishes.way != "none" else ""
+    quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours."
+    coming = [one for one in wishes.away if one.ended > now]
+    away = " ".join(f"Away: {period(one)}." for one in coming) or "No vacation."
+    lines = [
+        "**What you wish, on all servers**", WAYS[wishes.way], reminded,
+        ON_DECK[wishes.on_deck], quiet, away, CLOSED if wishes.closed else "",
+        PREVIEWS[wishes.previews],
+        LISTED if listed else LEFT,
+        f"{standing_answers.told(wishes)}\n-# `/game orders` changes them." if wishes.answers else "",
+    ]  # fmt: skip
+    return "\n".join(filter(None, lines)), _controls(wishes, away=bool(coming), listed=listed)
+
+
+def period(away: Vacation) -> str:
+    """A vacation, for readers in any time zone."""
+    return f"<t:{away.began}:d> to <t:{away.ended}:d>"
+
+
+def _controls(wishes: Preferences, *, away: bool, listed: bool) -> list[ControlRow]:
+    first = ("Do what I choose at once", "off") if wishes.previews else ("Show choices first", "on")
+    deck = ("Do not tell me when I am next", "off") if wishes.on_deck else ("Tell me when I am next", "on")
+    return [
+        _menu(
+            "way",
+            "How you are called",
+            wishes.way,
+            {"channel": "In the channel", "direct": "Direct message", "none": "Not at all"},
+        ),
+        _menu(
+            "reminders",
+            "How often you are reminded",
+            wishes.reminders,
+            {"twice": "Reminded twice", "once": "Reminded once", "never": "Not reminded"},
+        ),
+        ui.ActionRow(
+            _button("Quiet hours…", "quiet"),
+            *([_button("No quiet hours", "quiet", "off")] if wishes.quiet else []),
+            _button("Vacation…", "away"),
+            *([_button("I am back", "away", "off")] if away else []),
+        ),
+        ui.ActionRow(
+            _button(deck[0], "deck", deck[1]),
+            _button(first[0], "previews", first[1]),
+            _button("Leave the lists", "lists", "off") if listed else _button("Be listed", "lists", "on"),
+        ),
+        ui.ActionRow(_button("My data", "data"), _button("Forget me…", "forget")),
+    ]
+
+
+def _button(label: str, *path: str) -> "ui.Button[ui.LayoutView]":
+    return ui.Button(
+        label=label, style=discord.ButtonStyle.secondary, custom_id=str(ControlId("wish", "0", 0, path))
+    )
+
+
+def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) -> ControlRow:
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == chosen)
+        for value, label in choices.items()
+    ]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("wish", "0", 0, (what,))), options=options, placeholder=placeholder
+    )
+    return ui.ActionRow(menu)
+
+
+async def show(answer: Response, news: str = "") -> None:
+    """All wishes of who asks, below what has just come of one."""
+    client, user = answer.interaction.client, answer.interaction.user.id
+    text, rows = page(
+        client.store.wishes.of(user), client.tables.now(), listed=await client.store.is_listed(user)
+    )
+    await answer.say(f"{news}\n\n{text}" if news else text, rows)
+
+
+async def pressed(answer: Response) -> None:
+    """A menu or a button of that page was used, or a form sent that it opens."""
+    data = dict[str, Any](answer.interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    what, *value = control.path if control else ()
+    chosen = value[0] if value else str(next(iter(data.get("values", ())), ""))
+    if what in _FILLED:
+        if chosen or answer.interaction.type is not discord.InteractionType.modal_submit:
+            await _end(answer, what)
+        else:
+            await _fill(answer, what, fields.typed(data))
+    elif what in _ASIDE:
+        await _ASIDE[what](answer)
+    elif what == "lists":
+        await answer.interaction.client.store.list_in_records(
+            answer.interaction.user.id, listed=chosen == "on"
+        )
+        await show(answer)
+    else:
+        await _choose(answer, what, chosen)
+
+
+async def _choose(answer: Response, what: str, chosen: str) -> None:
+    """Keep what was picked from a menu, or what a button says: of the next turn, of choices."""
+    client = answer.interaction.client
+    wishes = client.store.wishes.of(answer.interaction.user.id)
+    if what == "way" and (way := next((one for one in WAYS if one == chosen), None)):
+        wishes = replace(wishes, way=way, closed=False)
+    elif what == "reminders" and (reminders := next((one for one in REMINDED if one == chosen), None)):
+        wishes = replace(wishes, reminders=reminders)
+    elif what == "deck":
+        wishes = replace(wishes, on_deck=chosen == "on")
+    elif what == "previews":
+        wishes = replace(wishes, previews=chosen == "on")
+    await keep(client, wishes)
+    await show(answer)
+
+
+async def _end(answer: Response, what: str) -> None:
+    """End the quiet hours, or the vacation."""
+    client = answer.interaction.client
+    wishes = client.store.wishes.of(answer.interaction.user.id)
+    ended = (
+        replace(wishes, quiet=None)
+        if what == "quiet"
+        else replace(wishes, away=_until(wishes.away, client.tables.now()))
+    )
+    await keep(client, ended)
+    await show(answer)
+
+
+async def _fill(answer: Response, what: str, typed: Mapping[str, str]) -> None:
+    """Keep what a form says. Raises HarbourmasterError."""
+    await show(answer, await _FILLED[what](answer, typed))
+
+
+async def open_quiet_form(answer: Response) -> None:
+    """The button that opens the form for quiet hours."""
+    quiet = answer.interaction.client.store.wishes.of(answer.interaction.user.id).quiet
+    zone = quiet.zone if quiet else ""
+    form = ui.Modal(title="Quiet hours", custom_id=str(ControlId("wish", "0", 0, ("quiet",))))
+    form.add_item(fields.text("from", "When they begin", "By the 24-hour clock, as 22:30."))
+    form.add_item(fields.text("to", "When they end", "As 7:00."))
+    form.add_item(fields.text("zone", "Your time zone", "A city, as Berlin.", required=False, default=zone))
+    await answer.ask(form)
+
+
+async def open_vacation_form(answer: Response) -> None:
+    """The button that opens the form for a vacation."""
+    form = ui.Modal(title="Vacation", custom_id=str(ControlId("wish", "0", 0, ("away",))))
+    form.add_item(fields.text("first", "The first day", "As 2026-12-24."))
+    form.add_item(fields.text("last", "The last day", "As 2027-01-06."))
+    await answer.ask(form)
+
+
+async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
+    """Set the quiet hours of who asks. Raises HarbourmasterError for what is no time, or no zone."""
+    client = answer.interaction.client
+    wishes = client.store.wishes.of(answer.interaction.user.id)
+    zone = _zone(typed.get("zone", ""))
+    first, last = read_clock(typed.get("from", "")), read_clock(typed.get("to", ""))
+    if first is None or last is None:
+        raise HarbourmasterError("Type times by the 24-hour clock: `22:30`, `7:00`.")
+    if not 0 < (last - first) % (24 * 60) <= LONGEST_NIGHT:
+        raise HarbourmasterError("Quiet hours last 12 hours at most. For whole days there is **Vacation…**.")
+    wishes = replace(wishes, quiet=QuietHours(zone, first, last))
+    await keep(client, wishes)
+    return (
+        f"Quiet hours: {wishes.quiet}. The bot does not call you then; what came meanwhile, you hear when"
+        " they are over. At tables that chose **Quiet hours** `free`, your time does not run in them either."
+    )
+
+
+def _zone(typed: str) -> str:
+    """The time zone that is meant by its name or by its city. Raises HarbourmasterError."""
+    wanted = typed.strip().replace(" ", "_").casefold()
+    if not wanted:
+        raise HarbourmasterError(f"Choose your time zone too: {PICK_ZONE}")
+    cities = {zone: zone.casefold().rpartition("/")[2] for zone in sorted(zones())}
+    for fits in (str.__eq__, str.__contains__):
+        found = [zone for zone, city in cities.items() if zone.casefold() == wanted or fits(city, wanted)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            some = ", ".join(f"`{zone}`" for zone in found[:MOST_ZONES])
+            raise HarbourmasterError(f"Several time zones are called like that: {some}. Type one of them.")
+    raise HarbourmasterError(f"That time zone is not known: {PICK_ZONE}")
+
+
+async def _go_away(answer: Response, typed: Mapping[str, str]) -> str:
+    """Note a vacation of who asks. Raises HarbourmasterError for what is no day, or cannot be."""
+    client = answer.interaction.client
+    wishes, now = client.store.wishes.of(answer.interaction.user.id), client.tables.now()
+    zone = wishes.quiet.zone if wishes.quiet else ""
+    began, ended = read_day(typed.get("first", ""), zone), read_day(typed.get("last", ""), zone, later=1)
+    if began is None or ended is None:
+        raise HarbourmasterError("Type days as `2026-12-24`: the first and the last of your vacation.")
+    if ended <= now or ended <= began:
+        raise HarbourmasterError("The last day has to come after the first, and is still to come.")
+    began = max(began, now)
+    if ended - began > LONGEST_VACATION or ended > now + FURTHEST:
+        raise HarbourmasterError("A vacation lasts 60 days at most, and ends within a year.")
+    if any(one.began < ended and began < one.ended for one in wishes.away):
+        raise HarbourmasterError("You are away then already. **I am back** ends that; then name other days.")
+    kept = sorted((*wishes.away, Vacation(began, ended)))[-MOST_VACATIONS:]
+    await keep(client, replace(wishes, away=tuple(kept)))
+    return (
+        f"Away: {period(Vacation(began, ended))}. Everybody at your tables sees it. In each game your time"
+        " stands still for as many days as its table allows (7 if it chose nothing); then the rules answer"
+        " for you as ever. **I am back** ends it."
+    )
+
+
+def zones() -> set[str]:
+    """The names of all time zones that people live in."""
+    return {zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")} | {"UTC"}
+
+
+async def keep(client: Host, wishes: Preferences) -> None:
+    """Keep what somebody wishes; where their clock may run otherwise by it, tables learn of it at once.
+
+    What they were to be told when a night or a vacation is over comes now, if they have ended it.
+    """
+    before = client.store.wishes.of(wishes.user)
+    await client.store.wish(wishes, wishes.told_from(client.tables.now()))
+    if before == wishes:
+        return
+    for awaited in await client.store.awaited_of(wishes.user):
+        table: Table = await client.tables.table(awaited.game)
+        await table.recount()
+
+
+def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
+    """The vacations, ended now; what was of them stays, since it counts against what tables allow."""
+    return tuple(
+        Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
+    )
+
+
+_FILLED: Mapping[str, Callable[[Response, Mapping[str, str]], Awaitable[str]]] = {
+    "quiet": _be_quiet,
+    "away": _go_away,
+}
+
+_ASIDE: Mapping[str, Callable[[Response], Awaitable[None]]] = {
+    "data": personal_data.hand_out,
+    "forget": personal_data.ask,
+}

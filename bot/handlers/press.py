@@ -1,0 +1,39 @@
+"""A press: one use of a control, with everything its handler may ask for."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot.handlers.visit import Visit
+from bot.posts import menus
+from bot.posts.control_ids import ControlId
+
+
+@dataclass(frozen=True)
+class Press(Visit):
+    """Somebody used a control of a game.
+
+    `values` are what was chosen from a menu, `typed` what stands in the fields of a form.
+    """
+
+    control: ControlId
+    values: tuple[str, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """All answers so far: those in the control's id, then those chosen now."""
+        chosen = [part for value in self.values if value != menus.DONE for part in value.split("/")]
+        return (*self.control.path, *chosen)
+
+    @property
+    def name(self) -> str:
+        """The first word of the control's path: which option, or which moment, it is about."""
+        return self.control.path[0] if self.control.path else ""
+
+    @property
+    def value(self) -> str:
+        """The value chosen from a menu."""
+        return self.values[0] if self.values else ""
+
+
+Handler = Callable[[Press], Awaitable[None]]

@@ -1,0 +1,30 @@
+"""`/watch records`: who came where on this server."""
+
+import asyncio
+from functools import partial
+
+from bot.handlers.responses import Response
+from bot.narration.logbook import listed
+from bot.narration.records import of_person, of_server
+from rules.engine.registry import game as find_game
+
+NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /play."
+
+NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /play."
+
+
+async def show(answer: Response, slug: str, page: int, *, mine: bool) -> None:
+    """The records of the server, or one's own there; of one kind of game, or of all.
+
+    Raises UnknownGame, NoPage.
+    """
+    interaction = answer.interaction
+    client, user = interaction.client, interaction.user.id
+    kind = f" of {find_game(slug).title}" if slug else ""
+    results = await client.store.results_on(interaction.guild_id or 0)
+    wanted = [one for one in results if slug in {"", one.slug}]
+    machine = client.tables.machine.user
+    tell = partial(of_person, wanted, machine, user) if mine else partial(of_server, wanted, machine)
+    lines = await asyncio.to_thread(tell)
+    nothing = (NONE_OF_YOURS if mine else NOTHING_YET).format(kind=kind)
+    await answer.say(listed(lines, page) if lines else nothing)

@@ -1,0 +1,48 @@
+"""Play again: the same table once more, from the post in which a game ended."""
+
+from dataclasses import replace
+
+from bot.handlers import game_channel, lobby_controls
+from bot.handlers.press import Press
+from bot.handlers.threads import bring_in
+from bot.sessions import lobby
+from bot.sessions.table import NoGame, Table
+from bot.store.rows import GameRow, Guest
+
+
+async def pressed(press: Press) -> None:
+    """Open a lobby with the same game and options, which calls who played; or join it if it is open."""
+    open_here = await _lobby_here(press)
+    if open_here is not None:
+        await press.answer.say(await lobby_controls.join(replace(press, table=open_here)))
+        await bring_in(press.interaction)
+        return
+    old, client = press.table.row, press.interaction.client
+    # After lessons comes the game itself.
+    taught = old.preset == lobby.PRACTICE
+    preset = lobby.first_preset(press.table.game) if taught else old.preset
+    machine = client.tables.machine.user
+
+    def arrange(row: GameRow) -> GameRow:
+        row = replace(row, options={} if taught else dict(old.options))
+        for _ in old.seats_of(machine):
+            row = lobby.add_bot(row, machine)
+        others = (who for who in old.members if who.user not in {machine, press.user} and who.user > 0)
+        return replace(row, invited=tuple(Guest(who.user, who.name) for who in others))
+
+    place = game_channel.here(press.interaction)
+    name = await client.store.new_game_id()
+    await lobby_controls.open_lobby(press.interaction, name, old.slug, preset, place, arrange)
+    await press.answer.say(
+        "The lobby is open below, and everybody who played is called. Press Start when they are there."
+    )
+
+
+async def _lobby_here(press: Press) -> Table | None:
+    """An open lobby of the same game in this channel."""
+    try:
+        table = await press.interaction.client.tables.in_channel(press.table.row.channel)
+    except NoGame:
+        return None
+    same = table.row.status == "lobby" and table.row.slug == press.table.row.slug
+    return table if same else None

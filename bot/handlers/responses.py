@@ -1,0 +1,250 @@
+"""Private answers: what one person is told, and how every refusal and every mishap reaches them."""
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+from discord import ui
+from discord.ui.select import BaseSelect
+
+from bot.discord_errors import ALREADY_ACKNOWLEDGED, DISCORD_FAILED, UNHEARD, is_about_emojis
+from bot.host import Host
+from bot.posts.control_emojis import has_emojis, put_signs
+from bot.posts.control_ids import redrawn
+from bot.posts.message import layout
+from bot.posts.pictures import Attachment
+from bot.posts.private_pages import Page
+from bot.service.export_files import Document
+from rules.engine.errors import HarbourmasterError
+
+Interaction = discord.Interaction[Host]
+
+log = logging.getLogger(__name__)
+
+MISHAP = (
+    "Something went wrong on our side; the game was not changed. Try once more, and if it happens again tell"
+    " whoever runs this bot the number `{error}`."
+)
+
+LEAVING = "⚓ The bot is being restarted. Nothing was done; try again in half a minute."
+
+LIMIT = 3900
+"""Characters of text in one private answer."""
+
+
+class Response:
+    """The private answer to one interaction: acknowledged first, given when it is known, or else a form.
+
+    A press in a private message answers by changing that message; everything else gets a private message of
+    its own.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        message = interaction.message
+        self._in_place = message is not None and message.flags.ephemeral
+        self._component = interaction.type is discord.InteractionType.component or message is not None
+        self._acknowledged = False
+        self._page: Page | None = None
+        """The private page that was pressed, as long as nothing else was said in its place."""
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that the interaction has arrived, before anything that may take time."""
+        try:
+            await self._defer()
+        except UNHEARD:
+            await self._defer_once_more()
+        self._acknowledged = True
+        outbox, message = self.interaction.client.outbox, self.interaction.message
+        if self._in_place and message is not None:
+            self._page = outbox.pages.take(message.id)
+        elif self._component:
+            outbox.passes.keep(self.interaction)
+
+    async def _defer(self) -> None:
+        if self._component:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def _defer_once_more(self) -> None:
+        try:
+            await self._defer()
+        except discord.HTTPException as refusal:
+            if refusal.code != ALREADY_ACKNOWLEDGED:
+                raise
+            # Discord had heard it after all.
+
+    async def say(
+        self,
+        text: str,
+        rows: Sequence[ui.Item[ui.LayoutView]] = (),
+        pictures: Sequence[Attachment] = (),
+        document: Document | None = None,
+    ) -> None:
+        """Give the answer, privately."""
+        if not self._acknowledged:
+            await self.acknowledge()
+        along: list[Attachment | Document] = [*pictures, *([document] if document else [])]
+        view = self._dressed(_private(text, rows, pictures, document))
+        for part in view.walk_children():
+            if isinstance(part, BaseSelect):
+                part.custom_id = redrawn(part.custom_id, self.interaction.id)
+        try:
+            await self._give(view, along)
+        except UNHEARD:
+            # Being told twice is better than not being told.
+            await self._give(view, along)
+        except discord.HTTPException as refusal:
+            if not self._is_in_words(view, refusal):
+                raise
+            await self._give(view, along)
+
+    async def done(self, text: str) -> None:
+        """Give the answer where one is awaited: whoever pressed a button of a post sees the post change."""
+        if self.is_awaited:
+            await self.say(text)
+
+    async def show_all(self, text: str, document: Document | Attachment) -> None:
+        """Give everybody in the channel a document or a picture, after the answer was given."""
+        shown = document.link() if isinstance(document, Document) else _gallery(document)
+        view = self._dressed(layout(ui.TextDisplay(text), shown))
+        await self.interaction.followup.send(
+            view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
+        )
+
+    async def _give(self, view: ui.LayoutView, along: Sequence[Attachment | Document]) -> None:
+        files = [one.file() for one in along]
+        if self.is_awaited:
+            told = await self.interaction.edit_original_response(
+                view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
+            )
+            self._page = None
+            self.interaction.client.outbox.pages.keep(self.interaction, told.id, view, own=False)
+        else:
+            await self._follow_up(view, files)
+
+    async def _follow_up(self, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
+        told = await self.interaction.followup.send(
+            view=view, files=files, ephemeral=True, wait=True, allowed_mentions=discord.AllowedMentions.none()
+        )
+        pages = self.interaction.client.outbox.pages
+        pages.keep(self.interaction, told.id, view, own=True)
+        if self._page is not None:
+            # What was pressed stays as it is.
+            pages.put_back(self._page)
+        return told.id
+
+    async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> int:
+        """Say something privately in a message of its own, beside the answer or what was pressed.
+
+        Returns the id of that message.
+        """
+        view = self._dressed(_private(text, rows, (), None))
+        try:
+            return await self._follow_up(view)
+        except discord.HTTPException as refusal:
+            if not self._is_in_words(view, refusal):
+                raise
+            return await self._follow_up(view)
+
+    def _dressed(self, view: ui.LayoutView) -> ui.LayoutView:
+        """The message with its commands clickable and the signs on its controls."""
+        put_signs(view, self.interaction.client.signs)
+        self.interaction.client.links.link(view)
+        return view
+
+    def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
+        """Whether Discord has refused a message for an emoji, and it is now without any."""
+        if not is_about_emojis(refusal) or not has_emojis(view):
+            return False
+        signs = self.interaction.client.signs
+        signs.doubt()
+        put_signs(view, signs)
+        return True
+
+    async def ask(self, form: ui.Modal) -> None:
+        """Answer with a form to fill in; only possible before anything else was said.
+
+        Where the user has filled it in before and was refused, what they wrote stands in it.
+        """
+        self.interaction.client.drafts.fill(self.interaction.user.id, form)
+        await self.interaction.response.send_modal(form)
+        self._acknowledged = True
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether an answer is waited for; a press in a public post needs none, since the post changes."""
+        return self._in_place or not self._component
+
+
+async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
+    """Acknowledge the interaction, do the work, and turn what goes wrong into a sentence for that person."""
+    with _attending(interaction):
+        answer = Response(interaction)
+        await answer.acknowledge()
+        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
+        if complaint:
+            await answer.say(complaint)
+
+
+async def attend_with_form(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
+    """Do work that opens a form. A form is itself the first answer, so nothing is acknowledged before it."""
+    with _attending(interaction):
+        answer = Response(interaction)
+        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
+        if complaint:
+            await answer.say(complaint)
+
+
+@contextmanager
+def _attending(interaction: Interaction) -> Iterator[None]:
+    """While an interaction is answered Discord may fail."""
+    try:
+        yield
+    except (*DISCORD_FAILED, discord.InteractionResponded) as error:
+        # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
+        log.warning("an answer could not be given: %s", error, extra=_about(interaction))
+
+
+async def _work(answer: Response, work: Callable[[Response], Awaitable[None]]) -> str:
+    """Do the work. Returns what to say if it could not be done."""
+    about = _about(answer.interaction)
+    try:
+        await work(answer)
+    except HarbourmasterError as refusal:
+        log.info("refused: %s", refusal.detail or refusal.message, extra=about)
+        return f"⚓ {refusal.message}"
+    except DISCORD_FAILED:
+        raise
+    except Exception:  # the one place where the unexpected is caught: it gets an id and is logged
+        error = secrets.token_hex(4)
+        log.exception("unexpected error %s", error, extra=about)
+        return MISHAP.format(error=error)
+    return ""
+
+
+def _private(
+    text: str,
+    rows: Sequence[ui.Item[ui.LayoutView]],
+    pictures: Sequence[Attachment],
+    document: Document | None,
+) -> ui.LayoutView:
+    shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
+    # A gallery for each: side by side they would be half as wide.
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown), *map(_gallery, pictures)]
+    if document is not None:
+        parts.append(document.link())
+    return layout(*parts, *rows)
+
+
+def _gallery(picture: Attachment) -> "ui.MediaGallery[ui.LayoutView]":
+    shown = f"attachment://{picture.name}"
+    return ui.MediaGallery(discord.MediaGalleryItem(shown, description=picture.alt, spoiler=picture.spoiler))
+
+
+def _about(interaction: Interaction) -> dict[str, Any]:
+    return {"interaction": interaction.id, "channel": interaction.channel_id, "user": interaction.user.id}

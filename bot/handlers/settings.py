@@ -1,0 +1,393 @@
+"""`/settings`: what a server has chosen, shown whole, and changed by menus and forms."""
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ChannelType, ui
+
+from bot.handlers import game_channel
+from bot.handlers.responses import Interaction, Response
+from bot.narration.dates import day_and_time, languages
+from bot.posts import control_ids
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow, action_row
+from bot.sessions import lobby
+from bot.sessions.table_options import PACES, TableOptions
+from bot.store.servers import EVERY_GAME, Beginning, ServerLimits, ServerSettings, Threads
+from rules.engine.action import repeated
+from rules.engine.errors import HarbourmasterError, MisfilledForm
+from rules.engine.form import MENU_LIMIT
+from rules.engine.game import AnyGame
+from rules.engine.options import settings as options_of
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+
+MAY_NOT = "Only members with the permission Manage Server may change the bot’s settings. Ask one of them."
+
+MOST_LIMIT = 500
+"""The largest number that a server can choose as a limit."""
+
+MOST_CHANNELS = 25
+"""As many as a menu of channels takes."""
+
+AS_EVER = "-"
+"""The entry of a menu, and of a command's choices, that chooses nothing."""
+
+THREADS: Mapping[Threads, str] = {
+    "chosen": "Whoever opens a game chooses whether it gets a thread.",
+    "always": "Each game gets a thread of its own.",
+    "never": "Games get no threads of their own.",
+}
+
+EXAMPLE = 1_790_000_000
+"""The time that shows how dates are written."""
+
+OF_POSTS = [ChannelType.text, ChannelType.news]
+OF_GAMES = [*OF_POSTS, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum, ChannelType.category]
+
+
+def must_manage(interaction: Interaction) -> int:
+    """The server whose settings the user may change. Raises HarbourmasterError for anybody else."""
+    if not interaction.permissions.manage_guild:
+        raise HarbourmasterError(MAY_NOT)
+    return interaction.guild_id or 0
+
+
+# The page
+
+
+CardPart = ui.Item[ui.LayoutView]
+"""A line of the page, or what changes it."""
+
+
+def page(settings: ServerSettings, trouble: str = "") -> tuple[str, Sequence[CardPart]]:
+    """All that a server has chosen, each with what changes it. `trouble` is what ails its dashboard."""
+    board = settings.dashboard
+    shown = board.channel if board is not None and not board.lost else 0
+    hall, every = [settings.hall] if settings.hall else [], settings.beginnings.get(EVERY_GAME, Beginning())
+    threads = [_option(text, key, "", settings.threads) for key, text in THREADS.items()]
+    opens = [_option(game.title, slug, "") for slug, game in list(games().items())[:MENU_LIMIT]]
+    return "**How the bot is set up on this server**", [
+        ui.TextDisplay(masters_told(settings)),
+        _role("gm-role", "Role of game masters", settings.gm_role),
+        ui.TextDisplay("\n".join(beginnings_told(settings))),
+        _menu("pace", "Pace of all games", _paces(every.pace)),
+        _menu("game", "Pace and preset of one game", opens),
+        ui.TextDisplay(f"{channels_told(settings)}\n{THREADS[settings.threads]}"),
+        _channels("channels", "Channels of games", OF_GAMES, settings.channels, MOST_CHANNELS),
+        _menu("threads", "Threads", threads),
+        ui.TextDisplay(limits_told(settings)),
+        action_row("Limits…", _control("limits"), discord.ButtonStyle.secondary),
+        ui.TextDisplay(language_told(settings)),
+        _menu("language", "Dates", _languages(settings.language)),
+        ui.TextDisplay(hall_told(settings)),
+        _channels("hall", "Hall of finished games", OF_POSTS, hall, 1),
+        ui.TextDisplay(dashboard_told(settings, trouble)),
+        _channels("dashboard", "Dashboard of open games", OF_POSTS, [shown] if shown else [], 1),
+    ]
+
+
+def masters_told(settings: ServerSettings) -> str:
+    """Who is a game master of every game."""
+    if not settings.gm_role:
+        return "Game masters: by no role."
+    return f"Game masters of every game: members with <@&{settings.gm_role}>."
+
+
+def beginnings_told(settings: ServerSettings) -> list[str]:
+    """With what lobbies open."""
+    lines = []
+    every = settings.beginnings.get(EVERY_GAME, Beginning()).pace
+    lines.append(f"Games begin with the pace `{every or 'none'}`.")
+    for slug, chosen in settings.beginnings.items():
+        if slug and slug in games():
+            said = [f"the pace `{chosen.pace}`"] if chosen.pace else []
+            said += [f"the preset **{_title(slug, chosen.preset)}**"] if chosen.preset else []
+            lines.append(f"{find_game(slug).title} begins with {' and '.join(said)}.")
+    return lines
+
+
+def _title(slug: str, preset: str) -> str:
+    """What that preset of a game is called; the usual one where none is chosen, or one that is no more."""
+    found = {one.name: one.title for one in find_game(slug).presets}
+    return found.get(preset) or found[lobby.first_preset(find_game(slug))]
+
+
+def channels_told(settings: ServerSettings) -> str:
+    """Where games may run."""
+    if not settings.channels:
+        return "Games may run in every channel."
+    return f"Games may run in {', '.join(f'<#{one}>' for one in settings.channels)} and threads there."
+
+
+def limits_told(settings: ServerSettings) -> str:
+    """How many games may be open."""
+    limits = settings.limits
+    said = [f"{limits.channel} in a channel with its threads"] if limits.channel else []
+    said += [f"{limits.server} on this server"] if limits.server else []
+    said += [f"{limits.person} of one person here"] if limits.person else []
+    return f"Open games at most: {', '.join(said) or 'as many as the host of this bot allows'}."
+
+
+def language_told(settings: ServerSettings) -> str:
+    """How dates are written."""
+    return f"Dates in files look like this: {day_and_time(EXAMPLE, settings.language)}."
+
+
+def hall_told(settings: ServerSettings) -> str:
+    """Where finished games are shown."""
+    return (
+        f"Finished games are shown in <#{settings.hall}>." if settings.hall else "No hall of finished games."
+    )
+
+
+def dashboard_told(settings: ServerSettings, trouble: str = "") -> str:
+    """Where all open games are listed."""
+    board = settings.dashboard
+    if board is not None and board.lost:
+        return f"No dashboard any more: {board.lost}. Choose a channel again."
+    if board is None or not board.channel:
+        return "No dashboard of open games."
+    told = f"The dashboard of all open games is in <#{board.channel}>."
+    return f"{told} ⚠️ It cannot be kept up at the moment: {trouble}." if trouble else told
+
+
+def game_page(settings: ServerSettings, game: AnyGame) -> tuple[str, Sequence[ControlRow]]:
+    """With what lobbies of one game open, and the menus that change it."""
+    chosen = settings.beginnings.get(game.slug, Beginning())
+    presets = [_option("The game’s usual preset", AS_EVER, "", chosen.preset or AS_EVER)]
+    presets += [
+        _option(preset.title, preset.name, preset.summary, chosen.preset)
+        for preset in game.presets[: MENU_LIMIT - 1]
+    ]
+    begins = settings.beginning(game.slug)
+    text = (
+        f"**{game.title}** begins with the pace `{begins.pace or 'none'}` and the preset"
+        f" **{_title(game.slug, begins.preset)}**. Lobbies that are open stay as they are."
+    )
+    rows = [
+        _menu(f"{game.slug}/pace", "Pace", _paces(chosen.pace)),
+        _menu(f"{game.slug}/preset", "Preset", presets),
+        action_row("All settings", _control("all"), discord.ButtonStyle.secondary),
+    ]
+    return text, rows
+
+
+def _paces(chosen: str) -> list[discord.SelectOption]:
+    meanings = next(one.values for one in options_of(TableOptions) if one.name == "pace")
+    usual = _option(
+        "Nothing chosen", AS_EVER, "As for all games, or as the lobby chooses.", chosen or AS_EVER
+    )
+    return [usual, *(_option(name, name, meanings.get(name, ""), chosen) for name in PACES)]
+
+
+def _languages(chosen: str) -> list[discord.SelectOption]:
+    return [
+        _option(one.name, key or AS_EVER, day_and_time(EXAMPLE, key), chosen or AS_EVER)
+        for key, one in languages().items()
+    ]
+
+
+def _option(label: str, value: str, meaning: str, chosen: str = "") -> discord.SelectOption:
+    return discord.SelectOption(
+        label=label[:100], value=value, description=meaning[:100] or None, default=value == chosen
+    )
+
+
+def _menu(what: str, placeholder: str, options: list[discord.SelectOption]) -> ControlRow:
+    menu: ui.Select[ui.LayoutView] = ui.Select(custom_id=_id(what), options=options, placeholder=placeholder)
+    return ui.ActionRow(menu)
+
+
+def _role(what: str, placeholder: str, chosen: int) -> ControlRow:
+    menu: ui.RoleSelect[ui.LayoutView] = ui.RoleSelect(
+        custom_id=_id(what),
+        placeholder=placeholder,
+        min_values=0,
+        default_values=[discord.Object(chosen)] if chosen else [],
+    )
+    return ui.ActionRow(menu)
+
+
+def _channels(
+    what: str, placeholder: str, kinds: list[ChannelType], chosen: Sequence[int], most: int
+) -> ControlRow:
+    menu: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
+        custom_id=_id(what),
+        placeholder=placeholder,
+        channel_types=kinds,
+        min_values=0,
+        max_values=most,
+        default_values=[discord.Object(one) for one in chosen],
+    )
+    return ui.ActionRow(menu)
+
+
+def _control(what: str) -> ControlId:
+    return ControlId("server", "0", 0, tuple(what.split("/")))
+
+
+def _id(what: str) -> str:
+    return str(_control(what))
+
+
+# What is changed
+
+
+async def show(answer: Response) -> None:
+    """All settings of the server. Raises HarbourmasterError for who may not change them."""
+    guild = must_manage(answer.interaction)
+    client = answer.interaction.client
+    await answer.say(*page(client.store.servers.of(guild), client.dashboards.trouble(guild)))
+
+
+async def _keep(answer: Response, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+    return await answer.interaction.client.store.set_up(answer.interaction.guild_id or 0, change)
+
+
+async def _begin(
+    answer: Response, slug: str, pace: str | None = None, preset: str | None = None
+) -> ServerSettings:
+    """Keep with what lobbies open; `AS_EVER` chooses nothing. Raises HarbourmasterError."""
+    if preset is not None:
+        if not slug:
+            raise HarbourmasterError("Say which game that preset belongs to, with the option `game`.")
+        if preset != AS_EVER:
+            lobby.preset_of(find_game(slug), preset)
+    if pace is not None and pace not in {AS_EVER, *PACES}:
+        raise HarbourmasterError(f"There is no such pace. Choose one of: {', '.join(PACES)}.")
+    if slug:
+        find_game(slug)
+
+    def change(settings: ServerSettings) -> ServerSettings:
+        chosen = settings.beginnings.get(slug, Beginning())
+        chosen = chosen if pace is None else chosen._replace(pace="" if pace == AS_EVER else pace)
+        chosen = chosen if preset is None else chosen._replace(preset="" if preset == AS_EVER else preset)
+        others = {key: one for key, one in settings.beginnings.items() if key != slug}
+        return replace(settings, beginnings={**others, **({slug: chosen} if any(chosen) else {})})
+
+    return await _keep(answer, change)
+
+
+def _must_be_a_role(guild: int, role: int) -> None:
+    """Raise HarbourmasterError for the role that everybody has."""
+    if role == guild:
+        raise HarbourmasterError("With that role everybody would be a game master. Choose another one.")
+
+
+# Controls of the page
+
+
+async def pressed(answer: Response) -> None:
+    """A menu of the page was used, its form was sent, or another page asked for."""
+    interaction = answer.interaction
+    guild, data = must_manage(interaction), dict[str, Any](interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    what, *more = (control and control.path) or ("",)
+    picked = [str(one) for one in data.get("values", ())]
+    slug = picked[0] if what == "game" and picked else what
+    if slug in games():
+        if more in (["pace"], ["preset"]) and picked:
+            await _begin(answer, slug, **{more[0]: picked[0]})
+        await answer.say(*game_page(interaction.client.store.servers.of(guild), find_game(slug)))
+        return
+    if what == "limits":
+        limits = _typed(data)
+        await _keep(answer, lambda settings: replace(settings, limits=limits))
+    elif what in _PICKED:
+        await _PICKED[what](answer, picked)
+    await show(answer)
+
+
+async def open_limits(answer: Response) -> None:
+    """The button that opens the form for limits."""
+    guild = must_manage(answer.interaction)
+    limits = answer.interaction.client.store.servers.of(guild).limits
+    form = ui.Modal(title="Open games at most", custom_id=_id("limits"))
+    for name, label in _LIMITS.items():
+        field: ui.TextInput[ui.Modal] = ui.TextInput(
+            custom_id=name, default=str(getattr(limits, name) or ""), max_length=3, required=False
+        )
+        form.add_item(ui.Label(text=label, description="Empty: as many as the host allows.", component=field))
+    form.stop()
+    await answer.ask(form)
+
+
+async def _role_picked(answer: Response, picked: Sequence[str]) -> None:
+    role = next(_ids(picked), 0)
+    _must_be_a_role(answer.interaction.guild_id or 0, role)
+    await _keep(answer, lambda settings: replace(settings, gm_role=role))
+
+
+async def _channels_picked(answer: Response, picked: Sequence[str]) -> None:
+    await _keep(answer, lambda settings: replace(settings, channels=tuple(_ids(picked))))
+
+
+async def _threads_picked(answer: Response, picked: Sequence[str]) -> None:
+    threads = next((one for one in THREADS if [one] == [*picked]), None)
+    if threads is not None:
+        await _keep(answer, lambda settings: replace(settings, threads=threads))
+
+
+async def _pace_picked(answer: Response, picked: Sequence[str]) -> None:
+    await _begin(answer, EVERY_GAME, pace=next(iter(picked), AS_EVER))
+
+
+async def _language_picked(answer: Response, picked: Sequence[str]) -> None:
+    language = next((one for one in languages() if [one or AS_EVER] == [*picked]), "")
+    await _keep(answer, lambda settings: replace(settings, language=language))
+
+
+async def _hall_picked(answer: Response, picked: Sequence[str]) -> None:
+    hall = _board(answer, picked)
+    await _keep(answer, lambda settings: replace(settings, hall=hall))
+
+
+async def _dashboard_picked(answer: Response, picked: Sequence[str]) -> None:
+    interaction, channel = answer.interaction, _board(answer, picked)
+    await interaction.client.dashboards.choose(interaction.guild_id or 0, channel, interaction.id)
+
+
+def _board(answer: Response, picked: Sequence[str]) -> int:
+    """The channel that was picked, in which the bot can post; 0 for none. Raises LobbyRefusal."""
+    channel = next(_ids(picked), 0)
+    return game_channel.known_board(answer.interaction, channel) if channel else 0
+
+
+def _ids(picked: Sequence[str]) -> Iterator[int]:
+    """What was picked from a menu of roles or channels; whatever else a forged press says is none."""
+    return (int(one) for one in picked if one.isdecimal())
+
+
+_PICKED: Mapping[str, Callable[[Response, Sequence[str]], Awaitable[None]]] = {
+    "gm-role": _role_picked,
+    "channels": _channels_picked,
+    "threads": _threads_picked,
+    "pace": _pace_picked,
+    "language": _language_picked,
+    "hall": _hall_picked,
+    "dashboard": _dashboard_picked,
+}
+
+_LIMITS = {
+    "channel": "In one channel with its threads",
+    "server": "On this server",
+    "person": "Of one person",
+}
+
+
+def _typed(data: Mapping[str, Any]) -> ServerLimits:
+    """The limits that a form says. Raises MisfilledForm for what are no such numbers."""
+    fields = [part.get("component", part) for part in data.get("components", ())]
+    typed = {str(one.get("custom_id", "")): str(one.get("value") or "").strip() or "0" for one in fields}
+    numbers = {name: typed.get(name, "") for name in _LIMITS}
+    faults = [
+        f"{_LIMITS[name]}: {repeated(text)} does not fit. Allowed: 1 to {MOST_LIMIT}, or nothing."
+        for name, text in numbers.items()
+        if not text.isdecimal() or int(text) > MOST_LIMIT
+    ]
+    if faults:
+        raise MisfilledForm(faults)
+    return ServerLimits(**{name: int(text) for name, text in numbers.items()})

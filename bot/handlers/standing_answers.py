@@ -1,0 +1,114 @@
+"""`/game orders`: standing orders at a table, and those with which somebody begins every game of a kind."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.handlers import player_actions
+from bot.handlers.responses import Interaction, Response
+from bot.posts import control_ids, menus
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions.standing_answers import answers_of, with_answer
+from bot.sessions.table import NoGame
+from bot.store.preferences import Preferences
+from rules.engine.action import Action
+from rules.engine.errors import HarbourmasterError
+from rules.engine.form import MENU_LIMIT
+from rules.engine.game import AnyGame
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+
+HOLDS = (
+    "-# They hold from the first turn of each game that begins from now on, as if you had pressed 🔁 then. At"
+    " each table you can change them."
+)
+
+
+def games_with_answers() -> dict[str, AnyGame]:
+    """The games that have standing answers, by their slugs."""
+    return {slug: game for slug, game in games().items() if answers_of(game)}
+
+
+async def show(answer: Response) -> None:
+    """The standing orders of who asks: at the table of this channel, and those every new game begins with."""
+    interaction = answer.interaction
+    here, rows = await _here(interaction)
+    wishes = interaction.client.store.wishes.of(interaction.user.id)
+    menus_of_games = [_menu(game, wishes) for game in games_with_answers().values()]
+    await answer.say("\n".join([*here, told(wishes), HOLDS]), [*rows, *menus_of_games])
+
+
+async def picked(answer: Response) -> None:
+    """An answer was picked from the menu of a game. Raises HarbourmasterError for one that there is not."""
+    client, user = answer.interaction.client, answer.interaction.user.id
+    data = dict[str, Any](answer.interaction.data or {})
+    control = control_ids.parse(str(data.get("custom_id", "")))
+    slug = control.path[0] if control and control.path else ""
+    order = find_order(slug, str(next(iter(data.get("values", ())), "")))
+    wishes = client.store.wishes.of(user)
+    await client.store.wish(replace(wishes, answers=with_answer(wishes.answers, find_game(slug), order)))
+    await show(answer)
+
+
+async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRow]]:
+    """The orders of who asks at the table of this channel; nothing where they play none or have none."""
+    user = interaction.user.id
+    try:
+        table = await interaction.client.tables.in_channel(interaction.channel_id or 0)
+    except NoGame:
+        return [], ()
+    if table.row.position is None or not table.row.seats_of(user):
+        return [], ()
+    controls = menus.controls(player_actions.orders_menu(table, user))
+    title = [f"**Your standing orders in this game of {table.game.title}**"] if controls.rows else []
+    return [*title, *controls.hints], controls.rows
+
+
+def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
+    """The answers with which games of that kind can begin; those chosen are marked."""
+    kept = wishes.answers.get(game.slug, ())
+    options = [
+        discord.SelectOption(
+            label=f"{'✓ ' if str(order) in kept else ''}{order}"[:100],
+            value=str(order),
+            description=type(order).summary[:100],
+        )
+        for orders in answers_of(game).values()
+        for order in orders
+    ]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("habit", "0", 0, (game.slug,))),
+        options=options[:MENU_LIMIT],
+        placeholder=f"Begin {game.title} with …"[:150],
+    )
+    return ui.ActionRow(menu)
+
+
+def find_order(slug: str, line: str) -> Action:
+    """The standing answer that was picked. Raises HarbourmasterError."""
+    game = find_game(slug)
+    for orders in answers_of(game).values():
+        for order in orders:
+            if str(order) == line:
+                return order
+    raise HarbourmasterError(f"That is no standing answer of {game.title}. Open /game orders again.")
+
+
+def told(wishes: Preferences) -> str:
+    """With which answers somebody begins games."""
+    lines = [
+        f"- {find_game(slug).title}: {_listed(lines)}"
+        for slug, lines in wishes.answers.items()
+        if slug in games()
+    ]
+    return "\n".join(
+        ["**Your standing answers in new games**", *(lines or ["- none: you are asked each time"])]
+    )
+
+
+def _listed(orders: Sequence[object]) -> str:
+    return ", ".join(f"`{order}`" for order in orders)

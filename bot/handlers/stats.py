@@ -1,0 +1,22 @@
+"""`/watch stats`: a game in figures, for everybody."""
+
+import asyncio
+
+from bot.escaping import quoted
+from bot.handlers.responses import Response
+from bot.narration.statistics import reckoned
+from bot.sessions.table import Table
+
+NOTHING_YET = "Nobody has had a turn yet, so there is nothing to count."
+
+
+async def show(answer: Response, table: Table) -> None:
+    """What the game has come to: of a running one what everybody may know. Raises NoGame for a lobby."""
+    row, match = table.row, table.match
+    # The game may have gone on since.
+    store = answer.interaction.client.store
+    journal = (await store.entries(row.id))[: match.position.last]
+    told = await asyncio.to_thread(reckoned, row, match, journal)
+    origin = await store.origin_of(row.id)
+    brought = f"\n-# Brought from {quoted(origin)}, with names as they stood in the file." if origin else ""
+    await answer.say(f"**{table.game.title}** · game {row.id}{brought}\n{told or NOTHING_YET}")

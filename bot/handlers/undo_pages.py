@@ -1,0 +1,179 @@
+"""Going back and forth: lists of moments and undone lines, the look at one, the form that asks why."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.escaping import quoted
+from bot.handlers import game_masters, gm_access, player_actions
+from bot.handlers.press import Press
+from bot.handlers.responses import Response
+from bot.handlers.visit import Visit
+from bot.narration import branches, undo_points
+from bot.narration.look_back import step_after
+from bot.posts.control_ids import ControlId, Verb
+from bot.posts.menus import ControlRow, action_row
+from bot.posts.pictures import Attachment
+from bot.sessions.recent_steps import steps_to
+from bot.sessions.table import Table
+from bot.store.rows import OPEN, EntryRow, PostRow
+from rules.engine.errors import HarbourmasterError
+from rules.engine.form import MENU_LIMIT
+from rules.engine.match import Match
+
+ASK_THE_OTHERS = "Ask the others…"
+
+UNRATED = "\n-# If a game master does it, the game counts for no rating; if the players agree on it, it does."
+"""Stands below a board to which a game master may go."""
+
+
+async def offer_moments(
+    answer: Response, table: Table, verb: Verb = "point", more: Sequence[ControlRow] = ()
+) -> None:
+    """The list of moments to go back to, as a menu; what is picked is for that verb. `more` stands below."""
+    found = await undo_points.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
+    if not found:
+        raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
+    control = ControlId(verb, table.row.id)
+    menu = _menu(control, "Go back to the moment …", [(moment.text, moment.place) for moment in found])
+    await answer.say(
+        "Choose the moment to go back to; you see the board before anything happens.", [menu, *more]
+    )
+
+
+async def offer_lines(answer: Response, table: Table, more: Sequence[ControlRow] = ()) -> None:
+    """The list of undone lines to go on with, as a menu; `more` stands below."""
+    entries, match = await _journal(answer, table)
+    found = branches.undone_lines(table.row, match, entries)
+    if not found:
+        raise HarbourmasterError("Nothing that was undone waits to be brought back. /gm task:undo goes back.")
+    control = ControlId("line", table.row.id)
+    shown = [(line.text, line.place) for line in found[:MENU_LIMIT]]
+    told = "Choose the undone line to go on with; you see the board before anything happens."
+    await answer.say(told, [_menu(control, "Bring back the line …", shown), *more])
+
+
+async def look_back(answer: Response, table: Table, to: str) -> None:
+    """The board as it stood at that moment, with the button that goes back there."""
+    await look_at(answer, table, to, "undo", "Go back to this…")
+
+
+async def look_behind(visit: Visit, post: PostRow) -> None:
+    """Look at the board that a post of the game began with, with the button that goes back there.
+
+    A game master goes back alone, any other player asks those whom it touches. Raises NotAtTheTable.
+    """
+    table, row = visit.table, visit.table.row
+    is_master = gm_access.is_one(visit.interaction, row)
+    if not is_master:
+        player_actions.seat_of(row, visit.user)
+    if row.status not in OPEN or row.position is None:
+        raise HarbourmasterError("That game is not under way, so there is nothing to undo.")
+    journal = await visit.interaction.client.store.entries(row.id)
+    place = str(undo_points.before_step(row, table.match, journal, step_after(journal, post)).place)
+    if is_master:
+        await look_back(visit.answer, table, place)
+    else:
+        await look_at(visit.answer, table, place, "ask", ASK_THE_OTHERS)
+
+
+async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: str) -> None:
+    """The board as it stood at that moment, with a button of that label for that verb."""
+    entries, match = await _journal(answer, table)
+    moment = undo_points.find(table.row, match, entries, to)
+    control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
+    button = action_row(label, control, discord.ButtonStyle.danger)
+    board = await _board(answer, table, match, moment.entry)
+    told = f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet."
+    await answer.say(f"{told}{UNRATED if verb == 'undo' else ''}", [button], board)
+
+
+async def look_along(answer: Response, table: Table, to: str) -> None:
+    """The board at the end of that undone line, with the button that goes on from there."""
+    entries, match = await _journal(answer, table)
+    line = branches.find(table.row, match, entries, to)
+    control = ControlId("redo", table.row.id, match.position.public, (str(line.place),))
+    button = action_row("Go on from this…", control, discord.ButtonStyle.danger)
+    board = await _board(answer, table, match, line.end)
+    told = f"The board at the end of the undone line **{quoted(line.text, 200)}**. Nothing has been done yet."
+    await answer.say(f"{told}{UNRATED}", [button], board)
+
+
+async def moment_picked(press: Press) -> None:
+    """A moment was picked from the list."""
+    gm_access.check(press.interaction, press.table.row)
+    await look_back(press.answer, press.table, press.value)
+
+
+async def line_picked(press: Press) -> None:
+    """An undone line was picked from the list."""
+    gm_access.check(press.interaction, press.table.row)
+    await look_along(press.answer, press.table, press.value)
+
+
+async def open_reason_form(press: Press) -> None:
+    """The button that goes back, or on: first a game master says why."""
+    gm_access.check(press.interaction, press.table.row)
+    title = "Go back" if press.control.verb == "undo" else "Bring an undone line back"
+    await press.answer.ask(reason_form(title, press.control))
+
+
+def reason_form(title: str, control: ControlId) -> ui.Modal:
+    """The form that asks a game master why."""
+    form = ui.Modal(title=title, custom_id=str(control))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=gm_access.REASON_LENGTH)
+    form.add_item(
+        ui.Label(text="Reason", description="Everybody can read it in /game check.", component=field)
+    )
+    form.stop()
+    return form
+
+
+async def undo_confirmed(press: Press) -> None:
+    """An undo was looked at, confirmed and given its reason."""
+    reason = press.typed.get("reason", "")
+    report = await game_masters.undo(
+        press.interaction, press.table, _place(press), press.control.stamp, reason
+    )
+    if report.entries[0].entry.kind == "propose":
+        await press.answer.say(
+            "Dice or cards were seen, and you play here yourself: this table wants another player to agree. A"
+            " new message asks them."
+        )
+        return
+    await press.answer.say("The game was taken back. A new message shows the board and calls who is to move.")
+
+
+async def redo_confirmed(press: Press) -> None:
+    """An undone line was looked at, confirmed and given its reason."""
+    reason = press.typed.get("reason", "")
+    await game_masters.redo(press.interaction, press.table, _place(press), press.control.stamp, reason)
+    await press.answer.say("The line counts again. A new message shows the board and calls who is to move.")
+
+
+async def _journal(answer: Response, table: Table) -> tuple[Sequence[EntryRow], Match]:
+    entries = await answer.interaction.client.store.entries(table.row.id)
+    return entries, table.match.with_journal([stored.entry for stored in entries])
+
+
+async def _board(answer: Response, table: Table, match: Match, entry: int) -> list[Attachment]:
+    """The board as everybody saw it after that entry."""
+    client = answer.interaction.client
+    steps, names = await steps_to(table.game, entry, table.entries), table.row.names_at(entry)
+    return await client.pictures.board(await client.looks.at(match, entry), steps, names, None)
+
+
+def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> ControlRow:
+    options = [
+        discord.SelectOption(label=text[: undo_points.LISTED], value=str(place))
+        for text, place in undo_points.listed(offered)
+    ]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(control), options=options, placeholder=placeholder
+    )
+    return ui.ActionRow(menu)
+
+
+def _place(press: Press) -> int:
+    return int(press.name) if press.name.isdecimal() else 0

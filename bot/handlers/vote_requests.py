@@ -1,0 +1,139 @@
+"""What somebody asks the others at the table for, and who may take a seat that is free."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.escaping import display_name, plain, quoted
+from bot.handlers import gm_access, player_actions, undo_pages, votes
+from bot.handlers.press import Press
+from bot.handlers.visit import Visit
+from bot.sessions import vote_rules
+from bot.sessions.lobby import must_let_in, reseated
+from bot.sessions.table import Report
+from bot.sessions.vote_rules import NoVote
+from bot.store.rows import GameRow, Member
+from rules.engine.entry import Actor, Matter
+from rules.engine.match import Advance, Match
+
+DONE: Mapping[Matter, str] = {
+    "undo": "The game was taken back. A new message shows the board.",
+    "fresh": "The coming dice are others now.",
+    "pause": "The game is paused.",
+    "resume": "The game goes on.",
+    "end": "The game was ended.",
+}
+"""What is answered where nobody was left to be asked."""
+
+ASKED = "The others are asked, by a message in the channel; **Refuse** there withdraws the question."
+
+
+async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
+    """Ask the others for that."""
+    report = await votes.ask(visit, matter, plain(reason or "", gm_access.REASON_LENGTH))
+    await visit.answer.say(_answer(report, matter))
+
+
+async def ask_for_pause(visit: Visit, reason: str | None) -> None:
+    """Ask the others to pause, or where the game is paused to go on."""
+    await ask(visit, "resume" if visit.table.row.status == "paused" else "pause", reason)
+
+
+async def ask_to_undo(visit: Visit, to: str | None) -> None:
+    """Choose the moment to go back to, and look at the board as it stood then."""
+    player_actions.seat_of(visit.table.row, visit.user)
+    if to is None:
+        await undo_pages.offer_moments(visit.answer, visit.table, "ask_point")
+    else:
+        await undo_pages.look_at(visit.answer, visit.table, to, "ask", undo_pages.ASK_THE_OTHERS)
+
+
+async def moment_picked(press: Press) -> None:
+    """A moment was picked from the list."""
+    await ask_to_undo(press, press.value)
+
+
+async def undo_asked(press: Press) -> None:
+    """The moment was looked at: those whom it touches are asked."""
+    place = int(press.name) if press.name.isdecimal() else 0
+    report = await votes.ask_to_go_back(press, place, press.control.stamp)
+    await press.answer.say(_answer(report, "undo"))
+
+
+def _answer(report: Report, matter: Matter) -> str:
+    return ASKED if report.entries[0].entry.kind == "propose" else DONE[matter]
+
+
+# Seats
+
+
+def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:
+    """Seat -> why it is free: the bot plays it, from the start or for somebody who is away."""
+    why = dict.fromkeys(row.seats_of(machine), "the bot plays it")
+    away = dict.fromkeys(match.position.absent, "its player is away")
+    return {seat: reason for seat, reason in sorted({**why, **away}.items()) if match.plays(seat)}
+
+
+async def take_seat(visit: Visit, seat: int) -> None:
+    """The visitor asks for a seat that is free. Raises NoVote."""
+    table, newcomer = visit.table, Member(seat, visit.user, display_name(visit.interaction.user))
+    held = {member.seat: member for member in table.row.members}
+    if seat not in held:
+        raise NoVote("There is no such seat. Choose one from the suggestions; `/game status` lists them all.")
+    gone = await _has_left(visit, held[seat].user)
+
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        must_let_in(row, visit.user)
+        machine = visit.interaction.client.tables.machine.user
+        _must_be_free(row, match, seat, visit.user, machine, held[seat] if gone else None)
+        reseated(row, newcomer)
+        vote_rules.must_be_silent(row)
+        holder = {member.seat: member.user for member in row.members}[seat]
+        suspect = vote_rules.knows_too_much(row, newcomer) or gm_access.is_one(visit.interaction, row)
+        # Who is away is asked only where somebody would read their hand who knows another.
+        spared = 0 if suspect and match.keeps_secrets else holder
+        asked = vote_rules.electors(row, visit.user, spared, machine)
+        alone = gm_access.is_one(visit.interaction, row) and (not match.keeps_secrets or not asked)
+        if alone:
+            who = Actor(role="gm", player=str(visit.user))
+            return reseated(row, newcomer), match.substitute(seat, row.player_of(visit.user), who, visit.now)
+        advance = match.propose(
+            seat, str(visit.user), player_actions.actor(visit.user), visit.now, asked=asked
+        )
+        return vote_rules.asking(row, match, advance, newcomer.name)
+
+    report = await table.reseat(do, visit.once)
+    seated = report.entries[0].entry.kind == "substitute"
+    await visit.answer.say(f"Seat {seat} is yours: /game board shows it." if seated else ASKED)
+
+
+def _must_be_free(
+    row: GameRow, match: Match, seat: int, user: int, machine: int, gone: Member | None
+) -> None:
+    """Raise NoVote with what speaks against it; `gone` is who has left the server."""
+    own = row.seats_of(user)
+    if own:
+        back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""
+        raise NoVote(f"You have seat {own[0]} here already, and nobody has two.{back}")
+    if not match.plays(seat):
+        raise NoVote(f"Seat {seat} is out of the game, so there is nothing to take over.")
+    if seat in free_seats(row, match, machine) or gone in row.members:
+        return
+    name = quoted(row.names()[seat], 40)
+    others = ", ".join(map(str, free_seats(row, match, machine)))
+    raise NoVote(
+        f"**{name}** plays seat {seat}. "
+        + (f"Free: seat {others}." if others else "No seat is free here: those are that the bot plays.")
+    )
+
+
+async def _has_left(visit: Visit, user: int) -> bool:
+    """Whether that user is no member of the server any more."""
+    guild = visit.interaction.guild
+    if guild is None or user == visit.interaction.client.tables.machine.user or user < 0:
+        return False
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound:
+        return True
+    return False

@@ -1,0 +1,175 @@
+"""Votes: somebody asks the others at the table, and the last who agrees has it done.
+
+Whoever sits down on a seat sees what it hides. So in a game that keeps secrets nobody who has or had another
+seat, and no game master, sits down on one unless all the others agree. The question stands in the posts of
+the game, and in its row: it outlives a restart. What is done by the last consent is one entry with it.
+"""
+
+from collections.abc import Sequence
+
+from bot.escaping import display_name, quoted
+from bot.handlers import gm_access
+from bot.handlers.player_actions import actor, seat_of
+from bot.handlers.press import Press
+from bot.handlers.visit import Visit
+from bot.narration.undo_points import position_before
+from bot.sessions import vote_rules
+from bot.sessions.lobby import reseated
+from bot.sessions.table import Report, Reseating
+from bot.sessions.undo_path import steps_between
+from bot.sessions.vote_rules import NoVote
+from bot.store.rows import EntryRow, GameRow, Member, Vote
+from rules.engine.entry import Actor, Matter
+from rules.engine.match import Advance, Match
+from rules.engine.wording import listed
+
+# Asking
+
+
+async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
+    """The visitor asks the others whether to do that; where nobody is left to be asked, it is done.
+
+    Raises NoVote, and NotNow where it cannot be done.
+    """
+
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        seat, asked = _table_of(visit, row, match)
+        who = actor(visit.user)
+        if not asked:
+            return row, vote_rules.carry_out(match, matter, who, visit.now, reason)
+        advance = match.put(matter, seat, who, visit.now, reason, asked=asked)
+        return vote_rules.asking(row, match, advance, display_name(visit.interaction.user))
+
+    return await _enter(visit, matter, do)
+
+
+async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
+    """The visitor asks those whom it touches whether to go back to the moment of that place.
+
+    `stamp` counts the public entries when it was offered. Raises NoVote, NotNow.
+    """
+
+    def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        seat, playing = _table_of(visit, row, match)
+        goal, who = position_before(match, place), actor(visit.user)
+        if match.position.public != stamp or not goal:
+            raise NoVote("The game has moved on since that was shown. Use /game ask again.")
+        steps = steps_between(journal, goal, match.position.head)
+        in_secret = any(decision.secret for decision in match.decisions)
+        asked = tuple(sorted(vote_rules.touched(match.game, steps, playing, in_secret=in_secret)))
+        if not asked:
+            return row, match.undo(goal, who, visit.now)
+        advance = match.put("undo", seat, who, visit.now, asked=asked, to=goal)
+        name, turn = display_name(visit.interaction.user), journal[goal - 1].turn
+        return vote_rules.asking(row, match, advance, name, turn)
+
+    return await visit.table.travel(do, visit.once)
+
+
+def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int, ...]]:
+    """The seat of the visitor, who asks, and those of the others who still play. Raises NoVote."""
+    seat, machine = seat_of(row, visit.user), visit.interaction.client.tables.machine.user
+    if not match.finished and not match.plays(seat):
+        raise NoVote("You do not play here any more, so you cannot ask the others. You can still watch.")
+    vote_rules.must_be_silent(row)
+    own = row.seats_of(visit.user)
+    return seat, tuple(one for one in vote_rules.players(row, match, machine) if one not in own)
+
+
+# Answering
+
+
+async def agreed(press: Press) -> None:
+    """The button by which a player agrees; the last of them has it done."""
+
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        vote = _open(row, press)
+        if press.user in vote.agreed:
+            raise NoVote("You have agreed already. The others are still asked.")
+        if press.user not in vote.asked:
+            return _settled(row, match, vote, _decider(press, row, match, vote), press.now)
+        left = set() if vote.enough else {*vote.asked} - {*vote.agreed, press.user}
+        if not left:
+            return _settled(row, match, vote, actor(press.user), press.now)
+        seat = seat_of(row, press.user)
+        return row, match.agree(seat, actor(press.user), press.now, vote_rules.label(vote))
+
+    await _answer(press, do)
+
+
+async def refused(press: Press) -> None:
+    """The button by which a player refuses, or whoever asked withdraws: nothing is done."""
+
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        vote = _open(row, press)
+        about, who = vote_rules.label(vote), actor(press.user)
+        if press.user in vote.asked:
+            return row, match.refuse(seat_of(row, press.user), who, press.now, about)
+        if press.user == vote.asker:
+            as_master = vote.enough or (vote.matter == "seat" and gm_access.is_one(press.interaction, row))
+            return row, match.refuse(0, _master(press) if as_master else who, press.now, about)
+        return row, match.refuse(0, _decider(press, row, match, vote), press.now, about, "decided")
+
+    await _answer(press, do)
+
+
+async def _answer(press: Press, do: Reseating) -> None:
+    """Enter the answer to what is asked."""
+    vote = press.table.row.vote
+    await _enter(press, vote.matter if vote else "seat", do)
+
+
+async def _enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
+    """Enter what is asked, answered or done; what goes back, or rests on an undo, needs the journal."""
+    if matter in {"undo", "fresh"}:
+        return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)
+    return await visit.table.reseat(do, visit.once)
+
+
+def _open(row: GameRow, press: Press) -> Vote:
+    """The vote the button belongs to. Raises NoVote."""
+    control, vote = press.control, row.vote
+    if vote is None or vote.moot or (control.stamp, control.path) != (vote.stamp, (vote.mark,)):
+        raise NoVote("That question is settled. /game log tells how.")
+    return vote
+
+
+def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
+    """A game master whose word is enough: about a free seat, unless somebody's secrets go with it.
+
+    Raises NoVote for all others.
+    """
+    free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
+    master = gm_access.is_one(press.interaction, row)
+    if press.user == vote.user or (press.user == vote.asker and not (free and master)):
+        raise NoVote(_counted(row, vote, press.user))
+    if not master:
+        raise NoVote("You are not asked: only those at the table are.")
+    if not free:
+        raise NoVote(
+            "You are not asked: only those at the table are. What game masters may do without asking, they"
+            " do with /gm."
+        )
+    return _master(press)
+
+
+def _counted(row: GameRow, vote: Vote, user: int) -> str:
+    """How whoever asked, or is asked about, counts, and for whom the question waits."""
+    left = listed([f"**{quoted(row.name_of(one), 40)}**" for one in vote.asked if one not in vote.agreed])
+    waits = f"one of {left} must agree" if vote.enough and len(vote.asked) > 1 else f"it waits for {left}"
+    if user != vote.asker:
+        return f"This is about you, so you have no say in it: {waits}."
+    return f"You asked for this, so you count as agreeing already: {waits}. **Refuse** withdraws it."
+
+
+def _master(press: Press) -> Actor:
+    return Actor(role="gm", player=press.table.row.player_of(press.user))
+
+
+def _settled(row: GameRow, match: Match, vote: Vote, who: Actor, now: int) -> tuple[GameRow, Advance]:
+    """What was asked for, done."""
+    if vote.matter != "seat":
+        return row, vote_rules.carry_out(match, vote.matter, who, now, vote.reason, vote.goal)
+    newcomer = Member(vote.seat, vote.user, vote.name)
+    player = row.player_of(vote.user)
+    return reseated(row, newcomer), match.substitute(vote.seat, player, who, now, vote.reason)

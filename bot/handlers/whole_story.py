@@ -1,0 +1,63 @@
+"""The button Whole story: all that was told since somebody's last turn, to them alone, page by page."""
+
+import asyncio
+
+import discord
+from discord import ui
+
+from bot.escaping import quoted
+from bot.handlers.press import Press
+from bot.narration.logbook import NOTHING, PAGE, story_back
+from bot.narration.truncate import Portion, pages_back
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import ControlRow
+from bot.sessions.recent_steps import steps_to
+from bot.store.rows import GameRow
+
+
+async def pressed(press: Press) -> None:
+    """The story since the last turn of who pressed, or where they do not play of who is asked.
+
+    The first word of the control says which page is wanted, counted from the newest; without one it is that.
+    """
+    row, match = press.table.row, press.table.match
+    seats = row.seats_of(press.user)
+    seat = next(iter((*seats, *(one.seat for one in match.position.awaited))), 0)
+    steps = await steps_to(match.game, match.position.head, press.table.entries, seat)
+    first = steps[0].entry.number if steps else 1
+    store = press.interaction.client.store
+    entries, posts = (await store.entries(row.id))[: match.position.last], await store.posts(row.id)
+    viewer = seats[0] if seats else None
+    counts = await press.interaction.client.outbox.counts.up_to(press.table, first, match.position.last + 1)
+
+    def portions() -> list[Portion]:
+        return [*pages_back(story_back(row, match, entries, viewer, posts, first, counts), PAGE)]
+
+    found = await asyncio.to_thread(portions)
+    number = min(int(press.name) if press.name.isdecimal() else 1, len(found))
+    head = f"**The whole story** since {_since(row, seat, own=bool(seats))}"
+    where = f" · page {len(found) - number + 1} of {len(found)}" if len(found) > 1 else ""
+    told = found[number - 1].text or NOTHING
+    await press.answer.say(f"{head}{where}\n{told}", _strip(row.id, number, len(found)))
+
+
+def _since(row: GameRow, seat: int, *, own: bool) -> str:
+    name = row.names().get(seat, "")
+    return "your last turn" if own or not name else f"the last turn of **{quoted(name, 40)}**"
+
+
+def _strip(game: str, number: int, last: int) -> list[ControlRow]:
+    """Earlier and later pages, where there are several."""
+    if last == 1:
+        return []
+    goals = {"◀ Earlier": number + 1, "Later ▶": number - 1}
+    buttons: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            label=label,
+            style=discord.ButtonStyle.secondary,
+            custom_id=str(ControlId("story", game, 0, (str(goal), label.strip(" ◀▶").lower()))),
+            disabled=not 1 <= goal <= last,
+        )
+        for label, goal in goals.items()
+    ]
+    return [ui.ActionRow(*buttons)]

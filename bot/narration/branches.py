@@ -1,0 +1,79 @@
+"""The undone lines that a game can go on with again, in words; the newest first.
+
+People are told of them what everybody could read when they were played: of lines that differ only in what was
+done in secret, the latest alone is listed.
+"""
+
+from collections.abc import Sequence
+from textwrap import shorten
+from typing import NamedTuple
+
+from bot.narration.gm_events import Said
+from bot.narration.narrator import teller_of_steps
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.entry import Entry
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+
+LONGEST_STEP = 60
+"""Characters of one step in the words for a line."""
+
+
+class Undone(NamedTuple):
+    """An undone line: which public entry was its last, the position at its end, and in words.
+
+    `place` counts the public entries alone: a gap in the numbers of all entries would betray that something
+    secret was done.
+    """
+
+    place: int
+    end: int
+    text: str
+
+
+def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Undone]:
+    """The lines in words; `entries` are the whole journal."""
+    rows = {stored.entry.number: stored for stored in entries}
+    said = teller_of_steps(row, match)
+    return [
+        Undone(place, end, _told(said, [rows[one.number] for one in shown]))
+        for place, (end, shown) in _public_lines(match).items()
+    ]
+
+
+def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Undone:
+    """The line of that place, or else the newest whose words contain it. Raises HarbourmasterError."""
+    wanted = meant.strip().casefold()
+    for line in undone_lines(row, match, entries):
+        named = not wanted.isdecimal() and wanted in line.text.casefold()
+        if str(line.place) == wanted or (wanted and named):
+            return line
+    raise HarbourmasterError("There is no such undone line. Choose one from the list.")
+
+
+def end_of(match: Match, place: int) -> int:
+    """The position at the end of the line of that place; 0 if there is none any more."""
+    end, _ = _public_lines(match).get(place, (0, ()))
+    return end
+
+
+def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
+    """Place -> where an undone line ends, and those of its steps that everybody knows."""
+    journal = match.journal or ()
+    public = [entry.number for entry in journal if not entry.secret]
+    places = {number: place for place, number in enumerate(public, 1)}
+    reach = match.within_reach()
+    found: dict[int, tuple[int, list[Entry]]] = {}
+    for branch in reversed(match.branches()):
+        shown = [journal[number - 1] for number in branch.steps if number in places]
+        if shown and branch.fork in reach:
+            found.setdefault(places[shown[-1].number], (branch.end, shown))
+    return found
+
+
+def _told(said: Said, steps: Sequence[EntryRow]) -> str:
+    """How long a line was, and how it began and ended."""
+    turn = steps[-1].turn
+    count = f"{len(steps)} step{'s' * (len(steps) > 1)}" + (f", to turn {turn}" if turn else "")
+    ends = (steps[0], steps[-1]) if len(steps) > 1 else steps[:1]
+    return f"{count} · " + " … ".join(shorten(said(step), LONGEST_STEP, placeholder=" …") for step in ends)

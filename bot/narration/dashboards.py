@@ -1,0 +1,70 @@
+"""The dashboard of a server in words: its open games, whom each waits for, and since when."""
+
+from collections.abc import Callable, Sequence
+
+from bot.escaping import quoted
+from bot.narration.deadlines import time_limit
+from bot.sessions.lobby import PRACTICE, options_of
+from bot.sessions.outbox_planner import awaited_seats
+from bot.store.rows import GameRow, urgency
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+
+TEXT_LIMIT = 3900
+"""Characters of text in one message: Discord's limit, with some to spare."""
+
+ROOM_FOR_MORE = 120
+"""Characters among them that are kept for how many games are not listed."""
+
+
+def dashboard_text(
+    listed: Sequence[tuple[GameRow, int]], count: int, may_show: Callable[[GameRow], bool]
+) -> str:
+    """A line for each game with its newest message, as many as fit, of `count` that are open.
+
+    Games that not everybody may see who sees the dashboard (`may_show`) are only counted.
+    """
+    shown = [_line(row, message) for row, message in listed if may_show(row)]
+    hidden = sum(not may_show(row) for row, _ in listed)
+    title = "## ⚓ Open games\n"
+    lines: list[str] = []
+    room = TEXT_LIMIT - len(title) - ROOM_FOR_MORE
+    for line in shown:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.append(line)
+    more = count - hidden - len(lines)
+    apart = [f"{hidden} private game{'s' if hidden > 1 else ''}"] if hidden else []
+    apart += [f"{more} more"] if more > 0 else []
+    lines += [f"-# … and {' and '.join(apart)}."] if apart else []
+    return title + "\n".join(lines or ["No game is open. `/play` opens one."])
+
+
+def _line(row: GameRow, message: int) -> str:
+    if row.slug not in games():
+        return f"A game in <#{row.channel}> that this bot cannot play any more ({row.slug})."
+    title = find_game(row.slug).title
+    practice = " (practice)" if row.preset == PRACTICE else ""
+    way = f"https://discord.com/channels/{row.guild}/{row.channel}" + (f"/{message}" if message else "")
+    return f"**[{title}]({way})**{practice} in <#{row.channel}> · {_stands(row)}"
+
+
+def _stands(row: GameRow) -> str:
+    """What a game waits for. Names are told, and nobody is mentioned."""
+    if row.status == "lobby":
+        return f"in its lobby, {len(row.members)} of {_seats(row)} seats taken, since <t:{row.created}:R>."
+    if row.status == "paused":
+        return f"paused since <t:{row.updated}:R>."
+    position, names = row.position, row.names()
+    asked = position.awaited if position and awaited_seats(row) else ()
+    if not asked:
+        return "under way."
+    waits = [f"**{quoted(names.get(one.seat, '?'), 40)}**" for one in asked]
+    first = min(asked, key=lambda one: (urgency(row.deadline(one), one.since), one.seat))
+    told = f"waits for {', '.join(waits)} since <t:{min(one.since for one in asked)}:R>."
+    return told + time_limit(row.deadline(first))
+
+
+def _seats(row: GameRow) -> int:
+    return find_game(row.slug).seat_range(options_of(row))[1]

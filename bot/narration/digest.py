@@ -1,0 +1,136 @@
+"""What happened in a game since somebody last looked: the important of it, and no result unasked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.narration.following import end_of
+from bot.narration.narrator import Narrator, narrator_of
+from bot.narration.statistics import ranking, reckoned
+from bot.narration.truncate import latest
+from bot.sessions.undo_path import undo_paths_in
+from bot.store.rows import EntryRow, GameRow, Look
+from rules.engine.journal import line
+from rules.engine.match import Match
+from rules.engine.texts import counting
+
+ROOM = 3600
+"""Characters of a digest."""
+
+IMPORTANT = "-# Of so much only what the game counts is told here, the latest of it."
+
+LEFT_OUT = "-# … more of it is in `/game log`."
+
+
+@dataclass(frozen=True)
+class Digest:
+    """What is told, the step whose board was seen last (0: none, or it still stands), and whether it changed.
+
+    `spoils`: how the game ended is new, so its last board is shown to who asks for it.
+    """
+
+    text: str
+    then: int
+    fresh: bool
+    spoils: bool
+
+
+def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Look | None) -> Digest:
+    """The digest for somebody who looked then, or never; the whole journal is gone through."""
+    seen = look.entry if look else 0
+    fresh = [one for one in journal[seen:] if not one.entry.secret]
+    end = end_of(match, journal)
+    spoils = end > seen
+    head = f"**{match.game.title}** · game {row.id}"
+    headline = "" if spoils else match.game.headline(match.shown)
+    head = f"{head} · {headline}" if headline else head
+    if look is not None and not fresh:
+        return Digest(f"{head}\nNothing has happened since you last looked <t:{look.at}:R>.", 0, False, False)
+    steps = _steps(match, journal, seen)
+    played = dict.fromkeys(turn for _, turn in steps if turn)
+    lines = [head, _since(look, len(played)), *(["The game is over."] if spoils else [])]
+    hidden = _from_the_last_turn(steps) if spoils else len(journal) + 1
+    result = _result(row, match, journal, first=look is None) if spoils else ""
+    if look is None and not spoils:
+        lines += [reckoned(row, match, journal)]
+    narrator = narrator_of(row, match.shown, undo_paths_in(journal))
+    room = ROOM - len(result) - sum(len(one) + 1 for one in lines)
+    lines += [_story(narrator, match, fresh, {number for number, _ in steps}, hidden, room), result]
+    before = [one.entry.number for one in journal[:seen] if one.entry.moves and not one.entry.secret]
+    then = before[-1] if before and before[-1] != match.position.head else 0
+    return Digest("\n".join(filter(None, lines)), then, True, spoils)
+
+
+def _since(look: Look | None, turns: int) -> str:
+    count = "1 turn" if turns == 1 else f"{turns} turns"
+    if look is None:
+        return f"You look for the first time: {count} so far."
+    return f"Since you last looked <t:{look.at}:R>: {count if turns else 'no step that counts'}."
+
+
+def _steps(match: Match, journal: Sequence[EntryRow], seen: int) -> list[tuple[int, str]]:
+    """The steps that count and were done since, each with the turn in which it was done."""
+    found, turn = list[tuple[int, str]](), ""
+    for number in line([one.entry for one in journal], match.position.head):
+        if number > seen and not journal[number - 1].entry.secret:
+            found.append((number, turn))
+        turn = journal[number - 1].turn
+    return found
+
+
+def _from_the_last_turn(steps: Sequence[tuple[int, str]]) -> int:
+    """The first step of the turn in which the last was done."""
+    first, last = steps[-1] if steps else (0, "")
+    for number, turn in reversed(steps):
+        if turn != last:
+            break
+        first = number
+    return first
+
+
+def _result(row: GameRow, match: Match, journal: Sequence[EntryRow], *, first: bool) -> str:
+    """Who came where, for who wants to see it; who looks for the first time gets all figures with it."""
+    told = ranking(row, match) or ["The game was ended without a result."]
+    figures = reckoned(row, match, journal).splitlines() if first else []
+    return "\n".join(["**Result**", *map(_covered, (*told, *figures))])
+
+
+def _covered(text: str) -> str:
+    """A line that is read by who clicks on it; each by itself, since small ones would end a longer cover."""
+    small = "-# " if text.startswith("-# ") else ""
+    return f"{small}||{text.removeprefix(small)}||"
+
+
+def _story(
+    narrator: Narrator,
+    match: Match,
+    fresh: Sequence[EntryRow],
+    counts: set[int],
+    hidden: int,
+    room: int,
+) -> str:
+    """What everybody was told: all of it where there is room, else what the game counts.
+
+    From the entry `hidden` on it is shown to who asks for it.
+    """
+    there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
+    whole = [*_told(narrator, there, hidden)]
+    if sum(len(one) + 1 for one in whole) < room:
+        return "\n".join(whole)
+    kinds = {one.event for one in counting(match.game).counted}
+    matters = [one for one in there if not one.entry.moves or _is_one_of(match, one, kinds)]
+    short = [*_told(narrator, matters or there, hidden)]
+    return "\n".join([IMPORTANT, latest(short, max(room - len(IMPORTANT) - len(LEFT_OUT) - 2, 2), LEFT_OUT)])
+
+
+def _told(narrator: Narrator, entries: Sequence[EntryRow], hidden: int) -> Iterator[str]:
+    """The sentences of these entries without what stands small below them."""
+    for one in entries:
+        for told in narrator.tell(one):
+            sentence = told.split("\n-# ")[0]
+            if not sentence.startswith("-# "):
+                yield _covered(sentence) if one.entry.number >= hidden else sentence
+
+
+def _is_one_of(match: Match, row: EntryRow, kinds: set[str]) -> bool:
+    """Whether something happened in it that everybody knows of and that is of one of these kinds."""
+    return any(one["event"] in kinds and not match.game.load_event(one).private for one in row.events)

@@ -1,0 +1,32 @@
+"""How long things take, in words."""
+
+from bot.sessions.lobby import is_as_preset
+from bot.store.rows import GameRow
+from rules.engine.registry import game as find_game
+from rules.engine.texts import pacing
+
+WEEK = 7
+FEW_DAYS = 10
+"""Up to so many days are counted as days, more as weeks."""
+
+
+def how_long(row: GameRow) -> str:
+    """How many turns a game of that lobby's preset has for each player, as measured; empty where it was not.
+
+    With as few as may play, as long as fewer have joined.
+    """
+    game = find_game(row.slug)
+    measured = pacing(game).get(row.preset, {})
+    seats = min(max(len(row.members), game.min_seats), max(measured, default=0))
+    turns = round(measured.get(seats, 0))
+    if not turns:
+        return ""
+    but = "" if is_as_preset(row, row.preset) else ", as the preset is by itself"
+    return f"about {turns} turns each{but}: {_days(turns)} if everybody moves once a day"
+
+
+def _days(days: int) -> str:
+    weeks = round(days / WEEK)
+    if days <= FEW_DAYS:
+        return f"{days} days"
+    return f"{weeks} weeks" if weeks > 1 else "a week"

@@ -1,0 +1,103 @@
+"""What followers of games are told: the public story since they were last told, and at the end the result."""
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+
+from bot.narration.gm_events import struck_out
+from bot.narration.narrator import narrator_of
+from bot.narration.statistics import ranking
+from bot.narration.truncate import latest
+from bot.sessions.undo_path import Chapter
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.match import Match
+
+HEADING = "## 🔭 Games you follow"
+
+HOW_TO_CHANGE = "-# `/watch follow` in the game’s channel says how often you are told of it."
+
+LEFT_OUT = "-# … what came before is in `/game log`."
+
+MOST = 20
+"""Games in one message; each has a button."""
+
+LEAST = 250
+"""Characters that each game has at least; games for which there is no room are counted."""
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A game as it stands, the entries of it that are told, and the message that leads there (0: none)."""
+
+    row: GameRow
+    match: Match
+    chapter: Chapter
+    undone: Set[int]
+    message: int
+
+    @property
+    def tells_the_end(self) -> bool:
+        """Whether the game came to its end by one of these entries."""
+        return end_of(self.match, self.chapter.entries) > 0
+
+
+def end_of(match: Match, entries: Sequence[EntryRow]) -> int:
+    """By which of these entries the game came to its end; 0 where it was another one, or none."""
+    if match.position.status == "over":
+        return next((one.entry.number for one in entries if one.entry.number == match.position.head), 0)
+    ends = [one.entry.number for one in entries if one.entry.kind == "end" or one.entry.matter == "end"]
+    return ends[-1] if ends and match.finished else 0
+
+
+def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
+    """The steps among the newest entries of a game that were undone."""
+    counts, first = set[int](), entries[0].entry.number if entries else 0
+    head = match.position.head
+    while entries and head >= first:
+        counts.add(head)
+        head = entries[head - first].entry.parent
+    return {line.entry.number for line in entries if line.entry.moves} - counts
+
+
+def followed_text(games: Sequence[Followed], room: int) -> str:
+    """One message for all these games, of about that many characters at most."""
+    room -= len(HEADING) + len(HOW_TO_CHANGE) + 40
+    share = max(LEAST, room // max(1, len(games)))
+    blocks: list[str] = []
+    for game in games[:MOST]:
+        block = _block(game, share)
+        if len(block) + 1 > room:
+            break
+        room -= len(block) + 1
+        blocks.append(block)
+    left = len(games) - len(blocks)
+    more = [f"-# … and {left} more {'game' if left == 1 else 'games'}."] if left else []
+    return "\n".join([HEADING, *blocks, *more, HOW_TO_CHANGE])
+
+
+def story_of(game: Followed) -> Iterable[str]:
+    """The sentences that everybody may read of these entries, the undone marked."""
+    narrator = narrator_of(game.row, game.match.shown, game.chapter.journeys)
+    for line in game.chapter.entries:
+        told = narrator.tell(line)
+        yield from struck_out(told) if line.entry.number in game.undone else told
+
+
+def _block(game: Followed, room: int) -> str:
+    row, match = game.row, game.match
+    there = f"https://discord.com/channels/{row.guild}/{row.channel}" + (
+        f"/{game.message}" if game.message else ""
+    )
+    headline = match.game.headline(match.shown)
+    where = f" · {headline}" if headline else ""
+    head = f"### {match.game.title}{where}\n-# in <#{row.channel}> · [go there]({there})"
+    story = [*story_of(game)]
+    end = _ending(row, match, "\n".join(story)) if game.tells_the_end else []
+    left = room - len(head) - sum(len(line) + 1 for line in end) - len(LEFT_OUT) - 2
+    return "\n".join([head, *filter(None, [latest(story, max(left, 2), LEFT_OUT)]), *end])
+
+
+def _ending(row: GameRow, match: Match, story: str) -> list[str]:
+    """That it is over, and who came where, as far as the story has not told it."""
+    if match.position.status == "ended":
+        return ["⏹️ The game was ended without a result."]
+    return ["🏁 **The game is over.**", *(line for line in ranking(row, match) if line not in story)]

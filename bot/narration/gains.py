@@ -1,0 +1,76 @@
+"""What a game that is over changed on its server: ratings, and records."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from bot.escaping import quoted
+from bot.sessions.ratings import NEWCOMER, ratings
+from bot.store.rows import GameRow, ResultRow
+
+MOST_RECORDS = 3
+"""New records of one game that are told."""
+
+
+def seated(row: GameRow, results: Iterable[ResultRow], unlisted: frozenset[int]) -> list[ResultRow]:
+    """Results of a game that has just ended, with who has each seat; the `unlisted` stand in no lists."""
+    players = {member.seat: member for member in row.members}
+    known = ((one, players[one.seat]) for one in results if one.seat in players)
+    return [replace(one, user=who.user, name=who.name, listed=who.user not in unlisted) for one, who in known]
+
+
+def before(known: Iterable[ResultRow], own: Sequence[ResultRow]) -> list[ResultRow]:
+    """Of the results of a server those of the same kind of game that were there before that game ended."""
+    if not own:
+        return []
+    last = own[0]
+    return [
+        one
+        for one in known
+        if one.slug == last.slug and (one.ended, one.game) < (last.ended, last.game) and one.game != last.game
+    ]
+
+
+def gains(own: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> list[str]:
+    """The lines that tell how ratings have changed, and which records are new; none where nothing has."""
+    people = [one for one in own if one.listed and one.user > 0 and one.user != machine]
+    rated = ", ".join(_rated(people, own, earlier, machine))
+    records = [*_records(people, earlier, machine)][:MOST_RECORDS]
+    lines = [f"-# 📈 Rating: {rated}"] if rated else []
+    return [*lines, *(f"-# 🏅 New record of this server: {record}" for record in records)]
+
+
+def _rated(
+    people: Sequence[ResultRow], own: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int
+) -> Iterator[str]:
+    """Each of them with the rating now, and by how much it changed."""
+    if all(one.unrated for one in own):
+        return
+    then, now = ratings(earlier, machine), ratings([*earlier, *own], machine)
+    for one in people:
+        rating, first = now.get(one.user), then.get(one.user)
+        if rating is None or (first is not None and first.games == rating.games):
+            continue
+        gained = rating.value - (first.value if first else NEWCOMER)
+        yield f"**{quoted(one.name, 40)}** {rating} ({gained:+,})"
+
+
+def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> Iterator[str]:
+    """What was never done so often on the server before, where that kind of game was played there before."""
+    held = _most(one for one in earlier if one.listed and one.user > 0 and one.user != machine)
+    for title, best in _most(people).items():
+        old = held.get(title)
+        if old is not None and best.counts[title] > old.counts[title]:
+            yield (
+                f"most {title}, **{quoted(best.name, 40)}** with {best.counts[title]}"
+                f" (before: {old.counts[title]}, {quoted(old.name, 40)})"
+            )
+
+
+def _most(results: Iterable[ResultRow]) -> Mapping[str, ResultRow]:
+    """Who has the largest count of each thing that is counted; whoever came to it first."""
+    found: dict[str, ResultRow] = {}
+    for one in results:
+        for title, amount in one.counts.items():
+            if amount and (title not in found or amount > found[title].counts[title]):
+                found[title] = one
+    return found

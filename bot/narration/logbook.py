@@ -1,0 +1,376 @@
+"""What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from bot.escaping import in_words, mention, person, quoted
+from bot.narration.amendments import amended_in_words
+from bot.narration.deadlines import bank_left, time_limit, vacation
+from bot.narration.gm_events import led, looked_at, more_time, new_clock, struck_out, which_roll
+from bot.narration.look_back import message_link
+from bot.narration.narrator import narrator_of, teller_of_steps
+from bot.narration.story_counts import StoryCounts
+from bot.narration.truncate import pages, pages_back
+from bot.sessions.journal_checks import Checked
+from bot.sessions.lobby import changed_options, options_of
+from bot.sessions.rated_games import hands
+from bot.sessions.table import Table
+from bot.sessions.table_options import pace_in_words
+from bot.sessions.undo_path import undo_paths_in
+from bot.store.rows import EntryRow, GameRow, Member, PostRow
+from rules.engine.chance import Roll
+from rules.engine.entry import Entry, Matter
+from rules.engine.errors import HarbourmasterError
+from rules.engine.forced_rolls import in_order
+from rules.engine.journal import line
+from rules.engine.match import Match, open_rolls
+from rules.engine.options import value_in_words
+from rules.engine.verify import Verification
+
+PAGE = 3600
+
+AUDIT_PAGE = 3000
+"""Characters of a page of the audit, which stands below the result of the check."""
+"""Characters of a record that one answer holds."""
+
+NOTHING = "Nothing has happened yet."
+
+
+_MATTERS: Mapping[Matter, str] = {
+    "seat": "the change of players",
+    "undo": "an undo",
+    "fresh": "fresh dice",
+    "pause": "a pause",
+    "resume": "going on",
+    "end": "an end without a result",
+}
+"""What the players were asked for."""
+
+_CONSENTS = frozenset({"substitute", "propose", "agree", "refuse"})
+
+_BY_ALL = frozenset({"undo", "fresh", "pause", "resume", "end"})
+"""What players do together."""
+
+
+_STANDS = {
+    "paused": "It is paused.",
+    "over": "It is over.",
+    "ended": "It was ended.",
+    "moved": "It goes on with another bot.",
+}
+
+
+class NoPage(HarbourmasterError):
+    """A record has fewer pages."""
+
+
+def log(
+    row: GameRow,
+    match: Match,
+    entries: Sequence[EntryRow],
+    viewer: int | None,
+    posts: Sequence[PostRow] = (),
+    page: int = 1,
+) -> str:
+    """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
+    return _page(story_back(row, match, entries, viewer, posts), page) or NOTHING
+
+
+def story_back(
+    row: GameRow,
+    match: Match,
+    entries: Sequence[EntryRow],
+    viewer: int | None,
+    posts: Sequence[PostRow] = (),
+    first: int = 1,
+    counts: StoryCounts | None = None,
+) -> Iterator[str]:
+    """The sentences of the whole journal back to entry `first`, as that viewer may read them, newest first.
+
+    What was undone is struck out. The first line of what each of these posts tells leads to its message.
+    """
+    shown = (post for post in posts if post.kind == "turn" and post.message and not post.gone)
+    begun = {post.first: message_link(row, post) for post in shown}
+    narrator = narrator_of(row, match.shown, undo_paths_in(entries))
+    narrator.counts = counts
+    on_the_line = {*line([stored.entry for stored in entries], match.position.head)}
+    for stored in reversed(entries[first - 1 :]):
+        told = narrator.tell(stored, viewer)
+        undone = stored.entry.moves and stored.entry.number not in on_the_line
+        link = begun.get(stored.entry.number)
+        yield from reversed(_led(f"[↗]({link}) " if link else "", struck_out(told) if undone else told))
+
+
+def _led(way: str, lines: Sequence[str]) -> list[str]:
+    """These lines, the first of which begins with that way to a message."""
+    shown = [line for line in lines if line]
+    return [f"{way}{shown[0]}", *shown[1:]] if shown else []
+
+
+def status(table: Table, deeds: Sequence[EntryRow], role: int, machine: int) -> str:
+    """Where a game is: its players, whom it waits for and since when, its options and game masters.
+
+    `deeds` are the entries that may make it unrated (`hands`), `role` is the server's game-master role (0:
+    none), `machine` the bot as a player.
+    """
+    row = table.row
+    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, deeds))]
+    lines += [
+        f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}{_played_by(table, member, machine)}"
+        for member in row.members
+    ]
+    told = ", ".join(f"{title}: {value_in_words(value)}" for title, value in changed_options(row).items())
+    lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}."]
+    if row.position is not None and row.position.pace is not None:
+        lines.append(f"Clock set by a game master: {pace_in_words(row.pace)}.")
+    if row.locked:
+        lines.append("🔒 Locked: nobody new joins until a game master unlocks it with /gm task:lock.")
+    lines += [masters(row, role), table.trouble]
+    return "\n".join(filter(None, lines))
+
+
+def _flag(table: Table, member: Member) -> str:
+    """What a seat goes by in the game; a lobby deals no seats yet."""
+    if table.row.opening is None:
+        return ""
+    game, state = table.game, table.match.shown
+    name, mark = game.seat_name(state, member.seat), game.seat_mark(state, member.seat)
+    return f" · {mark}" if name == f"Seat {member.seat}" else f" · {name} ({mark})"
+
+
+def _played_by(table: Table, member: Member, machine: int) -> str:
+    """That the bot plays a seat, for itself or for somebody who is away."""
+    if member.user == machine:
+        return " (the bot)"
+    away = table.row.position is not None and member.seat in table.row.position.absent
+    return " (away; the bot plays)" if away else ""
+
+
+def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
+    """How far a game has come and whom it waits for; `unrated` says why it is not rated."""
+    row = table.row
+    if row.status == "lobby":
+        _, most = table.game.seat_range(options_of(row))
+        commitment = [f"-# Dice commitment `{row.commitment}`"] if row.commitment else []
+        return [f"In its lobby: {len(row.members)} of {most} seats taken.", *commitment]
+    if row.status == "cancelled":
+        return ["Its lobby was closed before it began."]
+    match = table.match
+    lines = [match.game.headline(match.shown) or "Under way.", *unrated]
+    lines += [
+        f"Waits for **{quoted(row.names()[awaited.seat], 40)}** (asked <t:{awaited.since}:R>)."
+        + (time_limit(row.deadline(awaited)) if row.status == "running" else "")
+        + bank_left(row, awaited)
+        + vacation(row.wishes_at(awaited.seat), row.updated)
+        for awaited in match.position.awaited
+    ]
+    if row.status != "running":
+        lines.append(_STANDS[row.status])
+    return [*lines, f"-# Dice commitment `{match.opening.commitment}`"]
+
+
+def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
+    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
+
+    What is hidden among these only when the game is over. Page 1 is the newest. Raises NoPage.
+    """
+    journeys = undo_paths_in(entries)
+    said = teller_of_steps(row, match)
+
+    def told_back() -> Iterator[str]:
+        for stored in reversed(entries):
+            entry = stored.entry
+            what = entry.what if match.finished else entry.public_what
+            deed = _deed(row, entry, what, led(journeys.get(entry.number), said))
+            rolls = _forced(entry, entry.rolls if match.finished else open_rolls(entry))
+            yield from reversed([*deed, *rolls])
+
+    found = (
+        _page(told_back(), page, AUDIT_PAGE)
+        or "No game master has touched this game, and no roll was forced."
+    )
+    return "\n".join([found, *not_rated(row, entries)])
+
+
+def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
+    """Why a game counts for no rating, or some of its seats do not, as these entries tell (`hands`)."""
+    through = hands(stored.entry for stored in entries)
+    if (deed := through.intervention) is not None:
+        return [f"-# Not rated, since a game master had a hand in it <t:{deed.at}:f>."]
+    names = [quoted(row.names()[seat], 40) for seat in sorted(through.changed)]
+    return [f"-# Not rated for who took over a seat, or gave it up: {', '.join(names)}."] if names else []
+
+
+def masters(row: GameRow, role: int) -> str:
+    """Who is game master of a game by name, who of them also plays, and the role (or 0) that makes others."""
+    named = (
+        person(user, row.name_of(user)) + (" (also plays)" if row.seats_of(user) else "")
+        for user in row.masters
+    )
+    others = f"whoever has the role <@&{role}> or Manage Server" if role else "whoever has Manage Server"
+    return f"Game masters: {', '.join(named)}, and {others}."
+
+
+def listed(lines: Sequence[str], number: int) -> str:
+    """A page of a list whose first line matters most. Raises NoPage."""
+    found = [_upright(page) for page in pages(lines[::-1], PAGE)]
+    if number > len(found):
+        raise NoPage(f"There is no page {number}: the first is 1, the last is {len(found)}.")
+    more = f"-# The list goes on, on page {number + 1}; choose it with the option `page`."
+    return "\n".join([found[number - 1], *([more] if number < len(found) else [])])
+
+
+def _upright(page: str) -> str:
+    return "\n".join(reversed(page.split("\n")))
+
+
+def _page(newest_first: Iterable[str], number: int, length: int = PAGE) -> str:
+    found = [*islice(pages_back(newest_first, length), number)]
+    if number > len(found):
+        raise NoPage(f"There is no page {number}: the first is the newest, the last is {len(found)}.")
+    earlier = f"-# What came before is on page {number + 1}; choose it with the option `page`."
+    return "\n".join([*([earlier] if found[-1].more else []), found[-1].text])
+
+
+def check(checked: Checked, row: GameRow) -> str:
+    """The result of verifying the journal of the game in that row."""
+    match, found = checked.match, checked.found
+    seed = match.public_seed()
+    lines = [f"Commitment `{match.opening.commitment}`"]
+    if found.problems:
+        lines += ["❌ **The journal is not in order.**", *(f"- {problem}" for problem in found.problems[:10])]
+    elif found.replayed_from != 1:
+        lines.append(
+            "✅ The chain of hashes is unbroken: nothing was changed or left out since it was entered."
+        )
+        lines.append(_of_older_rules(found))
+    elif seed is None:
+        lines.append(
+            "✅ The chain of hashes is unbroken, and replaying the journal leads to the board as it stands."
+        )
+        lines.append("When the game is over its seed becomes public, and anyone can check every roll.")
+    else:
+        lines.append(f"✅ The chain of hashes is unbroken, and {_rolled(found)}.")
+        lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that stood on the lobby.")
+    if row.position != match.position:
+        lines.append(
+            f"-# Checked <t:{checked.at}:R>; the game has gone on. A long one is not checked all the time."
+        )
+    return "\n".join(lines)
+
+
+def _of_older_rules(found: Verification) -> str:
+    """What of a match that has seen other rules was played again, and what could not be."""
+    if not found.replayed_from:
+        return "This game was played under other rules than this bot's, so its moves are not played again."
+    return (
+        "What was played under older rules is not played again; what follows was, and leads to the board as"
+        f" it stands: {found.rolls_checked} rolls in it come from the seed."
+    )
+
+
+def _rolled(found: Verification) -> str:
+    """Where the values of all rolls came from."""
+    if not found.forced:
+        return f"all {found.rolls} rolls come from the seed"
+    were = "1 was" if found.forced == 1 else f"{found.forced} were"
+    return (
+        f"{found.rolls - found.forced} of {found.rolls} rolls come from the seed; {were} set by game masters"
+        " (`/game check` lists them beside what the seed would have given)"
+    )
+
+
+def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
+    """What stands in the audit of an entry.
+
+    `what` is what may be shown of it, `way` from where to where it led.
+    """
+    player = entry.actor.player
+    user = row.user_of(player) if player else 0
+    by = person(user, row.name_of(user)) if player else "the game" if entry.what == "moot" else "the clock"
+    why = f" — “{quoted(entry.reason, 200)}”" if entry.reason else ""
+    seated = row.seated(entry.number)
+    sitting = seated.get(entry.seat)
+    seat = person(sitting.user, sitting.name) if sitting else f"seat {entry.seat}"
+    shown = quoted(what, 200)
+    named = row.user_of(entry.what) if entry.names_somebody else 0
+    whom = person(named, row.name_of(named))
+    before = row.seated(entry.number - 1).get(entry.seat)
+    kicked = f"took {person(before.user, before.name)} out of the game" if before else ""
+    deeds = {
+        "act": f"acted for {seat}: {shown or 'what only they may know'}",
+        "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
+        "timeout": f"{'skipped' if entry.actor.role == 'gm' else 'let the rules answer for'} {seat}",
+        "absent": f"let the bot play for {seat}, who missed {what}",
+        "force": f"set {_forced_roll(entry, seat)}",
+        "unforce": f"no longer sets {_forced_roll(entry, seat)}",
+        "fresh": "asked for fresh dice",
+        "undo": f"took the game back{way}",
+        "redo": f"brought an undone line back{way}",
+        "substitute": kicked if entry.label else f"gave seat {entry.seat} to {seat}",
+        "propose": f"asked {_asked(row, entry, seat)}{way}",
+        "agree": f"agreed to {_MATTERS[entry.matter]}",
+        "refuse": _refused(entry),
+        "pause": "paused the game",
+        "resume": "let the game go on",
+        "restored": f"the host brought back a copy made <t:{entry.what}:f>",
+        "rules": f"brought the rules up to date: version {entry.what}",
+        "end": "ended the game",
+        "note": "noted",
+        "announce": "called all players",
+        "amend": f"changed the game{_changed(row, entry)}",
+        "appoint": f"made {whom} a game master, too",
+        "dismiss": f"took the office of game master from {whom}",
+        "handover": f"handed the office of game master over to {whom}",
+        "lock": "locked the game",
+        "unlock": "unlocked the game",
+        "clock": f"set the clock: {new_clock(entry)}",
+        "look": f"looked at {looked_at(entry, seat)}",
+        "extend": f"gave {seat if entry.seat else 'everybody'} {more_time(entry)}",
+    }
+    told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
+    if entry.actor.role == "seat" and not entry.seat and entry.kind in _BY_ALL:
+        # Nobody's own doing: all who were asked agreed.
+        by, told = f"the table agreed, and last {by}", True
+    return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []
+
+
+def _changed(row: GameRow, entry: Entry) -> str:
+    """What an amendment changed, as far as everybody may read it."""
+    names = {seat: person(member.user, member.name) for seat, member in row.seated(entry.number).items()}
+    told = amended_in_words(entry, lambda seat: names.get(seat, f"seat {seat}"))
+    return f": {'; '.join(told)}" if told else ""
+
+
+def _asked(row: GameRow, entry: Entry, seat: str) -> str:
+    """What the players were asked."""
+    if entry.matter != "seat":
+        return f"for {_MATTERS[entry.matter]}"
+    return f"whether {mention(row.user_of(entry.what))} may take over seat {entry.seat} from {seat}"
+
+
+def _refused(entry: Entry) -> str:
+    """How a question ended that was not agreed to."""
+    if entry.what == "moot":
+        return "went on, so that nobody is asked any more"
+    if entry.seat or entry.what == "decided":
+        return f"did not agree to {_MATTERS[entry.matter]}"
+    return "asked no more"
+
+
+def _forced_roll(entry: Entry, seat: str) -> str:
+    """Which roll a game master set to what, and for whom."""
+    whose = f" for {seat}" if entry.seat else ""
+    what = in_words(entry.label) or "roll"
+    which = which_roll(entry, what) if entry.ahead or not entry.label else what
+    return f"{which} to {in_order(entry.what)}{whose}"
+
+
+def _forced(entry: Entry, rolls: Sequence[Roll]) -> list[str]:
+    """Those of these rolls that were forced, beside what the dice would have shown."""
+    lines = []
+    for roll in rolls:
+        if roll.force is not None:
+            values, natural = " ".join(map(str, roll.values)), " ".join(map(str, roll.natural or ()))
+            lines.append(f"<t:{entry.at}:f> forced {in_words(roll.label)}: {values} instead of {natural}")
+    return lines

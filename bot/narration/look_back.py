@@ -1,0 +1,157 @@
+"""Earlier moments of a game for everybody to look at, those of undone lines among them.
+
+A moment is a step that everybody knows of, and the board after it. Moments are named by their place among the
+public entries: the numbers of all entries would betray that something secret was done.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bot.narration.gm_events import Said, struck_out
+from bot.narration.narrator import narrator_of, teller_of_steps
+from bot.narration.story_counts import StoryCounts
+from bot.narration.truncate import latest
+from bot.sessions.undo_path import undo_paths_in
+from bot.store.rows import EntryRow, GameRow, PostRow
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+
+LINK = re.compile(r"https://(?:\w+\.)?discord\.com/channels/\d+/(?P<channel>\d+)/(?P<message>\d+)")
+"""The address of a message, as clients copy it."""
+
+STORY = 1800
+"""Characters of the story that is told beside a board."""
+
+UNDONE = "-# ↩️ This was undone later: it does not count."
+
+LEFT_OUT = "-# … more of it is in `/game log`."
+
+
+class PastMoment(NamedTuple):
+    """A moment: the place of its step among public entries, the step, whether it was undone, and in words."""
+
+    place: int
+    entry: int
+    undone: bool
+    turn: str
+    text: str
+
+
+class Known(NamedTuple):
+    """The moments of a game, oldest first; the last is how it stands."""
+
+    moments: tuple[PastMoment, ...]
+
+
+def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
+    """The moments of a journal that is handed in from its end back, the newest first."""
+    said = teller_of_steps(row, match)
+    place = row.position.public if row.position else 0
+    counts = row.position.head if row.position else 0
+    for stored in newest_first:
+        entry = stored.entry
+        undone = entry.number != counts
+        if not undone:
+            counts = entry.parent
+        if entry.moves and not entry.secret:
+            yield PastMoment(place, entry.number, undone, stored.turn, _in_words(said, stored, place, undone))
+        place -= not entry.secret
+
+
+def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known:
+    """All moments of a game. Raises HarbourmasterError where it has none."""
+    found = tuple(moments_back(row, match, reversed(journal)))[::-1]
+    if not found:
+        raise HarbourmasterError(
+            "Nothing has happened in this game yet, so there is nothing to look back at."
+        )
+    return Known(found)
+
+
+def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
+    """The moment of that place, the last that a linked post tells, or the newest whose words contain it.
+
+    Raises HarbourmasterError.
+    """
+    wanted = meant.strip().casefold()
+    if link := LINK.search(wanted):
+        last = next((post.last for post in posts if post.message == int(link["message"])), -1)
+        told = [moment for moment in known.moments if moment.entry <= last]
+        if not told:
+            raise HarbourmasterError(
+                "That message tells nothing of this channel’s game. Copy the link of one that does."
+            )
+        return told[-1]
+    for moment in reversed(known.moments):
+        named = not wanted.isdecimal() and wanted in moment.text.casefold()
+        if str(moment.place) == wanted or (wanted and named):
+            return moment
+    raise HarbourmasterError(_no_such(known, int(wanted) if wanted.isdecimal() else 0))
+
+
+def shown_by(known: Known, journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
+    """The moment whose board that post shows once its turn is over: it began with it."""
+    step = step_after(journal, post)
+    before = [moment for moment in known.moments if not step or moment.entry < step]
+    return before[-1] if before else known.moments[0]
+
+
+def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
+    """The entry of the first step that was done after the board which the post began with; 0 for none.
+
+    An entry's turn is the one that it leads to, so a step belongs to the turn of the entry before it.
+    """
+    turns = {stored.entry.number: stored.turn for stored in journal}
+    steps = [stored.entry for stored in journal if stored.entry.moves and not stored.entry.secret]
+    own = (step for step in steps if step.number >= post.first and turns.get(step.parent) == post.turn)
+    later = (step for step in steps if step.number > post.last)
+    found = next(own, None) or next(later, None)
+    return found.number if found else 0
+
+
+def _no_such(known: Known, place: int) -> str:
+    """What to choose instead of a place that is no moment, or of words (0) that no moment has."""
+    before = [moment.place for moment in known.moments if moment.place < place]
+    after = [moment.place for moment in known.moments if moment.place > place]
+    if before and after:
+        return f"Nothing moved at {place}, so there is no board of it. Choose {before[-1]} or {after[0]}."
+    return "There is no such moment in this game. Choose one from the list of /watch at."
+
+
+def told(
+    row: GameRow, match: Match, journal: Sequence[EntryRow], known: Known, moment: PastMoment, link: str
+) -> str:
+    """What everybody reads of that moment: when it was, and the story that led there from the one before."""
+    here = known.moments.index(moment)
+    after = known.moments[here - 1].entry if here else 0
+    until = moment.entry if moment is not known.moments[-1] else len(journal)
+    narrator = narrator_of(row, match.shown, undo_paths_in(journal))
+    narrator.counts = StoryCounts(match.game, journal[:after])
+    lines: list[str] = []
+    for stored in journal[after:until]:
+        sentences = narrator.tell(stored)
+        lines += struck_out(sentences) if moment.undone and stored.entry.moves else sentences
+    turn = f" · turn {moment.turn}" if moment.turn else ""
+    where = f" · [its message]({link})" if link else ""
+    at = journal[moment.entry - 1].entry.at
+    number = f"moment {moment.place} of {known.moments[-1].place}"
+    head = f"**{match.game.title}** · {number}{turn} · <t:{at}:f>{where}"
+    return "\n".join([head, *([UNDONE] if moment.undone else []), latest(lines, STORY, LEFT_OUT)])
+
+
+def link_of(row: GameRow, posts: Iterable[PostRow], entry: int) -> str:
+    """The address of the message that tells that entry; empty where there is none."""
+    telling = (post for post in posts if post.first <= entry <= post.last and post.kind == "turn")
+    return next((message_link(row, post) for post in telling if post.message and not post.gone), "")
+
+
+def message_link(row: GameRow, post: PostRow) -> str:
+    """The address of a post's message."""
+    return f"https://discord.com/channels/{row.guild}/{post.channel}/{post.message}"
+
+
+def _in_words(said: Said, stored: EntryRow, place: int, undone: bool) -> str:  # noqa: FBT001
+    what = "the game begins" if stored.entry.kind == "start" else said(stored)
+    turn = f"turn {stored.turn} · " if stored.turn else ""
+    return f"{place} · {turn}{what}" + (" (undone)" if undone else "")

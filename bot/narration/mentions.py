@@ -1,0 +1,222 @@
+"""Who is called, in which game, and for what: the first words of a post.
+
+A phone's notification shows little more than the first text of a message, so all of it stands there.
+"""
+
+from collections.abc import Sequence, Set
+
+from bot.escaping import NAME_LENGTH, mention, quoted
+from bot.narration.deadlines import bank_left, time_limit, vacation
+from bot.narration.seat_marks import with_mark
+from bot.narration.seat_names import prompt_of
+from bot.sessions.lobby import options_of
+from bot.store.rows import EntryRow, GameRow, Member, PostRow, Vote
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+from rules.engine.wording import listed
+
+ABOVE = "The turn’s own post"
+"""How people are shown the way to a turn's post; `interim_call`."""
+
+ANSWERED = "What was asked here is answered."
+
+GOES_ON = "What was asked here goes on below."
+
+
+def lobby_call(row: GameRow, post: PostRow) -> str:
+    """That a game is to be played, and what one does about it; whoever has just got a seat, or is invited."""
+    called = [f"<@{user}>" for user in lobby_called(row, post)]
+    if not called:
+        return f"{lobby_title(row)}\n{_invitation(row)}"
+    why = "a seat is free, and you have it" if post.called else "once more? Press **Join**"
+    return f"{lobby_title(row)}\n{' '.join(called)}: {why}.\n{_invitation(row)}"
+
+
+def lobby_called(row: GameRow, post: PostRow) -> tuple[int, ...]:
+    """The users whom that post of a lobby calls: who waited and got a seat, or else who was invited."""
+    if row.status != "lobby":
+        return ()
+    if post.called:
+        return tuple(member.user for member in row.members if member.seat in post.called)
+    there = {*(member.user for member in row.members), *(guest.user for guest in row.waiting)}
+    return tuple(guest.user for guest in row.invited if guest.user not in there)
+
+
+def lobby_title(row: GameRow) -> str:
+    """The heading of a lobby."""
+    return f"## ⚓ {find_game(row.slug).title}"
+
+
+def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
+    """Whom the game waits for, and what is asked; or why it waits for nobody.
+
+    Of the entries `told` in that post some concern people of whom nothing is asked: they are called, too.
+    `machine` is the bot as a player.
+    """
+    # Most of those who are asked for a vote have nothing else to do now.
+    asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match, machine)]
+    call = "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
+    users = (member.user for member in row.members if member.seat in _concerned(row, told) & {*post.called})
+    others = [mention(user) for user in dict.fromkeys(users) if mention(user) not in call]
+    return f"{call}\n🔔 {' '.join(others)}: read what is told below." if others else call
+
+
+def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
+    """The seats whose players must hear of these entries, whoever is asked."""
+    seats: set[int] = set()
+    for entry in (line.entry for line in told):
+        if entry.kind == "announce":
+            seats.update(member.seat for member in row.members)
+        elif entry.kind == "absent":
+            seats.update((entry.seat, *(seat for user in row.masters for seat in row.seats_of(user))))
+    return seats
+
+
+def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
+    """Who is asked in the middle of somebody else's turn, and where: in the turn's own `message`.
+
+    What was answered before this could be sent calls nobody, and who has answered is called no more.
+    """
+    asked = _still_asked(row, post, match)
+    if not asked:
+        return f"{_where(match)}\n-# {_closed(match, post)}"
+    there = f"https://discord.com/channels/{row.guild}/{post.channel}/{message}"
+    way = f"[{ABOVE}]({there})" if message else ABOVE
+    lines = [_where(match), *(f"### {line}" for line in asked), f"-# {way} has the board and your choices."]
+    return "\n".join(lines)
+
+
+def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
+    """Who still has to answer, until when, and how to hear less of it; a line once that is done."""
+    asked = _still_asked(row, post, match)
+    if not asked:
+        return f"{_where(match)}\n-# {_closed(match, post)}"
+    there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
+    way = f"[Go there]({there}). " if message else ""
+    more = "`/games` lists all that waits for you; `/harbour me` says how often you are reminded."
+    if post.unreached:
+        way = f"{way}Your direct messages are closed to this bot, so it calls you here from now on. "
+    return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])
+
+
+def _still_asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
+    """What those are asked whom that post calls, as long as it is open."""
+    under_way = post.live and match.position.status == "running"
+    return _questions(row, match, frozenset(post.called)) if under_way else []
+
+
+def _closed(match: Match, post: PostRow) -> str:
+    """Why a call or a reminder calls nobody any more."""
+    if any(match.awaits(seat) is not None for seat in post.called):
+        paused = match.position.status == "paused"
+        return "The game was paused; when it goes on, it asks anew." if paused else GOES_ON
+    return ANSWERED
+
+
+def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
+    """Who is told what came in their quiet hours, or by no direct message, and where it stands."""
+    users = dict.fromkeys(member.user for member in row.members if member.seat in post.called)
+    people = " ".join(map(mention, users))
+    what = "there is news that concerns you"
+    if match.finished:
+        what = f"the game {'was ended without a result' if match.position.status == 'ended' else 'is over'}"
+    there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
+    way = f" [Go there]({there})." if message else ""
+    why = "which no direct message could tell you" if post.unreached else "which came in your quiet hours"
+    return f"{_where(match)}\n🔔 {people}: {what}, {why}.{way}"
+
+
+def retired_call(match: Match) -> str:
+    """Nobody is called any more."""
+    return f"-# {match.game.title}"
+
+
+def _invitation(row: GameRow) -> str:
+    if row.status != "lobby":
+        return (
+            "This lobby was closed." if row.status == "cancelled" else "The game has begun; it goes on below."
+        )
+    fewest, most = find_game(row.slug).seat_range(options_of(row))
+    if len(row.members) >= most:
+        return (
+            f"All seats are taken: <@{row.creator}> presses **Start**. Who comes later can wait for a seat."
+        )
+    seats = f"{fewest} to {most}" if fewest < most else f"{most}"
+    return f"<@{row.creator}> opens a table for {seats}, {len(row.members)} there: press **Join** to play."
+
+
+def _where(match: Match) -> str:
+    headline = match.game.headline(match.shown)
+    return f"-# {match.game.title} · {headline}" if headline else f"-# {match.game.title}"
+
+
+def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]:
+    if match.finished:
+        return [_ending(row, post, match, machine)]
+    if match.position.status == "paused":
+        return ["⏸️ The game is paused. A game master lets it go on with `/gm task:resume`."]
+    return _questions(row, match, frozenset(member.seat for member in row.members))
+
+
+def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
+    """What those of these seats are asked for whom the game waits."""
+    lines = []
+    for awaited in match.position.awaited:
+        decision = match.decision_of(awaited.seat)
+        member = next((one for one in row.members if one.seat == awaited.seat and one.seat in seats), None)
+        if decision is not None and member is not None:
+            who = with_mark(match, member.seat, mention(member.user))
+            asked = f"{who} {prompt_of(match, decision, row.names())}."
+            away = vacation(row.wishes.of(member.user), row.updated)
+            lines.append(f"{asked}{time_limit(row.deadline(awaited))}{bank_left(row, awaited)}{away}")
+    return lines
+
+
+def _vote(row: GameRow, match: Match) -> str:
+    """What the players are asked, with those who have not answered; empty if nobody is asked."""
+    vote = row.vote
+    if vote is None or vote.moot:
+        return ""
+    people = [mention(user) for user in vote.asked if user not in vote.agreed]
+    asked = (" or " if vote.enough else " ").join(people)
+    if vote.matter == "seat" and vote.user == vote.asker and (not match.keeps_secrets or not people):
+        asked = f"{asked}, or a game master alone" if asked else "a game master"
+    return f"🗳️ {_question(vote)} Press **Agree** or **Refuse**: {asked}"
+
+
+def _question(vote: Vote) -> str:
+    name = f"**{quoted(vote.name, NAME_LENGTH)}**"
+    match vote.matter:
+        case "seat":
+            return f"May {name} take over seat {vote.seat}?"
+        case "undo":
+            turn = f"turn {quoted(vote.turn, 20)}" if vote.turn else "an earlier moment"
+            return f"May the game go back to {turn}, as {name} asks?"
+        case "fresh":
+            return f"Fresh dice from here on, as {name} asks?"
+        case "pause":
+            return f"May the game pause, as {name} asks?"
+        case "resume":
+            return f"May the game go on, as {name} asks?"
+        case "end":
+            return f"May the game end without a result, as {name} asks?"
+
+
+def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
+    """That it is over, who came first, and everybody whom the post calls."""
+    won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
+    first = [member for member in row.members if member.seat in won]
+    others = [member for member in row.members if member.seat in post.called and member not in first]
+    told = [f"🏁 The game {'was ended without a result' if match.position.status == 'ended' else 'is over'}."]
+    if first:
+        names = (with_mark(match, member.seat, _named(member, post, machine)) for member in first)
+        told.append(f"First: {listed(names)}.")
+    if first and others:
+        told.append("Others:")
+    return " ".join([*told, *dict.fromkeys(_named(member, post, machine) for member in others)])
+
+
+def _named(member: Member, post: PostRow, machine: int) -> str:
+    """Somebody by a mention, if the post calls them; the bot's seats by their own names."""
+    called = member.seat in post.called and member.user != machine
+    return mention(member.user) if called else f"**{quoted(member.name, NAME_LENGTH)}**"

@@ -1,0 +1,220 @@
+"""The narrator: from events to sentences. The same journal is always told in the same words."""
+
+import hashlib
+import re
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from functools import cache, lru_cache
+
+from bot.escaping import in_words, plain, quoted
+from bot.narration import gm_events, plain_story
+from bot.narration.emojis import written
+from bot.narration.seat_names import Sailor, SeatedAt, SeatNames, seat_names_of
+from bot.narration.statistics import ranked
+from bot.narration.story_counts import StoryCounts, topic
+from bot.sessions.recent_steps import TurnPart, told_in, turns_in
+from bot.sessions.undo_path import Journeys
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.chance import Roll
+from rules.engine.entry import Entry
+from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, joined_with
+from rules.engine.game import AnyGame, State
+from rules.engine.match import Match
+from rules.engine.outcome import Outcome
+from rules.engine.registry import game as find_game
+from rules.engine.seat import Names
+from rules.engine.texts import narration
+
+LONGEST_NAME = 30
+"""Characters of a name in the words for a step."""
+
+KEPT_STEPS = 5_000
+"""Steps of which the words are kept: lists are made of the same ones again and again."""
+
+MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
+"""What makes letters bold, keeps them as they are, or shows an emoji."""
+
+_STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
+
+
+class Narrator:
+    """Tells one game's entries to everybody, or to one seat.
+
+    `seated` says who had which seat, under which name, when an entry was made: what was told stays true.
+    `journeys` say where undos and redos led, `users` who it is whom the journal calls by some name.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        state: State,
+        seated: SeatedAt,
+        salt: str,
+        journeys: Journeys,
+        users: Callable[[str], int] = int,
+    ) -> None:
+        self.game = game
+        self._state = state
+        self._seated = seated
+        self.salt = salt
+        self.counts: StoryCounts | None = None
+        """How often stories were told before: without it, words follow from each entry."""
+        self._crew_at = cache(seat_names_of(game, state, seated, users))
+        self._journeys = journeys
+
+    def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
+        """The sentences for one entry that this viewer may read; the public with `None`."""
+        return self.tell_parts([TurnPart(row, row.events)], viewer)
+
+    def tell_parts(self, parts: Iterable[TurnPart], viewer: int | None = None) -> list[str]:
+        """The sentences for what was done one after the other, some of it told as one."""
+        lines, pending = list[str](), list[TurnPart]()
+        for part in parts:
+            entry = part.row.entry
+            if entry.secret and viewer != entry.seat:
+                continue
+            before = self._deeds(part) if part.begins else []
+            after = self.forced(part.row)
+            if before:
+                lines += [*self._sentences(pending, viewer), *before]
+                pending = []
+            pending.append(part)
+            if after and part.begins:
+                lines += [*self._sentences(pending, viewer), *after]
+                pending = []
+        return [*lines, *self._sentences(pending, viewer)]
+
+    def events(self, parts: Iterable[TurnPart]) -> Iterator[tuple[Event, str]]:
+        """What everybody was told to happen, each with its sentence, without what stands small below it."""
+        for event, sentence in self._told(parts, None):
+            yield event, sentence.split("\n-# ")[0]
+
+    def step(self, row: EntryRow) -> str:
+        """Who did what in a step, as everybody may read it: the words of the story, in plain text."""
+        entry = row.entry
+        members = self._seated(entry.number)
+        names = {seat: plain(one.name, LONGEST_NAME) or f"Seat {seat}" for seat, one in members.items()}
+        key = (self.salt, entry, tuple(names.items()))
+        if key not in _STEPS:
+            _STEPS[key] = self._step(row, names)
+            if len(_STEPS) > KEPT_STEPS:
+                _STEPS.popitem(last=False)
+        return _STEPS[key]
+
+    def _step(self, row: EntryRow, names: Names) -> str:
+        entry = row.entry
+        if entry.kind == "act" and not entry.secret:
+            turn = turns_in(self.game, [row])[0]
+            view = self.game.view(self._state, None, told_in(self.game, turn, None))
+            if told := self.game.tale(view, names) or self._first_sentence(turn.parts):
+                return " ".join(told.split()).rstrip(".")
+        who = names.get(entry.seat, "") or (f"Seat {entry.seat}" if entry.seat else "Game master")
+        return f"{who}: {gm_events.step_in_words(entry)}"
+
+    def _first_sentence(self, parts: Iterable[TurnPart]) -> str:
+        """The first that is told of these parts, without what Discord would show in other letters."""
+        known = copy(self)
+        # Lists are made without reading what was told before.
+        known.counts = None
+        told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
+        return MARKDOWN.sub("", next(told, ""))
+
+    def ending(self, outcome: Outcome, entry: int) -> list[str]:
+        """Who came where at entry `entry`, where the game has no sentences for it."""
+        return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
+
+    def _deeds(self, part: TurnPart) -> list[str]:
+        """What no event tells."""
+        entry = part.row.entry
+        lines = gm_events.told(entry, self._crew_at, self._journeys.get(entry.number), self.step)
+        done = [] if narration(self.game) else plain_story.done(entry, self._crew_at(entry.number).name)
+        return [*lines, *done]
+
+    def _sentences(self, parts: Iterable[TurnPart], viewer: int | None) -> list[str]:
+        return [sentence for _, sentence in self._told(parts, viewer)]
+
+    def _told(self, parts: Iterable[TurnPart], viewer: int | None) -> Iterator[tuple[Event, str]]:
+        """What happened in these parts as it is told, with its sentences."""
+        known = (
+            (event, part.row)
+            for part in parts
+            for event in map(self.game.load_event, part.events)
+            if not event.private or getattr(event, "seat", 0) == viewer
+        )
+        own = Counter[tuple[int, str]]()
+        for event, row in joined_with(known):
+            story = event.story()
+            if story is None:
+                continue
+            entry, subject = row.entry, topic(row, story.key)
+            if self.counts is None or event.private or entry.secret:
+                # What a seat alone may know changes no words of others.
+                turn = _number_of(f"{_known(entry)}|{own[entry.number, subject]}|{story.gaps}")
+            else:
+                turn = self.counts.before(row).get(subject, 0) + own[entry.number, subject]
+            own[entry.number, subject] += 1
+            yield event, self._sentence(story, subject, turn, self._crew_at(entry.number))
+
+    def _sentence(self, story: Story, subject: str, turn: int, crew: SeatNames) -> str:
+        """The story by one of its lines, which take turns."""
+        lines = narration(self.game).get(story.key)
+        if lines is None:
+            return plain_story.happened(story, crew.name)
+        chosen = lines[(_number_of(f"{self.salt}|{subject}") + turn) % len(lines)]
+        told = chosen.format(**self._gaps(story, crew))
+        return f"{told}\n-# {story.effect}." if story.effect else told
+
+    def _gaps(self, story: Story, crew: SeatNames) -> dict[str, str | int | Sailor]:
+        gaps = {name: self._filled(value, crew) for name, value in story.gaps.items()}
+        shown = {name: written(self.game, keys) for name, keys in story.signs.items()}
+        return gaps | {name: emojis for name, emojis in shown.items() if emojis}
+
+    def _filled(self, value: StoryValue, crew: SeatNames) -> str | int | Sailor:
+        if isinstance(value, Ranks):
+            ended = self.game.outcome(self._state)
+            # What was over once and was taken back has no account any more.
+            outcome = ended if ended and ended.ranking == value else Outcome(reason="", ranking=value)
+            return "\n".join(ranked(self.game, self._state, outcome, crew.name))
+        if isinstance(value, OfEach):
+            return ", ".join(f"{crew.name(seat)} {quoted(what, 100)}" for seat, what in value)
+        if isinstance(value, SeatName):
+            return crew.sailor(int(value))
+        return quoted(value, 300) if isinstance(value, str) else value
+
+    @staticmethod
+    def forced(row: EntryRow) -> list[str]:
+        """What a game master had set of the rolls of an entry, as far as everybody may know."""
+        return [_set(roll) for roll in row.entry.rolls if roll.force is not None and not roll.secret]
+
+
+def _set(roll: Roll) -> str:
+    given = " ".join([in_words(roll.label), *map(str, roll.values)])
+    natural = " ".join(map(str, roll.natural or ()))
+    return f"-# 🎲 {given} was set by a game master; the dice would have shown {natural}."
+
+
+def _known(entry: Entry) -> str:
+    """What everybody knows of an entry.
+
+    Its number counts secret entries, which could be counted by the words that were chosen.
+    """
+    return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
+
+
+@lru_cache(maxsize=4096)
+def _number_of(text: str) -> int:
+    """A number that follows from the text."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+
+def teller_of_steps(row: GameRow, match: Match) -> gm_events.Said:
+    """Tells who did what in a step of a match, as `Narrator.step` does."""
+    salt = row.opening.commitment if row.opening else row.id
+    return Narrator(match.game, match.shown, row.seated, salt, {}, row.user_of).step
+
+
+def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:
+    """The narrator of a stored game that was started."""
+    salt = row.opening.commitment if row.opening else row.id
+    return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of)

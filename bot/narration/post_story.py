@@ -1,0 +1,206 @@
+"""What a post tells of a game: what befell whom it asks, the turns that ended, and its own turn so far.
+
+Turns that people played are told whole, those of the bot in a line or two. So are turns that earlier posts
+told whole, and that whoever is asked has not seen. What was undone is one block, struck out.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from bot.escaping import quoted
+from bot.narration.gm_events import struck_out
+from bot.narration.narrator import Narrator
+from bot.sessions.passages import Passage
+from bot.sessions.recent_steps import Turn, TurnPart, told_in
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.event import TurnOver
+from rules.engine.match import Match
+
+MOST_BEFELL = 4
+"""Things that befell whoever is asked which are told one by one."""
+
+MOST_FOLDED = 6
+"""Turns told in a line or two each, the newest of them."""
+
+FOLDED_LENGTH = 300
+"""Characters of a turn that is told in a line or two."""
+
+FOLD = "-# ▸ "
+"""Before the line for a turn of the bot, or one that was told before."""
+
+BEFELL = "> "
+"""Before each line about what befell whom the post asks."""
+
+SINCE = "**Since your turn:** "
+
+
+@dataclass(frozen=True)
+class PostStory:
+    """What a post tells, a line or several in each item.
+
+    `befell` is what happened to whom the post asks, `folded` what was told in earlier posts in full, `ended`
+    the turns that ended before the post and what else came with it. `under_way` is its own turn so far, which
+    is told there only as long as it lasts. `rows` are the entries that are told; `left_out`: there is more of
+    it than there is room for.
+    """
+
+    rows: Sequence[EntryRow]
+    befell: Sequence[str]
+    folded: Sequence[str]
+    ended: Sequence[str]
+    under_way: Sequence[str]
+    left_out: bool = False
+
+
+class _Item(NamedTuple):
+    """Something to tell, at its place: part of a turn (counted from the oldest), or beside all turns (-1)."""
+
+    turn: int
+    part: TurnPart
+    struck: bool
+
+
+def story_of(
+    row: GameRow, match: Match, passage: Passage, narrator: Narrator, undone: Collection[int]
+) -> PostStory:
+    """The story of a post that tells that passage. `undone` are those of its entries that do not count."""
+    return _Account(row, match, passage, narrator, undone).story()
+
+
+class _Account:
+    """Puts a story together."""
+
+    def __init__(
+        self, row: GameRow, match: Match, passage: Passage, narrator: Narrator, undone: Collection[int]
+    ) -> None:
+        self._row = row
+        self._match = match
+        self._passage = passage
+        self._narrator = narrator
+        self._undone = undone
+        if narrator.counts is not None:
+            narrator.counts.learn(passage.rows)
+
+    def story(self) -> PostStory:
+        passage = self._passage
+        own = len(passage.turns) - 1
+        items = [*self._items()]
+        ended = [item for item in items if item.turn != own and item.part.row.entry.number <= passage.begun]
+        going = [item for item in items if item.turn == own or item.part.row.entry.number > passage.begun]
+        befell, more = self._befell(passage.turns[:own])
+        seen, older = self._folded(passage.turns[:own])
+        return PostStory(
+            passage.rows, befell, seen, [*self._told(ended)], [*self._told(going)], more or older
+        )
+
+    def _items(self) -> Iterator[_Item]:
+        """All that is to be told, in order: turns that ended or are under way, and what came beside them."""
+        passage, first, own = self._passage, self._passage.first, len(self._passage.turns) - 1
+        found = list[tuple[int, int, _Item]]()
+        on_the_way = set[int]()
+        for number, turn in enumerate(passage.turns):
+            on_the_way |= {part.row.entry.number for part in turn.parts}
+            if number == own or (turn.parts and turn.last >= first):
+                found += [(part.row.entry.number, number, self._item(number, part)) for part in turn.parts]
+        for row in passage.rows:
+            number = row.entry.number
+            if number not in on_the_way and not row.entry.secret:
+                belongs = own if row.entry.moves and number > passage.begun else -1
+                item = self._item(belongs, TurnPart(row, row.events))
+                taken_back = row.entry.moves and number < passage.begun
+                found.append((number, 0, item._replace(struck=item.struck or taken_back)))
+        return (item for _, _, item in sorted(found, key=lambda one: one[:2]))
+
+    def _item(self, turn: int, part: TurnPart) -> _Item:
+        return _Item(turn, part, part.row.entry.number in self._undone)
+
+    def _told(self, items: Sequence[_Item]) -> Iterator[str]:
+        """These items in words: what was undone as one block, turns of the bot in a line or two."""
+        last = {item.turn: item for item in items}
+        for (struck, folded), group in groupby(
+            items, key=lambda one: (one.struck, self._is_folded(one.turn))
+        ):
+            some = [*group]
+            if struck:
+                yield from struck_out([*self._whole(some)])
+            elif folded:
+                for item in some:
+                    if item is last[item.turn]:
+                        yield from self._in_short(self._passage.turns[item.turn])
+            else:
+                yield from self._whole(some)
+
+    def _is_folded(self, turn: int) -> bool:
+        """Whether it is a turn that is over and in which no person did anything."""
+        turns = self._passage.turns
+        if not 0 <= turn < len(turns) - 1:
+            return False
+        return not turns[turn].was_played
+
+    def _whole(self, items: Iterable[_Item]) -> list[str]:
+        """All sentences, but none for the beginning of a turn: the post has called whose it is."""
+        openers = self._match.game.turn_openers
+        parts = (item.part for item in items)
+        shown = (
+            part._replace(events=tuple(one for one in part.events if one["event"] not in openers))
+            for part in parts
+        )
+        return [line for line in self._narrator.tell_parts(shown) if line]
+
+    def _in_short(self, turn: Turn) -> list[str]:
+        """A turn in a line or two, and what was forced in it."""
+        tale = self._tale(turn)
+        forced = [line for part in turn.parts if part.begins for line in self._narrator.forced(part.row)]
+        return [*([f"{FOLD}{tale}"] if tale else []), *forced]
+
+    def _tale(self, turn: Turn) -> str:
+        """The turn as its game tells it in short; where it does not, the first of its sentences."""
+        game, match = self._match.game, self._match
+        view = match.view(None, (*told_in(game, turn, None), TurnOver()))
+        names = self._row.names_at(turn.last)
+        if tale := game.tale(view, names):
+            return quoted(" ".join(tale.split()), FOLDED_LENGTH)
+        openers = game.turn_openers
+        sentences = [said for event, said in self._narrator.events(turn.parts) if event.kind not in openers]
+        room = FOLDED_LENGTH
+        told = list[str]()
+        for sentence in sentences:
+            room -= len(sentence) + 1
+            if told and room < 0:
+                return " ".join([*told, "…"])
+            told.append(sentence.replace("\n", " "))
+        return " ".join(told)
+
+    def _folded(self, turns: Sequence[Turn]) -> tuple[list[str], bool]:
+        """Turns of others that earlier posts told; whether there were more than are told here."""
+        before = [
+            turn
+            for turn in turns
+            if turn.parts and turn.last < self._passage.first and turn.owner not in {0, self._passage.reader}
+        ]
+        before = before if self._passage.reader else []
+        lines = [line for turn in before[-MOST_FOLDED:] for line in self._in_short(turn)]
+        return lines, len(before) > MOST_FOLDED
+
+    def _befell(self, turns: Sequence[Turn]) -> tuple[list[str], bool]:
+        """What happened to whom the post asks in the turns of others; whether there was more than is told."""
+        reader, game, state = self._passage.reader, self._match.game, self._match.shown
+        if not reader or all(turn.owner != reader or not turn.was_played for turn in turns):
+            # Nobody alone is asked, or whoever is had no turn yet.
+            return [], False
+        lines = [
+            said.replace("\n", " ")
+            for turn in turns
+            if turn.owner not in {0, reader} or not turn.was_played
+            for event, said in self._narrator.events(self._counting(turn))
+            if reader in game.befalls(state, event)
+        ]
+        if not lines:
+            return [], False
+        shown = lines[-MOST_BEFELL:]
+        return [BEFELL + line for line in (SINCE + shown[0], *shown[1:])], len(lines) > MOST_BEFELL
+
+    def _counting(self, turn: Turn) -> list[TurnPart]:
+        return [part for part in turn.parts if part.row.entry.number not in self._undone]

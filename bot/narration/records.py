@@ -1,0 +1,143 @@
+"""The records of a server, and those of one person on it, in words."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.escaping import quoted
+from bot.narration.statistics import MEDALS, lasting, place
+from bot.sessions.ratings import Rating, by_kind, ratings
+from bot.store.rows import ResultRow
+from rules.engine.registry import games
+
+EXPLAINED = (
+    "-# A rating is how strong somebody probably is at that game, with how far off it may be; the list goes"
+    " by what is sure of it. Practice, games in which a game master had a hand, seats that changed hands and"
+    " games without a result do not count. `/harbour me` takes you out of these lists."
+)
+
+OUT = "-# You stand in no list. `/harbour me` puts you back."
+
+OPPONENTS = 10
+"""People with whom somebody is compared."""
+
+BESTS = 6
+"""Things that are counted of which the best is told."""
+
+
+def of_server(results: Sequence[ResultRow], machine: int) -> list[str]:
+    """A server's records, game by game. `results` are in the order in which the games ended."""
+    lines = [line for kind in by_kind(results).values() for line in _kind(kind, machine)]
+    return [f"**Records of this server** · {_games(results)}", *lines, EXPLAINED] if lines else []
+
+
+def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str]:
+    """What one person came to on a server, game by game, told to themselves."""
+    own = [one for one in results if one.user == user]
+    if not own:
+        return []
+    lines = [f"**Your records on this server** · {_games(own)}"]
+    for slug, theirs in by_kind(own).items():
+        lines += _personal(theirs, [one for one in results if one.slug == slug], machine)
+    return [*lines, *([] if own[-1].listed else [OUT])]
+
+
+def _kind(results: Sequence[ResultRow], machine: int) -> Iterator[str]:
+    """One kind of game: who is how strong, and what was remarkable."""
+    counted = {one.game for one in results if not (one.unrated or one.origin)}
+    not_rated = len({one.game for one in results} - counted)
+    aside = f", {not_rated} of them not rated" if not_rated else ""
+    yield f"**{_title(results[0].slug)}** · {_games(results)}{aside}"
+    people = [one for one in results if one.listed and one.user > 0 and one.user != machine]
+    # The name they had last.
+    names = {one.user: one.name for one in people}
+    found = _ratings(results, machine)
+    played, won = Counter(one.user for one in people), Counter(one.user for one in people if one.place == 1)
+    ranked = sorted(names, key=lambda user: (user not in found, -_sure(found, user), -played[user]))
+    for number, user in enumerate(ranked, 1):
+        rating = found.get(user)
+        first = f"{place(number)} " if rating else "- "
+        strength = str(rating) if rating else "not rated yet"
+        told = f"{_counted(played[user], 'game')}, {won[user]} won"
+        yield f"{first}**{quoted(names[user], 40)}** {strength} · {told}"
+    longest = max(results, key=lambda one: one.seconds)
+    best = [f"most {title}: {best.amount} ({quoted(best.who.name, 40)})" for title, best in _bests(people)]
+    yield "-# " + "; ".join([f"Longest game: {lasting(longest.seconds)} ({longest.game})", *best])
+    if brought := {one.origin for one in results if one.origin}:
+        yield f"-# Among them games brought from {', '.join(map(quoted, sorted(brought)))}"
+
+
+def _personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine: int) -> Iterator[str]:
+    """One kind of game as one person played it."""
+    user, places = own[0].user, Counter(one.place for one in own)
+    rating = _ratings(all_of_them, machine).get(user)
+    yield f"**{_title(own[0].slug)}** · {rating or 'not rated yet'} · {_games(own)}"
+    told = [f"{medal} {places[number]}" for number, medal in MEDALS.items() if places[number]]
+    lower = sum(count for number, count in places.items() if number > max(MEDALS))
+    told += [f"lower {lower}"] if lower else []
+    told += [f"without a place {places[0]}"] if places[0] else []
+    yield "Places: " + ", ".join(told)
+    longest = max(own, key=lambda one: one.seconds)
+    best = [f"{title} {best.amount} ({best.who.game})" for title, best in _bests(own)]
+    if best:
+        yield "Best: " + ", ".join(best)
+    yield f"Longest: {lasting(longest.seconds)} ({longest.game})"
+    against = list(_head_to_head(own, all_of_them))
+    if against:
+        yield "Against: " + "; ".join(against[:OPPONENTS])
+
+
+class _Best(NamedTuple):
+    amount: int
+    who: ResultRow
+
+
+def _bests(results: Iterable[ResultRow]) -> list[tuple[str, _Best]]:
+    """The largest count of each thing that is counted, and whose it was: whoever came to it first."""
+    found: dict[str, _Best] = {}
+    for one in results:
+        for title, amount in one.counts.items():
+            if amount and (title not in found or amount > found[title].amount):
+                found[title] = _Best(amount, one)
+    return sorted(found.items())[:BESTS]
+
+
+def _head_to_head(own: Iterable[ResultRow], all_of_them: Iterable[ResultRow]) -> Iterator[str]:
+    """Against each of the others in games that count, who was met most often first."""
+    met: dict[int, Counter[str]] = defaultdict(Counter)
+    names: dict[int, str] = {}
+    mine = {one.game: one for one in own if not one.unrated and one.place}
+    for other in all_of_them:
+        me = mine.get(other.game)
+        if me is None or me.team == other.team or me.user == other.user:
+            continue
+        if other.user <= 0 or not other.listed or not other.place or other.unrated:
+            continue
+        names[other.user] = other.name
+        met[other.user][
+            "tied" if me.place == other.place else "won" if me.place < other.place else "lost"
+        ] += 1
+    for user, times in sorted(met.items(), key=lambda one: -one[1].total()):
+        told = ", ".join(f"{times[how]} {how}" for how in ("won", "lost", "tied") if times[how])
+        yield f"**{quoted(names[user], 40)}** {told}"
+
+
+def _ratings(results: Sequence[ResultRow], machine: int) -> Mapping[int, Rating]:
+    return ratings(results, machine) if any(not one.unrated for one in results) else {}
+
+
+def _sure(found: Mapping[int, Rating], user: int) -> int:
+    return found[user].at_least if user in found else 0
+
+
+def _title(slug: str) -> str:
+    game = games().get(slug)
+    return game.title if game else slug
+
+
+def _games(results: Iterable[ResultRow]) -> str:
+    return _counted(len({one.game for one in results}), "game")
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

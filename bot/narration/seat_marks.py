@@ -1,0 +1,54 @@
+"""The marks of seats beside their players' names, in a call and in the standing."""
+
+import re
+from collections.abc import Mapping
+
+from bot.escaping import quoted
+from bot.narration.emojis import written
+from rules.engine.game import View
+from rules.engine.label import seat_sign
+from rules.engine.match import Match
+from rules.engine.seat import Names
+
+LONGEST = 300
+"""Characters of a line that a game writes."""
+
+_FIRST = 0xE000
+"""The character that stands before the name of seat 0 while a game writes its line: no name holds such."""
+
+_HELD = re.compile("([\ue000-\ue0ff])")
+
+
+def with_mark(match: Match, seat: int, told: str) -> str:
+    """Somebody behind the emoji of their seat, or before its letter; alone as long as it has none.
+
+    A phone's notification writes emojis by their names: two would leave no room for what is asked.
+    """
+    letters = match.game.seat_mark(match.shown, seat)
+    mark = _mark(match, seat) if len(letters) == 1 else ""
+    if mark:
+        return f"{mark} {told}"
+    return f"{told} ({letters})" if letters.isalpha() else told
+
+
+def standing(match: Match, view: View, names: Names) -> list[str]:
+    """How everybody stands, as the game says it, escaped: a small line or two below a post's story."""
+    marks = {chr(_FIRST + seat): _mark(match, seat) for seat in names}
+    held = {seat: f"{chr(_FIRST + seat)}{name}" for seat, name in names.items()}
+    lines = match.game.standing(view, held if all(marks.values()) else names).splitlines()
+    return ["".join(_escaped(piece, marks) for piece in _HELD.split(line)) for line in lines if line]
+
+
+def _mark(match: Match, seat: int) -> str:
+    """The emojis of a seat: two where it has the letters of two fleets."""
+    game = match.game
+    return written(game, map(seat_sign, game.seat_mark(match.shown, seat)))
+
+
+def _escaped(piece: str, marks: Mapping[str, str]) -> str:
+    """A mark, or the words between two; the blanks at their ends stay."""
+    if piece in marks:
+        return f"{marks[piece]} "
+    words = piece.strip()
+    before, after = piece.split(words) if words else (piece, "")
+    return f"{before}{quoted(words, LONGEST)}{after}"

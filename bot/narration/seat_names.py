@@ -1,0 +1,103 @@
+"""Who sits where when an entry is made, as sentences name them."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+
+from bot.escaping import mention, quoted
+from bot.store.rows import Member
+from rules.engine.decision import Decision
+from rules.engine.game import AnyGame, State
+from rules.engine.match import Match
+from rules.engine.seat import Names, told_apart
+from rules.engine.wording import shortened
+
+LONGEST_NAME = 16
+"""Characters of a player's name on a control."""
+
+_SEAT = re.compile(r"\bSeat (\d)\b")
+
+
+@dataclass(frozen=True)
+class Sailor:
+    """A seat inside a sentence: `{seat}` is the player's name, `{seat.title}` the seat's own name."""
+
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return f"**{self.name}**"
+
+
+@dataclass(frozen=True)
+class SeatNames:
+    """The players of all seats at one entry."""
+
+    sailors: Mapping[int, Sailor]
+    users: Callable[[str], int] = int
+    """What the journal calls somebody -> the user."""
+    team: Callable[[int], int] = int
+    """Seat -> the team it wins or loses with."""
+
+    def sailor(self, seat: int) -> Sailor:
+        """A seat's player; of a seat that nobody is known to hold, its number."""
+        return self.sailors.get(seat) or Sailor(f"seat {seat}", f"Seat {seat}")
+
+    def mention(self, player: str) -> str:
+        """Whom the journal calls so, by a mention."""
+        return mention(self.users(player))
+
+    def name(self, seat: int) -> str:
+        """The name of a seat's player in bold."""
+        return str(self.sailor(seat)) if seat in self.sailors else f"seat {seat}"
+
+
+CrewAt = Callable[[int], SeatNames]
+"""The crew when the entry of that number was made."""
+
+SeatedAt = Callable[[int], Mapping[int, Member]]
+"""Seat -> who had it, under which name, when the entry of that number was made."""
+
+
+def seat_names_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str], int] = int) -> CrewAt:
+    """The crews of a game whose seats bear the names that the state gives them.
+
+    `users` says who it is whom the journal calls by some name.
+    """
+    team = partial(game.team, state)
+
+    def crew(entry: int) -> SeatNames:
+        members = seated(entry)
+        own = {seat: game.seat_name(state, seat) for seat in members}
+        marks = {seat: game.seat_mark(state, seat) for seat in members}
+        names = told_apart({seat: _told(one) for seat, one in members.items()}, marks)
+        return SeatNames({seat: Sailor(name, own[seat]) for seat, name in names.items()}, users, team)
+
+    return crew
+
+
+def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], str]:
+    """Puts players in place of seats without names of their own, in what a game says of them."""
+
+    @cache
+    def players() -> Names:
+        marks = {seat: game.seat_mark(state, seat) for seat in names}
+        return told_apart({seat: shortened(name, LONGEST_NAME) for seat, name in names.items()}, marks)
+
+    return lambda told: _SEAT.sub(lambda found: players().get(int(found[1]), found[0]), told)
+
+
+def prompt_of(match: Match, decision: Decision, names: Names) -> str:
+    """What is asked of a seat, to follow its name, with the names of other players in it."""
+    told = match.game.prompt(match.shown, decision)
+    escaped = {seat: quoted(name, 40) for seat, name in names.items()}
+    return with_players(match.game, match.shown, escaped)(told)
+
+
+def _told(member: Member) -> str:
+    """What a player is called: by a mention where the name of that time was not kept."""
+    if not member.name:
+        return mention(member.user)
+    # A name may be made of nothing but invisible characters.
+    return quoted(member.name, 40) or f"seat {member.seat}"

@@ -1,0 +1,146 @@
+"""A game in figures: turns, time, what was counted, and the luck of the dice."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from bot.escaping import quoted
+from bot.sessions.results import stats_of
+from bot.store.rows import FINISHED, EntryRow, GameRow
+from rules.engine.game import AnyGame, State
+from rules.engine.match import Match
+from rules.engine.outcome import Account, Outcome
+from rules.engine.stats import Dice, SeatStats, Stats
+
+DAY, HOUR, MINUTE = 86_400, 3_600, 60
+
+MOST_TOLD = 4
+"""Things of a game that are told as remarkable."""
+
+LONGEST_PART = 60
+"""Characters of each thing that a place rests on."""
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def place(number: int, *, last: bool = False) -> str:
+    """A place in a ranking, to stand before who has it: a medal for the first three, but for no last one."""
+    return f"{number} ·" if last else MEDALS.get(number, f"{number} ·")
+
+
+def ranking(row: GameRow, match: Match) -> list[str]:
+    """Who came where in a game that is over, a line for each, the first of them first."""
+    names = row.names()
+    outcome = match.outcome
+    return (
+        ranked(match.game, match.shown, outcome, lambda seat: f"**{quoted(names[seat], 40)}**")
+        if outcome
+        else []
+    )
+
+
+def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int], str]) -> list[str]:
+    """The lines of a ranking: place, name, and where the game gives account of it, sum, parts and tie-break.
+
+    Who shares a place shares the better; a team has one.
+    """
+    places = outcome.places(partial(game.team, state))
+    accounts: Mapping[int, Account | None] = {}
+    if game.outcome(state) == outcome:
+        accounts = {seat: game.account(state, seat) for seat in places}
+    lowest, lines = max(places.values(), default=0), []
+    for number, group in enumerate(outcome.ranking):
+        first = place(places[group[0]], last=1 < lowest == places[group[0]])
+        below = outcome.ranking[number + 1][:1] if number + 1 < len(outcome.ranking) else ()
+        told = {seat: account for seat in group if (account := accounts.get(seat)) is not None}
+        if len(told) < len(group):
+            lines.append(f"{first} {', '.join(map(called, group))}")
+            continue
+        for seat, account in told.items():
+            ahead = _ahead(account, [(called(one), accounts.get(one)) for one in below])
+            lines.append(f"{first} {called(seat)} · {_accounted(account)}{ahead}")
+    return lines
+
+
+def _accounted(account: Account) -> str:
+    """A sum, and behind it where it comes from."""
+    parts = ", ".join(quoted(part, LONGEST_PART) for part in account.parts)
+    total = f"**{quoted(account.merits[0].told, LONGEST_PART)}**" if account.merits else ""
+    return f"{total} ({parts})" if total and parts else total or parts
+
+
+def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str:
+    """What put somebody before who comes next with the same sum."""
+    for name, other in below:
+        if other is not None and (decided := account.leads_by(other)):
+            return f"; before {name} by {' to '.join(quoted(one, LONGEST_PART) for one in decided)}"
+    return ""
+
+
+def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
+    """How long a game that is over took, and what was remarkable; its whole journal is gone through."""
+    found = stats_of(match, journal)
+    stood_out = remarkable(row, found)
+    first = f"{_number(found.turns, 'turn')} in {lasting(found.seconds)}"
+    return f"{first}; {stood_out}" if stood_out else first
+
+
+def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
+    """The lines that tell what a game came to, or has come to so far; its whole journal is gone through."""
+    return "\n".join(in_figures(row, stats_of(match, journal)))
+
+
+def in_figures(row: GameRow, found: Stats) -> list[str]:
+    """What the game came to: a line for all of it, and one for each seat; none before the first turn."""
+    if not found.turns:
+        return []
+    so_far = "" if row.status in FINISHED else " so far"
+    lines = [f"**In figures{so_far}** · {_number(found.turns, 'turn')} in {lasting(found.seconds)}"]
+    for member in row.members:
+        told = ", ".join(_seat(found.seats[member.seat]))
+        lines.append(f"-# **{quoted(member.name, 40)}**: {told}")
+    if any(seat.dice for seat in found.seats.values()):
+        forced = "; rolls that a game master set are left out" if found.forced else ""
+        lines.append(f"-# 🎲 In brackets: what was to be expected of these dice{forced}.")
+    return lines
+
+
+def remarkable(row: GameRow, found: Stats) -> str:
+    """What stood out: who did most of what is counted, and whose dice were luckiest; empty if nothing did."""
+    names = {seat: f"**{quoted(name, 40)}**" for seat, name in row.names().items()}
+    told = []
+    for title in dict.fromkeys(title for seat in found.seats.values() for title in seat.counts):
+        counts = {number: seat.counts[title] for number, seat in found.seats.items()}
+        best = [number for number, count in counts.items() if count == max(counts.values())]
+        if len(best) == 1 and len(counts) > 1:
+            told.append(f"most {title}: {names[best[0]]} with {counts[best[0]]}")
+    luck = [(dice.luck, number, dice) for number, seat in found.seats.items() for dice in seat.dice.values()]
+    by, number, dice = max(luck, default=(0.0, 0, Dice("")))
+    if by > 0:
+        came = f"{dice.title} {dice.total:.0f} where {dice.expected:.1f} was to be expected"
+        told.append(f"luckiest dice: {names[number]}, {came}")
+    return "; ".join(told[-MOST_TOLD:])
+
+
+def _seat(seat: SeatStats) -> Iterator[str]:
+    yield f"{_number(seat.turns, 'turn')} in {lasting(seat.seconds)}"
+    yield from (f"{title} {count}" for title, count in seat.counts.items())
+    yield from (f"🎲 {_dice(dice)}" for dice in seat.dice.values())
+
+
+def _dice(dice: Dice) -> str:
+    return f"{dice.title} {dice.total:.0f} ({dice.expected:.1f})"
+
+
+def lasting(seconds: int) -> str:
+    """A time, in its two largest units."""
+    if seconds < MINUTE:
+        return "less than a minute"
+    days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
+    parts = [_number(days, "day"), f"{hours} h", f"{minutes} min"]
+    first = next(index for index, amount in enumerate((days, hours, minutes)) if amount)
+    amounts = (days, hours, minutes)[first : first + 2]
+    return " ".join(part for part, amount in zip(parts[first : first + 2], amounts, strict=True) if amount)
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

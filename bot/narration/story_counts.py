@@ -1,0 +1,91 @@
+"""How often each story was told in a game, by which the narrator goes through its sentences.
+
+So no sentence comes again before all others of its story have had their turn, and whoever tells the same
+journal from its beginning uses the same words. What the bot did is counted apart: posts tell little of it.
+"""
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping
+
+from bot.sessions.table import Table
+from bot.store.rows import EntryRow
+from rules.engine.event import Event, told_together
+from rules.engine.game import AnyGame
+
+KEPT_GAMES = 2_000
+"""Games of which it is kept what was told."""
+
+KEPT_PLACES = 4
+"""Places in each of which it is kept: the newest posts begin there."""
+
+
+def topic(row: EntryRow, key: str) -> str:
+    """What is counted of a story: what the bot did apart from what people did."""
+    return f"{key} of the bot" if row.entry.actor.role == "system" and row.entry.kind != "start" else key
+
+
+class StoryCounts:
+    """Counts the stories that everybody was told, entry by entry; `rows` are the first."""
+
+    def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = ()) -> None:
+        self._game = game
+        self._counts = Counter[str]()
+        self._before: dict[int, Mapping[str, int]] = {}
+        self._last: tuple[int, Event | None] = (0, None)
+        self.learn(rows)
+
+    def copy(self) -> "StoryCounts":
+        """The same up to here, to go on from."""
+        other = StoryCounts(self._game)
+        other._counts, other._last = Counter(self._counts), self._last
+        return other
+
+    def learn(self, rows: Iterable[EntryRow]) -> None:
+        """These entries are told, in their order."""
+        for row in rows:
+            if row.entry.number not in self._before:
+                self._learn(row)
+
+    def before(self, row: EntryRow) -> Mapping[str, int]:
+        """How often each story of that entry was told before it."""
+        self.learn([row])
+        return self._before[row.entry.number]
+
+    def _learn(self, row: EntryRow) -> None:
+        events = () if row.entry.secret else map(self._game.load_event, row.events)
+        told = told_together(event for event in events if not event.private)
+        stories = [event.story() for event in told]
+        if stories and stories[0] is not None and self._goes_on(row, told[0]):
+            # The sentence before tells this one too.
+            self._counts[topic(row, stories[0].key)] -= 1
+        topics = [topic(row, story.key) for story in stories if story is not None]
+        self._before[row.entry.number] = {one: self._counts[one] for one in topics}
+        self._counts.update(topics)
+        self._last = (row.entry.number, told[-1]) if told else (0, None)
+
+    def _goes_on(self, row: EntryRow, event: Event) -> bool:
+        number, last = self._last
+        return row.entry.parent == number and last is not None and last.joined(event) is not None
+
+
+class CountBook:
+    """What was told in each game before its newest posts: nobody must read whole journals for that."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, dict[int, StoryCounts]] = OrderedDict()
+
+    async def up_to(self, table: Table, first: int, last: int) -> StoryCounts:
+        """What was told before entry `first`, and then up to entry `last`, which is not told yet."""
+        kept = self._kept.setdefault(table.row.id, {})
+        self._kept.move_to_end(table.row.id)
+        known = max((number for number in kept if number <= first), default=1)
+        counts = kept[known].copy() if known in kept else StoryCounts(table.game)
+        for start, end in ((known, first - 1), (first, last - 1)):
+            if start <= end:
+                counts.learn(await table.entries(start, end))
+            kept[end + 1] = counts.copy()
+        for number in sorted(kept)[:-KEPT_PLACES]:
+            del kept[number]
+        if len(self._kept) > KEPT_GAMES:
+            self._kept.popitem(last=False)
+        return counts

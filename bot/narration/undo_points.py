@@ -1,0 +1,125 @@
+"""The moments a game can go back to, listed from the newest back without reading its whole journal."""
+
+from collections import Counter
+from collections.abc import Sequence
+from textwrap import shorten
+from typing import NamedTuple
+
+from bot.narration.narrator import teller_of_steps
+from bot.store.rows import EntryRow, GameRow
+from bot.store.store import Store
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+
+AT_ONCE = 50
+"""Entries read at once: most lines that people ask for end there."""
+
+FARTHEST = 250
+"""Entries looked through for a list; moments before them are found by what is typed (`find`)."""
+
+LISTED = 100
+"""Characters of a text that a list shows."""
+
+GOES_BACK_BEFORE = {"act", "timeout", "amend"}
+"""The kinds of entries before which a game can go back."""
+
+
+class Moment(NamedTuple):
+    """A moment a game can go back to: before which public entry, after which entry, and in words.
+
+    `place` counts the public entries alone: a gap in the numbers of all entries would betray that something
+    secret was done.
+    """
+
+    place: int
+    entry: int
+    text: str
+
+
+def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Texts with their places, for a list: those that would read the same have the place in front."""
+    short = [(shorten(text, LISTED, placeholder=" …"), text, place) for text, place in found]
+    times = Counter(text for text, _, _ in short)
+    return [
+        (shorten(f"{place} · {whole}", LISTED, placeholder=" …") if times[text] > 1 else text, place)
+        for text, whole, place in short
+    ]
+
+
+class Trail:
+    """Follows the line that counts from its end back; the entries are handed in one by one, newest first."""
+
+    def __init__(self, row: GameRow, match: Match) -> None:
+        self._said = teller_of_steps(row, match)
+        self._goal = row.position.head if row.position else 0
+        self._place = row.position.public if row.position else 0
+        self._step: tuple[int, EntryRow] | None = None
+        """The step behind us before which the game could go back, with its place."""
+
+    def back(self, stored: EntryRow) -> Moment | None:
+        """One entry further back. Returns the moment after it, if the game can go back to that."""
+        entry, place = stored.entry, self._place
+        if not entry.secret:
+            self._place -= 1
+        if entry.number != self._goal:
+            return None
+        step, self._goal, self._step = self._step, entry.parent, None
+        if entry.kind in GOES_BACK_BEFORE and not entry.secret:
+            self._step = place, stored
+        return step and Moment(step[0], entry.number, self._told(step[1], stored.turn))
+
+    def _told(self, step: EntryRow, turn: str) -> str:
+        when = f"turn {turn} · " if turn else ""
+        return f"before {when}{self._said(step)}"
+
+
+async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str = "") -> list[Moment]:
+    """The latest moments whose words contain what was typed, the newest first."""
+    trail, wanted, found = Trail(row, match), typed.strip().casefold(), list[Moment]()
+    before = row.position.last + 1 if row.position else 0
+    for _ in range(FARTHEST // AT_ONCE):
+        entries = await store.entries_before(row.id, before, AT_ONCE)
+        for stored in entries:
+            moment = trail.back(stored)
+            if moment is not None and wanted in moment.text.casefold():
+                found.append(moment)
+                if len(found) == most:
+                    return found
+        if len(entries) < AT_ONCE:
+            break
+        before = entries[-1].entry.number
+    return found
+
+
+def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
+    """The moment of that place, or else the newest whose words contain it. Raises HarbourmasterError."""
+    trail, wanted = Trail(row, match), meant.strip().casefold()
+    moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
+    for moment in moments:
+        named = not wanted.isdecimal() and wanted in moment.text.casefold()
+        if str(moment.place) == wanted or (wanted and named):
+            return moment
+    raise HarbourmasterError("There is no such moment in this game. Choose one from the list.")
+
+
+def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
+    """The moment before that step, or if it does not count the next one that does.
+
+    Raises HarbourmasterError where none does, as for the step 0.
+    """
+    trail = Trail(row, match)
+    moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
+    public = [stored.entry.number for stored in entries if not stored.entry.secret]
+    later = [moment for moment in moments if step and public[moment.place - 1] >= step]
+    if not later:
+        raise HarbourmasterError("Nothing that counts was done since that message: there is nothing to undo.")
+    return later[-1]
+
+
+def position_before(match: Match, place: int) -> int:
+    """The position before the public entry of that place; 0 if the game cannot go back there."""
+    public = [entry for entry in match.journal or () if not entry.secret]
+    step = public[place - 1] if 0 < place <= len(public) else None
+    if step is None or step.kind not in GOES_BACK_BEFORE or step.number not in match.line():
+        return 0
+    return step.parent

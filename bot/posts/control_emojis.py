@@ -1,0 +1,34 @@
+"""Signs on controls: labels are made in words, and where the bot has an emoji it takes its place."""
+
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+
+from bot.narration.emojis import Emoji, Emojis
+from bot.posts.menus import SignedButton, SignedOption
+
+
+def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
+    """Give each button and each entry of a menu the emoji of its sign, or words where there is none."""
+    for control in _signed(view):
+        emoji = emojis.of(control.game, control.signed.sign)
+        control.label = control.signed.text if emoji else control.words
+        control.emoji = _partial(emoji) if emoji else None
+
+
+def has_emojis(view: ui.LayoutView) -> bool:
+    """Whether a control shows its sign."""
+    return any(control.emoji for control in _signed(view))
+
+
+def _signed(view: ui.LayoutView) -> Iterator[SignedButton | SignedOption]:
+    for part in view.walk_children():
+        if isinstance(part, SignedButton):
+            yield part
+        elif isinstance(part, ui.Select):
+            yield from (option for option in part.options if isinstance(option, SignedOption))
+
+
+def _partial(emoji: Emoji) -> discord.PartialEmoji:
+    return discord.PartialEmoji(name=emoji.name, id=emoji.id)

@@ -1,0 +1,361 @@
+"""Direct messages: brings people what they wish to be told that way, one message for all their games.
+
+What somebody is to be told is stored with what caused it (`LetterRow`), and dropped when Discord has the
+message. If the bot is killed in between, or does not hear whether Discord has the message, it looks for it
+by its mark, the number of its first component. If only the dropping fails, it remembers that it was sent.
+"""
+
+import asyncio
+import logging
+import zlib
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from itertools import groupby
+
+import discord
+from discord import ui
+
+from bot import metrics
+from bot.discord_errors import DISCORD_FAILED, takes_no_direct_messages
+from bot.narration.direct_messages import LetterLine, letter_text
+from bot.narration.following import MOST, Followed, followed_text, not_counting
+from bot.posts.channel_access import may_read
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import BUTTONS
+from bot.posts.message import layout
+from bot.posts.pictures import Attachment, Pictures
+from bot.posts.retries import wait_after
+from bot.sessions.following import with_unreached, without_follower
+from bot.sessions.recent_steps import reader_of, steps_to
+from bot.sessions.table import Table, Tables
+from bot.sessions.undo_path import chapter_of
+from bot.store.errors import AlteredJournal, Damaged, StoreError
+from bot.store.preferences import Preferences
+from bot.store.rows import LetterRow
+from bot.store.store import Store
+from rules.engine.errors import HarbourmasterError, NotNow
+
+log = logging.getLogger(__name__)
+
+PERIOD = 15.0
+"""Seconds between two looks; what came together meanwhile is told together."""
+
+ONLOOKERS_AT_ONCE = 20
+"""People who only follow games that are told in one round; the others wait for the next."""
+
+TEXT_LIMIT = 3900
+"""Characters of one message; Discord allows 4,000."""
+
+FOR_FOLLOWED = 600
+"""Characters among them that are kept for games that somebody follows."""
+
+DAMAGED_FOR = 3_600
+"""Seconds after which a game that could not be read is looked at again."""
+
+LOOKED_THROUGH = 500
+"""Messages of a conversation among which one is looked for that Discord may have."""
+
+
+class DirectMessages:
+    """Looks at the stored letters once in a while, so those of before a restart are told as well."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, pictures: Pictures, reachable: Callable[[], bool]
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._pictures = pictures
+        self._reachable = reachable
+        self._round = asyncio.Lock()
+        self._stopped = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+        self._left: dict[int, LetterRow] = {}
+        """Letters that an earlier run left, which may have sent them."""
+        self._tried: dict[int, int] = {}
+        """Letters that this run has tried to send, each with the mark of its message."""
+        self._sent: set[int] = set()
+        """Those among them that Discord has."""
+        self._failures: dict[int, tuple[int, int]] = {}
+        """User -> how often they could not be told in a row, and when the next try is."""
+        self._kept: dict[int, int] = {}
+        """Letters whose game is not what was written, each with when it is looked at again."""
+
+    async def start(self, tables: Tables) -> None:
+        """Look now, and again and again until `stop`."""
+        self._tables = tables
+        self._left = {letter.id: letter for letter in await self._store.letters()}
+        self._running = asyncio.create_task(self._run(), name="postman")
+
+    async def stop(self) -> None:
+        """Look no more; a round that was begun is finished."""
+        self._stopped.set()
+        if self._running is not None:
+            await self._running
+
+    async def _run(self) -> None:
+        while not self._stopped.is_set():
+            await self.go_round()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PERIOD):
+                    await self._stopped.wait()
+
+    async def go_round(self) -> None:
+        """Tell everybody what they are to be told by now; one round at a time."""
+        async with self._round:
+            await self._go_round()
+
+    async def _go_round(self) -> None:
+        if not self._reachable():
+            return
+        try:
+            due = sorted(await self._store.letters(self._tables.now()), key=lambda one: one.user)
+        except StoreError as error:
+            log.warning("what people are to be told cannot be read at the moment: %s", error)
+            return
+        now = self._tables.now()
+        due = [letter for letter in due if not self._is_kept(letter)]
+        people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
+        ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
+        onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]
+        # However many look on, nobody waits long for what is theirs to decide.
+        players = [user for user in ready if user not in onlookers]
+        for user in (*players, *onlookers[:ONLOOKERS_AT_ONCE]):
+            await self._tell(user, people[user])
+
+    async def _tell(self, user: int, letters: Sequence[LetterRow]) -> None:
+        """Tell one person; what goes wrong with one concerns nobody else."""
+        told: list[LetterLine] = []
+        try:
+            told = [one for letter in letters if (one := await self._looked_up(letter)) is not None]
+            wishes = self._store.wishes.of(user)
+            await self._call_in_channels(told, wishes)
+            told = [one for one in told if one.is_wished(wishes) and await self._may_read(one)]
+            if told:
+                await self._send(user, told)
+            await self._drop([one for one in letters if not self._is_kept(one)])
+            self._failures.pop(user, None)
+        except DISCORD_FAILED as error:
+            if takes_no_direct_messages(error):
+                await self._unreached(user, told)
+                return
+            self._try_later(user)
+            metrics.LETTERS.labels("failed").inc()
+            log.warning("a direct message could not be sent, the next try is later: %s", error)
+        except StoreError as error:
+            log.warning("a direct message could not be kept as sent: %s", error.detail or error.message)
+        except Exception:
+            log.exception("a direct message broke unexpectedly")
+
+    async def _drop(self, letters: Sequence[LetterRow]) -> None:
+        """These need not be told any more. Raises NotSaved."""
+        await self._store.told(letters)
+        for letter in letters:
+            self._left.pop(letter.id, None)
+            self._tried.pop(letter.id, None)
+            self._sent.discard(letter.id)
+            self._kept.pop(letter.id, None)
+
+    def _try_later(self, user: int) -> None:
+        """Do not ask Discord at every round for what it does not take."""
+        failed = self._failures.get(user, (0, 0))[0]
+        self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
+
+    async def _may_read(self, told: LetterLine) -> bool:
+        """Whether whoever follows that game still sees its channel; if not, they follow it no more."""
+        user = told.letter.user
+        if told.letter.why != "followed" or await may_read(self._client, told.row, user):
+            return True
+        table: Table = await self._tables.table(told.letter.game)
+        await table.set_right(lambda row: without_follower(row, user))
+        return False
+
+    async def _call_in_channels(self, told: Sequence[LetterLine], wishes: Preferences) -> None:
+        """Call somebody to what no direct message brings them, in the channel of each of the games."""
+        for game in dict.fromkeys(one.letter.game for one in told):
+            lines = [one for one in told if one.letter.game == game]
+            table: Table = await self._tables.table(game)
+            if news := [one.letter for one in lines if one.is_late(wishes)]:
+                await table.call_late(news, unreached=wishes.closed)
+            asked = [one.letter for one in lines if one.is_unreached(wishes)]
+            for seat in dict.fromkeys(letter.seat for letter in asked):
+                with suppress(NotNow):
+                    await table.call_here([letter for letter in asked if letter.seat == seat])
+
+    async def _looked_up(self, letter: LetterRow) -> LetterLine | None:
+        """The letter with its game, if it still tells something."""
+        try:
+            table = await self._tables.table(letter.game)
+            post = await self._store.post(table.post.id) if table.post else None
+            told = LetterLine(letter, table.row, table.match, post.message if post else 0)
+        except (AlteredJournal, Damaged):
+            self._keep([letter])
+            return None
+        except StoreError:
+            raise
+        except HarbourmasterError:
+            return None
+        if letter.why == "deck" and table.post and 0 < letter.first < table.post.first <= table.post.last:
+            # Another turn has begun, whose own letter tells it.
+            return None
+        return told if told.holds else None
+
+    def _keep(self, letters: Sequence[LetterRow]) -> None:
+        """Tell these later: their game is not what was written, and that must hold up no other."""
+        again = self._tables.now() + DAMAGED_FOR
+        self._kept.update({letter.id: again for letter in letters})
+
+    def _is_kept(self, letter: LetterRow) -> bool:
+        return self._kept.get(letter.id, 0) > self._tables.now()
+
+    async def _send(self, user: int, told: Sequence[LetterLine]) -> None:
+        """Send what Discord does not have yet."""
+        told = [one for one in told if one.letter.id not in self._sent]
+        if not told:
+            return
+        channel = await self._client.create_dm(discord.Object(user))
+        told = await self._missing(channel, told)
+        if not told:
+            return
+        own = [one for one in told if one.letter.why != "followed"]
+        followed = await self._followed([one for one in told if one.letter.why == "followed"])
+        texts = [letter_text(own, TEXT_LIMIT - (FOR_FOLLOWED if followed else 0))] if own else []
+        if followed:
+            texts.append(followed_text(followed, TEXT_LIMIT - sum(map(len, texts))))
+        told = [one for one in told if not self._is_kept(one.letter)]
+        if not told:
+            return
+        boards = await self._board(followed)
+        last = max((one.letter for one in told), key=_when)
+        text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(last))
+        # Whatever comes of it, from here on Discord may have it.
+        self._tried.update({one.letter.id: _mark(last) for one in told})
+        await channel.send(
+            view=layout(text, *_gallery(boards), *_buttons(followed)),
+            files=[board.file() for board in boards],
+            nonce=_nonce(last),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self._sent.update(one.letter.id for one in told)
+        metrics.LETTERS.labels("sent").inc()
+
+    async def _missing(self, channel: discord.DMChannel, told: Sequence[LetterLine]) -> Sequence[LetterLine]:
+        """Those of these letters that Discord does not have, as far as it is not certain."""
+        users = {one.letter.user for one in told}
+        left = [letter for letter in self._left.values() if letter.user in users]
+        tried = {mark for one in told if (mark := self._tried.get(one.letter.id))}
+        if not left and not tried:
+            return told
+        found = await self._found(channel, {*tried, *map(_mark, left)})
+        # With the last of those that an earlier run sent went all that was due by then.
+        last = max((_when(letter) for letter in left if _mark(letter) in found), default=(0, 0))
+        return [
+            one
+            for one in told
+            if self._tried.get(one.letter.id) not in found
+            and not (one.letter.id in self._left and _when(one.letter) <= last)
+        ]
+
+    async def _found(self, channel: discord.DMChannel, wanted: Collection[int]) -> set[int]:
+        """Those of these marks that messages of the bot bear."""
+        us = self._client.user.id if self._client.user else 0
+        return {
+            mark
+            async for message in channel.history(limit=LOOKED_THROUGH)
+            for part in message.components[:1]
+            if message.author.id == us and (mark := getattr(part, "id", 0)) in wanted
+        }
+
+    async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
+        """The games among these letters that somebody follows, each with all that is told of it."""
+        found: dict[str, list[LetterLine]] = {}
+        for one in told:
+            found.setdefault(one.letter.game, []).append(one)
+        stories: list[Followed] = []
+        for lines in found.values():
+            try:
+                stories.append(await self._story(lines))
+            except (AlteredJournal, Damaged):
+                self._keep([one.letter for one in lines])
+        return stories
+
+    async def _story(self, lines: Sequence[LetterLine]) -> Followed:
+        first = min(one.letter.first for one in lines)
+        last = max(one.letter.last for one in lines)
+        row, match = lines[-1].row, lines[-1].match
+        table = await self._tables.table(row.id)
+        newest = await table.entries(first, match.position.last)
+        told = [line for line in newest if line.entry.number <= last]
+        chapter = await chapter_of(told, table.entries)
+        return Followed(row, match, chapter, not_counting(match, newest), lines[-1].message)
+
+    async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
+        """The board of the only game that is told of, as everybody sees it now."""
+        if len(followed) != 1:
+            return ()
+        (game,) = followed
+        table = await self._tables.table(game.row.id)
+        head, reader = game.match.position.head, reader_of(game.match)
+        try:
+            steps = await steps_to(table.game, head, table.entries, reader)
+        except (AlteredJournal, Damaged):
+            return ()
+        return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
+
+    async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
+        """They let no direct message in: what they follow ends, and they are called in channels from now on.
+
+        What they are to be told is kept until that is done: where the bot is killed meanwhile, it goes on.
+        """
+        metrics.LETTERS.labels("closed").inc()
+        try:
+            for game in dict.fromkeys(one.letter.game for one in told if one.letter.why == "followed"):
+                table: Table = await self._tables.table(game)
+                await table.set_right(lambda row: with_unreached(row, user))
+            if any(one.letter.why != "followed" for one in told):
+                wishes = self._store.wishes.of(user).unreachable()
+                await self._store.wish(wishes)
+                await self._call_in_channels(told, wishes)
+            await self._drop([one.letter for one in told])
+        except HarbourmasterError as error:
+            self._try_later(user)
+            log.warning("who lets no direct message in could not be called elsewhere: %s", error.message)
+
+
+def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutView]]":
+    return [
+        ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{board.name}", description=board.alt))
+        for board in boards
+    ]
+
+
+def _buttons(followed: Sequence[Followed]) -> "list[ui.ActionRow[ui.LayoutView]]":
+    """A button for each game that ends following it."""
+    named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
+    buttons: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            label=named.format(title=one.match.game.title, game=one.row.id),
+            style=discord.ButtonStyle.secondary,
+            custom_id=str(ControlId("follow", one.row.id, 0, ("stop",))),
+        )
+        for one in followed[:MOST]
+    ]
+    return [ui.ActionRow(*buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS)]
+
+
+def _when(letter: LetterRow) -> tuple[int, int]:
+    """In this order letters are due."""
+    return letter.at, letter.id
+
+
+def _mark(letter: LetterRow) -> int:
+    """31 bits of what it tells.
+
+    Not of its id alone: what was told is dropped, so after a restart with a clock that was set back another
+    letter may get the same.
+    """
+    return zlib.crc32(f"{letter.id} {letter.why} {letter.asked} {letter.at}".encode()) % 2**31 or 1
+
+
+def _nonce(letter: LetterRow) -> str:
+    """At most 25 characters, which no post has and, for the same reason, no other letter."""
+    return f"l{letter.id:x}{_mark(letter):x}"

@@ -1,0 +1,50 @@
+"""What the hall of a server shows of a finished game: who came where, and the way to all of it."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.narration.statistics import ranking
+from bot.posts.content import SEA
+from bot.posts.control_ids import ControlId
+from bot.posts.message import Message, layout
+from bot.posts.pictures import BOARD
+from bot.store.rows import GameRow
+from rules.engine.game import View
+from rules.engine.match import Match
+
+if TYPE_CHECKING:
+    from render.encode import Picture
+
+
+def hall_post(
+    row: GameRow, match: Match, view: View, picture: "Picture | None", told: str, link: str
+) -> Message:
+    """Its ranking, what was remarkable, the last board, its replay and a link. It calls nobody."""
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join([*ranking(row, match), f"-# {told}"]))]
+    name, alt = "", ""
+    if picture is not None:
+        name, alt = BOARD, match.game.describe(view, row.names())[:1024]
+        board = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+        parts.append(ui.MediaGallery(board))
+    framed = ui.Container[ui.LayoutView](*parts, _ways(row, link), accent_colour=SEA)
+    return Message(layout(ui.TextDisplay(_title(row, match)), framed), picture, name, alt)
+
+
+def plain_hall(row: GameRow, match: Match) -> list[Message]:
+    """The same in words alone."""
+    return [Message(layout(ui.TextDisplay("\n".join([_title(row, match), *ranking(row, match)]))))]
+
+
+def _title(row: GameRow, match: Match) -> str:
+    return f"### 🏁 {match.game.title}\n-# Game {row.id}, ended <t:{row.updated}:D>"
+
+
+def _ways(row: GameRow, link: str) -> "ui.ActionRow[ui.LayoutView]":
+    replay: ui.Button[ui.LayoutView] = ui.Button(
+        label="Replay",
+        style=discord.ButtonStyle.secondary,
+        custom_id=str(ControlId("replay", row.id)),
+    )
+    return ui.ActionRow(replay, ui.Button(label="Where it was played", url=link))

@@ -1,0 +1,46 @@
+"""The player that the bot itself is: the rival in practice games."""
+
+import asyncio
+from collections.abc import Collection
+from random import Random
+
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.game import AnyGame, State
+from rules.engine.match import Match
+from rules.engine.policy import Policy, greedy
+
+
+class BotPlayer:
+    """Plays the seats of one user: the bot's own.
+
+    It knows no more than its seat, so matches that look alike from there get the same moves. Its luck comes
+    from the game's secret seed: nobody foretells it, and when the game is over everybody can check it.
+    """
+
+    def __init__(self, user: int) -> None:
+        self.user = user
+
+    def turn(self, match: Match, own: Collection[int]) -> Decision | None:
+        """The decision that waits for the machine, whose seats these are, if there is one."""
+        return next((one for one in match.decisions if one.seat in own), None)
+
+    async def choose(self, match: Match, decision: Decision, policy: Policy) -> Action:
+        """What it does by that policy. It thinks beside the event loop, for that may take a moment."""
+        luck = match.luck_of(decision.seat)
+        return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
+
+    async def advise(self, match: Match, decision: Decision) -> Action:
+        """What it would do in that seat's place (`advice`). It thinks beside the event loop."""
+        return await asyncio.to_thread(advice, match.game, match.state, decision)
+
+
+def advice(game: AnyGame, state: State, decision: Decision) -> Action:
+    """The greedy player's action in that seat's place.
+
+    Its luck comes from what the seat sees and from nothing else, so the same position gets the same advice,
+    which tells nothing of what is hidden or still to be rolled.
+    """
+    seen = game.view_to_choose(state, decision.seat).model_dump_json()
+    luck = Random(f"{decision.seat} {seen}")  # noqa: S311 - it foretells nothing
+    return greedy(game, state, decision, luck)

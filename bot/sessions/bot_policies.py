@@ -1,0 +1,22 @@
+"""How the bot plays its seats at a table."""
+
+from bot.sessions.lobby import PRACTICE
+from bot.store.rows import GameRow
+from rules.engine.game import AnyGame
+from rules.engine.policy import Policy, greedy, policies
+from rules.engine.registry import game as find_game
+from rules.engine.texts import tutorial
+
+
+def rivals(game: AnyGame) -> tuple[Policy, ...]:
+    """All by which the bot plays its seats of that game."""
+    course = tutorial(game)
+    taught = {policies(game)[course.rival]} if course else set[Policy]()
+    return (greedy, *(taught - {greedy}))
+
+
+def policy_of(row: GameRow) -> Policy:
+    """To win; in a practice game as its tutorial says."""
+    game = find_game(row.slug)
+    course = tutorial(game) if row.preset == PRACTICE else None
+    return greedy if course is None else policies(game)[course.rival]

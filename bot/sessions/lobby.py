@@ -1,0 +1,340 @@
+"""Before the first move: who joins or waits, which options, and the start. Every step is a new `GameRow`."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from string import ascii_uppercase
+
+from bot.escaping import person
+from bot.sessions.player_names import name_of_bot
+from bot.sessions.table_options import UNHURRIED, TableOptions, agreements, chosen_pace
+from bot.store.rows import NOTHING_SETTLED, Barred, Former, GameRow, Guest, Member
+from rules.engine.entry import Opening
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame, Options
+from rules.engine.game_masters import GameMasters
+from rules.engine.match import Advance, open_match, options_data
+from rules.engine.options import OptionValue, Setting, as_text, changed, choose, settings
+from rules.engine.presets import Preset
+from rules.engine.registry import game as find_game
+from rules.engine.texts import tutorial
+
+CLUB = "club"
+"""The preset that a lobby opens with, where the game has it."""
+
+PRACTICE = "tutorial"
+"""The preset of practice games: it is in no list."""
+
+
+class LobbyRefusal(HarbourmasterError):
+    """Something a lobby does not allow, with what to do instead."""
+
+
+def options_of(row: GameRow) -> Options:
+    """The options chosen so far: the preset's, with single changes on top. Raises BadOption."""
+    game = find_game(row.slug)
+    chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
+    chosen.update(_single(row, of_table=False))
+    options: Options = choose(game.options, chosen)
+    return options
+
+
+def table_options_of(row: GameRow) -> TableOptions:
+    """What the table agreed on beside the game's own options. Raises BadOption."""
+    return choose(TableOptions, _single(row, of_table=True))
+
+
+def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
+    """The single changes, of the table's options or of the game's own."""
+    return {
+        name: value
+        for name, value in row.options.items()
+        if isinstance(value, str | int | bool) and (name in TableOptions.model_fields) == of_table
+    }
+
+
+def settings_of(game: AnyGame) -> tuple[Setting, ...]:
+    """All that can be chosen in a lobby of that game: its own options, then every table's."""
+    return (*settings(game.options), *settings(TableOptions))
+
+
+def value_of(row: GameRow, name: str) -> str:
+    """What is chosen for an option of `settings_of`, as text."""
+    chosen = table_options_of(row) if name in TableOptions.model_fields else options_of(row)
+    return as_text(getattr(chosen, name))
+
+
+def changed_options(row: GameRow) -> dict[str, str]:
+    """Title -> value of every option that is not at its default, in the game's order."""
+    different = {**changed(options_of(row)), **changed(table_options_of(row))}
+    known = settings_of(find_game(row.slug))
+    return {setting.title: different[setting.name] for setting in known if setting.name in different}
+
+
+def changes(row: GameRow) -> dict[str, str]:
+    """Title -> value of what is other than the preset says, in the game's order."""
+    plain = replace(row, options={})
+    changed = {
+        one.title: (value_of(row, one.name), value_of(plain, one.name))
+        for one in settings_of(find_game(row.slug))
+    }
+    return {title: now for title, (now, before) in changed.items() if now != before}
+
+
+def is_as_preset(row: GameRow, name: str) -> bool:
+    """Whether the lobby stands on that preset, with none of the game's options changed on top."""
+    return row.preset == name and options_of(row) == options_of(replace(row, options={}))
+
+
+def first_preset(game: AnyGame) -> str:
+    """The preset that a lobby opens with when nothing is said."""
+    names = [preset.name for preset in game.presets]
+    return CLUB if CLUB in names else names[0]
+
+
+def preset_of(game: AnyGame, name: str) -> Preset:
+    """The preset of that name. Raises LobbyRefusal naming those there are."""
+    course = tutorial(game) if name == PRACTICE else None
+    if course is not None:
+        return Preset(
+            name=PRACTICE,
+            title="Practice",
+            summary="A practice game.",
+            differs="With a lesson for each turn.",
+            options=course.options,
+        )
+    found = next((preset for preset in game.presets if preset.name == name), None)
+    if found is None:
+        known = ", ".join(preset.name for preset in game.presets)
+        raise LobbyRefusal(f"{game.title} has no preset “{name}”. Choose one of: {known}.")
+    return found
+
+
+def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> GameRow:
+    """That user sits down on the next seat, or on the bot's last one, or waits where all are taken.
+
+    `press` is Discord's id of what they pressed: the dice depend on it. `machine` is the bot as a player.
+    Raises LobbyRefusal when it is too late or done already.
+    """
+    _must_be_open(row)
+    must_let_in(row, user)
+    if row.seats_of(user):
+        raise LobbyRefusal("You have joined already. Wait for the start, or leave with /game leave.")
+    waiting = [guest.user for guest in row.waiting]
+    if user in waiting:
+        place = waiting.index(user) + 1
+        raise LobbyRefusal(
+            f"You are waiting already, number {place} in line. You are called when it is free."
+        )
+    if _is_full(row) and row.seats_of(machine):
+        row = _without(row, row.seats_of(machine)[-1])
+    if _is_full(row):
+        return replace(row, waiting=(*row.waiting, Guest(user, name, press)))
+    return _seated(row, Guest(user, name, press))
+
+
+def leave(row: GameRow, user: int) -> GameRow:
+    """That user gets up, or waits no more; those behind move up. Raises LobbyRefusal."""
+    if row.status in {"running", "paused"}:
+        raise LobbyRefusal("The game has begun. To give up your seat for good use /game leave.")
+    _must_be_open(row)
+    if any(guest.user == user for guest in row.waiting):
+        return replace(row, waiting=tuple(guest for guest in row.waiting if guest.user != user))
+    if not row.seats_of(user):
+        raise LobbyRefusal("You have not joined this game, so there is nothing to leave.")
+    return _admitting(_without(row, row.seats_of(user)[0]))
+
+
+def add_bot(row: GameRow, machine: int) -> GameRow:
+    """The bot sits down on one more seat. Raises LobbyRefusal where none is free."""
+    _must_be_open(row)
+    if _is_full(row):
+        raise LobbyRefusal("All seats are taken, so there is none for the bot.")
+    return _seated(row, Guest(machine, _machine_name(row, len(row.members))))
+
+
+def _machine_name(row: GameRow, before: int) -> str:
+    """What the bot is called on a seat with so many before it, until the game has given it its mark."""
+    taken = {member.name for member in row.members}
+    names = map(name_of_bot, ascii_uppercase[before:] + ascii_uppercase[:before])
+    return next(name for name in names if name not in taken)
+
+
+def remove_bot(row: GameRow, machine: int) -> GameRow:
+    """The bot gets up from its last seat. Raises LobbyRefusal where it has none."""
+    _must_be_open(row)
+    if not row.seats_of(machine):
+        raise LobbyRefusal("The bot has no seat here. “Add the bot” gives it one.")
+    return _admitting(_without(row, row.seats_of(machine)[-1]))
+
+
+def must_let_in(row: GameRow, user: int) -> None:
+    """Raise LobbyRefusal where that user may not come to the table by themselves."""
+    if row.is_barred(user):
+        raise LobbyRefusal(
+            "A game master took you out of this game, so you cannot come back by yourself. Ask them;"
+            " /game status says who they are."
+        )
+    if row.locked and not row.seats_of(user):
+        raise LobbyRefusal(
+            "A game master has locked this game, so nobody new joins. Ask them to unlock it with"
+            " /gm task:lock, or open a game of your own with /play."
+        )
+
+
+def kick(row: GameRow, barred: Barred) -> GameRow:
+    """That user is taken out of the lobby, and does not come back by themselves. Raises LobbyRefusal."""
+    _must_be_open(row)
+    office = row.office
+    row = replace(row, office=office._replace(barred=(*office.barred, barred)))
+    seats = row.seats_of(barred.user)
+    if seats:
+        return _admitting(_without(row, seats[0]))
+    return replace(row, waiting=tuple(guest for guest in row.waiting if guest.user != barred.user))
+
+
+def appointed(row: GameRow, user: int) -> GameRow:
+    """That user is a game master, too, beside those there are. Raises LobbyRefusal."""
+    _must_be_open(row)
+    return replace(row, office=row.office._replace(masters=(*row.masters, user)))
+
+
+def dismissed(row: GameRow, user: int) -> GameRow:
+    """That user is game master no more. Raises LobbyRefusal."""
+    _must_be_open(row)
+    masters = tuple(one for one in row.masters if one != user)
+    return replace(row, office=row.office._replace(masters=masters))
+
+
+def lock(row: GameRow) -> GameRow:
+    """Nobody new joins; where it was locked, they may again. Raises LobbyRefusal."""
+    _must_be_open(row)
+    return replace(row, office=row.office._replace(locked=not row.office.locked))
+
+
+def admitted(before: GameRow, row: GameRow) -> tuple[int, ...]:
+    """The seats of those who waited before and have one now."""
+    waited = {guest.user for guest in before.waiting}
+    return tuple(member.seat for member in row.members if member.user in waited)
+
+
+def _is_full(row: GameRow) -> bool:
+    return len(row.members) >= find_game(row.slug).seat_range(options_of(row))[1]
+
+
+def _seated(row: GameRow, guest: Guest) -> GameRow:
+    """That guest has the next seat."""
+    seated = (*row.members, Member(len(row.members) + 1, guest.user, guest.name))
+    presses = {**row.presses, guest.user: guest.press} if guest.press else row.presses
+    return replace(row, members=seated, presses=presses)
+
+
+def _without(row: GameRow, seat: int) -> GameRow:
+    """Nobody has that seat: those behind have moved up."""
+    gone = next(member.user for member in row.members if member.seat == seat)
+    staying = [member for member in row.members if member.seat != seat]
+    seated = tuple(member._replace(seat=place) for place, member in enumerate(staying, 1))
+    presses = {who: press for who, press in row.presses.items() if who != gone}
+    return replace(row, members=seated, presses=presses)
+
+
+def _admitting(row: GameRow) -> GameRow:
+    """Whoever waits has sat down, as far as there are seats."""
+    while row.waiting and not _is_full(row):
+        row = _seated(replace(row, waiting=row.waiting[1:]), row.waiting[0])
+    return row
+
+
+def reseated(row: GameRow, newcomer: Member) -> GameRow:
+    """The newcomer has the seat instead of whoever had it. Raises LobbyRefusal for who plays already."""
+    seats = row.seats_of(newcomer.user)
+    if seats:
+        who = person(newcomer.user, newcomer.name)
+        raise LobbyRefusal(f"{who} plays here already, in seat {seats[0]}. Choose somebody else.")
+    return _in_place(row, newcomer)
+
+
+def left_to_machine(row: GameRow, seat: int, machine: int) -> GameRow:
+    """The bot has the seat instead of whoever had it; it may have several."""
+    return _in_place(row, Member(seat, machine, _machine_name(row, seat - 1)))
+
+
+def _in_place(row: GameRow, newcomer: Member) -> GameRow:
+    last = row.position.last if row.position else 0
+    left = [Former(who.seat, last, who.user, who.name) for who in row.members if who.seat == newcomer.seat]
+    return replace(
+        row,
+        members=tuple(newcomer if member.seat == newcomer.seat else member for member in row.members),
+        former=(*row.former, *left),
+    )
+
+
+def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
+    """Other values for single options. Raises BadOption or LobbyRefusal."""
+    _must_be_open(row)
+    changed = replace(row, options={**row.options, **changes})
+    options_of(changed)
+    table_options_of(changed)
+    return _admitting(changed)
+
+
+def set_preset(row: GameRow, name: str) -> GameRow:
+    """Another preset; single changes made before are dropped, but for the table's. Raises LobbyRefusal."""
+    _must_be_open(row)
+    preset_of(find_game(row.slug), name)
+    return _admitting(replace(row, preset=name, options={**_single(row, of_table=True)}))
+
+
+def cancel(row: GameRow) -> GameRow:
+    """Close a lobby that nobody needs any more. Raises LobbyRefusal."""
+    if row.status in {"running", "paused"}:
+        raise LobbyRefusal("The game has begun. /gm task:end ends it without a result; /game leave resigns.")
+    _must_be_open(row)
+    return row.with_status("cancelled")
+
+
+def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Advance]:
+    """Open the match; its dice depend on these presses. Raises LobbyRefusal with what is missing."""
+    _must_be_open(row)
+    game = find_game(row.slug)
+    if len(row.members) < game.min_seats:
+        missing = game.min_seats - len(row.members)
+        players = "player" if missing == 1 else "players"
+        raise LobbyRefusal(
+            f"{game.title} needs {missing} more {players}. Others join with the Join button, and the button"
+            " “Add the bot” lets the bot play."
+        )
+    # Who they are stands beside the journal.
+    row = row.knowing(*(member.user for member in row.members), row.creator, *row.office.masters)
+    row = row.knowing(*(one.user for one in row.office.barred), *(one.user for one in row.former))
+    opening = Opening(
+        match=row.id,
+        game=row.slug,
+        rules_version=game.rules_version,
+        options=options_data(game, options_of(row)),
+        players=tuple(row.player_of(member.user) for member in row.members),
+        commitment=row.commitment,
+        at=now,
+        host=row.player_of(row.creator),
+        presses=presses,
+        pace=UNHURRIED if row.preset == PRACTICE else chosen_pace(table_options_of(row)),
+        table=agreements(table_options_of(row)),
+        office=GameMasters(
+            masters=tuple(map(row.player_of, row.office.masters)),
+            barred=tuple(row.player_of(one.user) for one in row.office.barred),
+            locked=row.office.locked,
+        ),
+    )
+    advance = open_match(game, opening, row.seed)
+    begun = replace(row, status="running", presses={}, waiting=(), invited=(), office=NOTHING_SETTLED)
+    started = replace(begun, opening=opening, position=advance.match.position)
+    return started, advance
+
+
+def _must_be_open(row: GameRow) -> None:
+    if row.status in {"running", "paused"}:
+        raise LobbyRefusal(
+            "This game has already begun. Follow it with /game board, or open another one: /play with"
+            " `thread: True` gives it a thread of its own."
+        )
+    if row.status != "lobby":
+        raise LobbyRefusal("This lobby is closed. Open a new one with /play.")

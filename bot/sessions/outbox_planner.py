@@ -1,0 +1,396 @@
+"""What a channel is owed: the posts that a change begins, goes on with and retires.
+
+A new turn or news of its own begins a post; everything else is told in the newest one, as are turns that play
+themselves. Who is asked in the middle of somebody else's turn is called by a line of its own, without a board
+and without controls, which points to the turn's post. The posts stand in the order in which they are
+delivered, the newest last.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+
+from bot.sessions.lobby import PRACTICE
+from bot.sessions.undo_path import UndoPath
+from bot.store.rows import FINISHED, EntryRow, Follower, GameRow, LetterKind, LetterRow, PostKind, PostRow
+from rules.engine.awaited import Awaited
+
+CALLS_AGAIN = frozenset(
+    {
+        "undo", "redo", "substitute", "force", "unforce", "propose", "pause", "resume", "rules", "restored",
+        "absent", "back", "announce", "amend", "clock",
+    }
+)  # fmt: skip
+"""What people must hear of though their question may be the same: it is told in a post of its own."""
+
+ASKED: LetterKind = "asked"
+NEWS: LetterKind = "news"
+
+MOMENT = 60
+"""Seconds: whoever follows games is told at the end of each such moment what came together in it."""
+
+Posts = tuple[PostRow, ...]
+NewId = Callable[[], int]
+
+
+def for_entry(
+    before: GameRow,
+    row: GameRow,
+    entry: EntryRow,
+    newest: PostRow | None,
+    new_id: NewId,
+    call: PostRow | None = None,
+) -> Posts:
+    """What the channel is owed for an entry, `row` being the game after it; nothing for a secret one.
+
+    `before` is the game before all that is being done at once, `call` what was owed by then to somebody who
+    was asked in it: nobody is called for what was answered at once.
+    """
+    number = entry.entry.number
+    if entry.entry.secret:
+        return ()
+    if newest is not None and _goes_on(newest, row, entry):
+        told = replace(newest, last=number, wanted=newest.wanted + 1)
+        return (*_calls(row, told, _asked_meanwhile(before, row, newest), call, new_id), told)
+    new = PostRow(
+        id=new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
+        turn=entry.turn, called=_called(row, entry),
+    )  # fmt: skip
+    return (*_withdrawn(call), *_retired(newest), new)
+
+
+def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
+    """What the channel is owed for an entry that nobody was asked for: the post not yet sent tells it too.
+
+    So turns that play themselves are told with one board, and call those whom the game waits for in the end.
+    """
+    if entry.entry.secret:
+        return ()
+    others = set(unsent.called) - set(awaited_seats(before))
+    called = tuple(sorted(others | set(_called(row, entry))))
+    last = entry.entry.number
+    return (replace(unsent, last=last, turn=entry.turn, called=called, wanted=unsent.wanted + 1),)
+
+
+def for_travel(
+    row: GameRow,
+    entry: EntryRow,
+    journey: UndoPath,
+    told: Iterable[PostRow],
+    newest: PostRow | None,
+    new_id: NewId,
+) -> Posts:
+    """What the channel is owed for an undo or a redo.
+
+    `told` are the posts that tell what was done since the earlier of the two positions; what does not count
+    any more, or does again, is marked in them.
+    """
+    if entry.entry.secret:
+        return ()
+    changed, before, last = [], 0, newest
+    for post in (one for one in told if one.kind == "turn"):
+        undone = _undone(post, before or post.first, journey)
+        before = post.first
+        if newest is not None and post.id == newest.id:
+            last = replace(newest, undone=undone)
+        elif undone != post.undone:
+            changed.append(replace(post, undone=undone, wanted=post.wanted + 1))
+    return (*changed, *for_entry(row, row, entry, last, new_id))
+
+
+def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
+    """The lobby's post as it is now; a closed lobby's has no controls any more.
+
+    Who waited and has got a seat (`admitted`) is called by a new post.
+    """
+    if newest is None or admitted:
+        new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
+        return (*_retired(newest), new)
+    return (replace(newest, wanted=newest.wanted + 1, live=row.status == "lobby", called=()),)
+
+
+def for_restored(
+    row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
+) -> Posts:
+    """What the channel of a game is owed that a copy brought back: the news, and its latest posts put right.
+
+    They may show by now what was done after the copy was made.
+    """
+    older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
+    again = (replace(post, wanted=post.wanted + 1) for post in older)
+    return (*again, *for_entry(row, row, entry, newest, new_id))
+
+
+def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Posts:
+    """The same for a lobby: a new post says that it went back, and how it stands."""
+    new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, restored=taken)
+    return (*_retired(newest), new)
+
+
+def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
+    """The game goes on in the row's channel: a new post there calls those awaited."""
+    kind: PostKind = "lobby" if row.status == "lobby" else "turn"
+    last = row.position.last if row.position else 0
+    new = PostRow(
+        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=last + 1, last=last,
+        turn=newest.turn if newest else "", called=awaited_seats(row),
+    )  # fmt: skip
+    return (*_retired(newest), new)
+
+
+def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
+    """A game that has just come to its end is shown in the hall of its server, if it has one (0: none).
+
+    Not what was practice or ended without a result, nor a second time where it was played.
+    """
+    if not hall or row.status != "over" or row.preset == PRACTICE or hall == row.channel:
+        return ()
+    number = entry.entry.number
+    # Where it cannot be shown nothing waits for it.
+    return (
+        PostRow(
+            id=new_id(), game=row.id, kind="hall", channel=hall, first=number, last=number, live=False
+        ),
+    )  # fmt: skip
+
+
+def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
+    """A message of its own that reminds who is asked that; the turn's post stays as it is."""
+    last = row.position.last if row.position else 0
+    new = PostRow(
+        id=new_id(), game=row.id, kind="reminder", channel=row.channel, first=last + 1, last=last,
+        called=(asked.seat,), asked=asked.since,
+    )  # fmt: skip
+    return (new,)
+
+
+def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
+    """A line that calls these seats to news of their quiet hours, or that no direct message could tell."""
+    last = row.position.last if row.position else 0
+    new = PostRow(
+        id=new_id(), game=row.id, kind="late", channel=row.channel, first=last + 1, last=last,
+        called=tuple(sorted(seats)), asked=now, live=False,
+        unreached=unreached,
+    )  # fmt: skip
+    return (new,)
+
+
+def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
+    """The same in place of a direct message that did not reach its player."""
+    return tuple(replace(post, unreached=True) for post in for_reminder(row, asked, new_id))
+
+
+def letters(
+    row: GameRow, posts: Iterable[PostRow], fresh: Collection[int], new_id: NewId
+) -> tuple[LetterRow, ...]:
+    """What those are to be told directly who wish it, of whom these posts call; `fresh` are not yet sent.
+
+    And what calls those later who have quiet hours now, and are asked nothing of which they are reminded.
+    """
+    return tuple(
+        _letter(row, seat, user, new_id)
+        for post in posts
+        if post.kind != "lobby" and not post.gone and (post.wanted == 1 or post.id in fresh)
+        for seat, user, _ in row.members
+        if seat in post.called and (row.wishes.of(user).way == "direct" or _hears_later(row, seat, user))
+    )
+
+
+def _hears_later(row: GameRow, seat: int, user: int) -> bool:
+    """Whether that player is called in the channel, but not now, and is not reminded of anything either."""
+    wishes = row.wishes.of(user)
+    quiet = wishes.callable_from(row.updated) != row.updated
+    return wishes.way == "channel" and quiet and seat not in awaited_seats(row)
+
+
+def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
+    asked = row.position.awaits(seat) if row.position and seat in awaited_seats(row) else None
+    at = row.wishes.of(user).callable_from(row.updated)
+    since, why = (asked.since, ASKED) if asked else (0, NEWS)
+    return LetterRow(new_id(), user, row.id, why, seat, since, at)
+
+
+def letters_on_deck(
+    row: GameRow, posts: Iterable[PostRow], seat: int, new_id: NewId
+) -> tuple[LetterRow, ...]:
+    """What tells whoever has that seat and wishes to know it that they come next: once a new turn begins."""
+    begun = next((post.first for post in posts if post.kind == "turn" and post.wanted == 1), 0)
+    if not begun or row.status != "running" or seat in awaited_seats(row):
+        return ()
+    return tuple(
+        LetterRow(
+            new_id(), user, row.id, "deck", seat, 0, row.wishes.of(user).callable_from(row.updated), begun
+        )
+        for own, user, _ in row.members
+        if own == seat and row.wishes.of(user).on_deck
+    )
+
+
+def for_followers(
+    row: GameRow, entry: EntryRow, round_: str, posts: Iterable[PostRow], new_id: NewId
+) -> tuple[GameRow, tuple[LetterRow, ...]]:
+    """What those are to be told who follow the game, now that it stands in that round; and the game itself.
+
+    Whoever is called by one of these posts is not told twice; they hear of it with what comes next.
+    """
+    if entry.entry.secret or not row.followers:
+        return row, ()
+    over = row.status in FINISHED
+    stages = {"turn": entry.turn, "round": round_ or entry.turn}
+    called = _hearing(row, posts)
+    followers, letters, last = list[Follower](), list[LetterRow](), entry.entry.number
+    for one in row.followers:
+        stage = stages.get(one.pace, "")
+        if one.closed or one.user in called or (stage == one.stage and not over):
+            followers.append(one)
+            continue
+        moment = row.updated - row.updated % MOMENT + MOMENT
+        at = row.wishes.of(one.user).told_from(moment)
+        followers.append(one._replace(told=last, stage=stage))
+        letters.append(LetterRow(new_id(), one.user, row.id, "followed", 0, 0, at, one.told + 1, last))
+    return replace(row, followers=tuple(followers)), tuple(letters)
+
+
+def _hearing(row: GameRow, posts: Iterable[PostRow]) -> set[int]:
+    """The players who hear of these posts, since they are called by them."""
+    seats = {seat for post in posts if post.live for seat in post.called}
+    users = (member.user for member in row.members if member.seat in seats)
+    return {user for user in users if row.wishes.of(user).way != "none"}
+
+
+def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[LetterRow, ...]:
+    """What reminds who is asked that and wishes for direct messages."""
+    user = next(member.user for member in row.members if member.seat == asked.seat)
+    return (LetterRow(new_id(), user, row.id, "reminder", asked.seat, asked.since, row.updated),)
+
+
+def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], planned: Posts) -> Posts:
+    """Those of the open calls and reminders that say something else now, besides what is `planned`.
+
+    They were answered, or their time has changed. A new turn's post asks anew what is open of calls. Where
+    nothing is owed nobody else is to notice what was done, so nothing changes either.
+    """
+    if not planned:
+        return ()
+    anew = any(post.kind == "turn" and post.wanted == 1 for post in planned)
+    known = {post.id for post in planned}
+    changed = []
+    for post in calls:
+        still = {} if anew and post.kind == "call" else _still_asked(row, post)
+        if post.id not in known and still != _still_asked(before, post):
+            called = tuple(still) or post.called
+            changed.append(replace(post, called=called, live=bool(still), wanted=post.wanted + 1))
+    return tuple(changed)
+
+
+def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
+    """Those whom that call or reminder has called and who have not answered, with their deadlines."""
+    awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
+    return {
+        one.seat: row.deadline(one) for one in awaited if one.seat in post.called and one.since <= post.asked
+    }
+
+
+def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -> Posts:
+    """All posts that say until when somebody is to answer: that has changed."""
+    asking = [*calls]
+    if newest is not None and newest.kind == "turn" and newest.live and row.status == "running":
+        asking.append(newest)
+    return tuple(replace(post, wanted=post.wanted + 1) for post in asking)
+
+
+def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
+    """The message of the live post was deleted: the post is given up, and another tells the same."""
+    new = replace(
+        lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
+        called=awaited_seats(row), gone=False,
+    )  # fmt: skip
+    return (replace(lost, gone=True, live=False, wanted=lost.wanted + 1), new)
+
+
+def awaited_seats(row: GameRow) -> tuple[int, ...]:
+    """The seats a game waits for; a paused one waits for nobody."""
+    if row.position is None or row.status == "paused":
+        return ()
+    return tuple(awaited.seat for awaited in row.position.awaited)
+
+
+def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
+    """Whether the newest post goes on telling: the same turn, and no news that everybody must hear of."""
+    if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
+        return False
+    return newest.turn == entry.turn and entry.entry.kind not in CALLS_AGAIN
+
+
+def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
+    """Who is asked now, was not asked before, and does not know it from the turn's post.
+
+    Whose turn it is goes on with it unasked; a short time to answer is told to everybody.
+    """
+    awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
+    waiting, called = set(awaited_seats(before)), set(newest.called)
+    return tuple(
+        one.seat
+        for one in awaited
+        if one.seat not in waiting and (one.clock == "short" or one.seat not in called)
+    )
+
+
+def _calls(
+    row: GameRow, newest: PostRow, seats: tuple[int, ...], call: PostRow | None, new_id: NewId
+) -> Posts:
+    """The line that calls these seats to the turn's post; where nobody is left to be called, none."""
+    if not seats:
+        return _withdrawn(call)
+    awaited = row.position.awaited if row.position is not None else ()
+    asked = max(one.since for one in awaited if one.seat in seats)
+    if call is not None:
+        return (replace(call, called=seats, asked=asked, wanted=call.wanted + 1),)
+    line = PostRow(
+        id=new_id(), game=row.id, kind="call", channel=row.channel, first=newest.last + 1, last=newest.last,
+        turn=newest.turn, called=seats, asked=asked,
+    )  # fmt: skip
+    return (line,)
+
+
+def _withdrawn(call: PostRow | None) -> Posts:
+    """Nobody has seen it, and it is not sent any more."""
+    return () if call is None else (replace(call, gone=True, wanted=call.wanted + 1),)
+
+
+def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
+    """Whom a new post calls: who is awaited or asked, who just got a seat; at the end or by a master all."""
+    if row.status in {"over", "ended"} or entry.entry.kind == "announce":
+        return tuple(member.seat for member in row.members)
+    called = {*awaited_seats(row)}
+    if entry.entry.kind == "substitute":
+        called.add(entry.entry.seat)
+    if entry.entry.kind == "absent":
+        # Who is away, and the game masters among the players, hear of it once.
+        called.update({entry.entry.seat, *(seat for user in row.masters for seat in row.seats_of(user))})
+    if entry.entry.kind == "propose" and row.vote is not None:
+        called.update(member.seat for member in row.members if member.user in row.vote.asked)
+    return tuple(sorted(called))
+
+
+def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
+    """The plan, whose posts know what their messages can only be newer than.
+
+    That is the newest id of Discord's there is: `cause`, the interaction behind it (or 0), or what the newest
+    post knows.
+    """
+    since = max(cause, newest.message, newest.since) if newest else cause
+    return tuple(post if post.since else replace(post, since=since) for post in plan)
+
+
+def _undone(post: PostRow, first: int, journey: UndoPath) -> tuple[int, ...]:
+    """Those of the entries the post tells that do not count any more.
+
+    A turn is told whole in the post that begins when it ends: `first` is the first entry of the one before.
+    """
+    own = range(first, post.last + 1)
+    back = {row.entry.number for row in journey.back if row.entry.number in own and not row.entry.secret}
+    return tuple(sorted({*post.undone, *back} - {row.entry.number for row in journey.forth}))
+
+
+def _retired(post: PostRow | None) -> Posts:
+    return () if post is None else (replace(post, live=False, wanted=post.wanted + 1),)

@@ -1,0 +1,102 @@
+"""Which part of the journal a post tells: the turns that ended before it, and its own turn so far.
+
+A turn is told whole in the post that begins when it ends, so that post reaches back to where the turn began.
+News that has a post of its own is told there, and the turn goes on behind it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.sessions.outbox_planner import CALLS_AGAIN
+from bot.sessions.recent_steps import STRETCH, Read, Turn, steps_to, turns_in
+from bot.sessions.undo_path import Journeys, chapter_of
+from bot.store.rows import EntryRow, PostRow
+from rules.engine.game import AnyGame
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What a post tells.
+
+    `rows` are all entries since the turn began that ended before the post, up to its last; with `begun` the
+    post's own turn began, or it is the news for which the post is there. `turns` led there, since the
+    last one of the seat `reader`, whom the post asks (0: nobody alone): the newest is the post's own.
+    """
+
+    rows: Sequence[EntryRow]
+    begun: int
+    turns: Sequence[Turn]
+    reader: int
+    journeys: Journeys
+
+    @property
+    def first(self) -> int:
+        """The first entry that is told."""
+        return self.rows[0].entry.number if self.rows else self.begun + 1
+
+    @property
+    def last(self) -> int:
+        """The last entry that is told."""
+        return self.rows[-1].entry.number if self.rows else self.begun
+
+    @property
+    def earliest(self) -> int:
+        """The first entry that anything is told of."""
+        return min([self.first, *(part.row.entry.number for turn in self.turns for part in turn.parts[:1])])
+
+
+async def passage_of(game: AnyGame, post: PostRow, read: Read) -> Passage:
+    """What that post tells; little more is read than that."""
+    rows = await _since_last_boundary(post, read)
+    numbers = {row.entry.number: row for row in rows}
+    bounds = [number for number in numbers if number >= post.first and _is_boundary(numbers, number)]
+    begun = bounds[-1] if bounds else min(numbers)
+    # The first one at hand was told before: with it the turn began that ended before the post.
+    told = rows if post.first in {1, min(numbers)} else rows[1:]
+    chapter = await chapter_of(told, read)
+    reader = _reader(numbers, post, begun)
+    steps = await _steps(game, numbers.get(begun), read, reader, told)
+    parent = steps[0].entry.parent if steps else 0
+    before = (await read(parent, parent))[0].turn if parent else None
+    return Passage(told, begun, turns_in(game, steps, None, before), reader, chapter.journeys)
+
+
+async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
+    """The entries up to the post's last, from the last one before its first on with which a turn began."""
+    first, rows = post.first, list[EntryRow]()
+    while first > 1:
+        first, last = max(1, first - STRETCH), (rows[0].entry.number - 1 if rows else post.last)
+        rows = [*await read(first, last), *rows]
+        numbers = {row.entry.number: row for row in rows}
+        before = [number for number in numbers if number < post.first and _is_boundary(numbers, number)]
+        if before:
+            return [row for row in rows if row.entry.number >= before[-1]]
+    return rows or [*await read(1, post.last)]
+
+
+def _is_boundary(rows: dict[int, EntryRow], number: int) -> bool:
+    """Whether another turn began with that entry, or it is news; not known of the first one at hand."""
+    if number == 1 or rows[number].entry.kind in CALLS_AGAIN:
+        return True
+    return number - 1 in rows and rows[number].turn != rows[number - 1].turn
+
+
+def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
+    """The only seat that the post calls, where a turn began with it."""
+    begins = begun >= post.first and begun - 1 in rows and rows[begun].turn != rows[begun - 1].turn
+    return post.called[0] if begins and len(post.called) == 1 else 0
+
+
+async def _steps(
+    game: AnyGame, begun: EntryRow | None, read: Read, reader: int, told: Sequence[EntryRow]
+) -> list[EntryRow]:
+    """The steps that led to the position after the entry `begun`, with all of those that are told."""
+    if begun is None:
+        return []
+    entry = begun.entry
+    steps = await steps_to(game, entry.number if entry.moves else entry.parent, read, reader)
+    whole = {row.entry.number: row for row in told}
+    steps = [whole.get(row.entry.number, row) for row in steps]
+    while steps and steps[0].entry.parent in whole:
+        steps.insert(0, whole[steps[0].entry.parent])
+    return steps

@@ -1,0 +1,127 @@
+"""What finished games came to, written down for records and ratings: each seat's place and figures."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.sessions.lobby import PRACTICE
+from bot.sessions.rated_games import Hands, hands
+from bot.store.errors import StoreError
+from bot.store.rows import EntryRow, GameRow, ResultRow, Unrated, Weighed
+from bot.store.store import Store
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+from rules.engine.stats import Stats, figures
+from rules.engine.texts import counting
+
+log = logging.getLogger(__name__)
+
+
+def stats_of(match: Match, journal: Sequence[EntryRow]) -> Stats:
+    """The figures of a game: all of them when it is over, before that what everybody may know."""
+    seats, head = len(match.opening.players), match.position.head
+    return figures(counting(match.game), journal, head, seats, over=match.finished)
+
+
+def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: str = "") -> list[ResultRow]:
+    """What each seat of a finished game came to."""
+    found = stats_of(match, journal)
+    places = match.places if row.status == "over" else {}
+    through = hands(stored.entry for stored in journal)
+    unrated = _unrated(row, places, through, len(found.seats))
+    # Who is not ranked comes after all who are; where nobody is, nobody has a place.
+    last = len(places) + 1 if places else 0
+    return [
+        ResultRow(
+            game=row.id,
+            seat=seat,
+            guild=row.guild,
+            slug=row.slug,
+            ended=journal[-1].entry.at,
+            seconds=found.seconds,
+            place=places.get(seat, last),
+            turns=own.turns,
+            waited=own.seconds,
+            team=match.game.team(match.shown, seat),
+            counts=dict(own.counts),
+            dice={title: Weighed(dice.dice, dice.total, dice.expected) for title, dice in own.dice.items()},
+            unrated=unrated or ("taken over" if seat in through.changed else ""),
+            origin=origin,
+        )
+        for seat, own in found.seats.items()
+    ]
+
+
+def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int) -> Unrated:
+    """Why the game counts for none of its seats."""
+    if row.preset == PRACTICE:
+        return "practice"
+    if not places:
+        return "no result"
+    if through.intervention:
+        return "game master"
+    return "alone" if seats == 1 else ""
+
+
+class ResultKeeper:
+    """Writes down what a game came to when it is over, and later what could not be written then."""
+
+    def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
+        """`tell_anew` hears of games whose ends are told anew: others are known now to come before."""
+        self._store = store
+        self._tell_anew = tell_anew
+        self._catching_up: asyncio.Task[None] | None = None
+
+    async def keep(self, row: GameRow, *, late: bool = False) -> None:
+        """Write down what that game came to; `late`: after its end was told.
+
+        What goes wrong is logged, and made up for by `begin`.
+        """
+        try:
+            journal = await self._store.entries(row.id)
+            found = await asyncio.to_thread(_results, row, journal)
+            for game in await self._store.record(row.id, found, late=late):
+                self._tell_anew(game)
+        except HarbourmasterError as error:
+            log.warning("what game %s came to is not written down: %s", row.id, error.detail or error.message)
+        except Exception:
+            # The game is over and stored whatever becomes of its result.
+            log.exception("what game %s came to could not be written down", row.id)
+
+    def begin(self) -> None:
+        """Make up for games that ended before; others need not wait for it."""
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
+
+    async def caught_up(self) -> None:
+        """Wait until everything was tried that is left to be written down."""
+        if self._catching_up is not None:
+            await asyncio.wait({self._catching_up})
+
+    async def stop(self) -> None:
+        """Write down no more; what is left waits for the next start."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+            await asyncio.wait({self._catching_up})
+
+    async def _catch_up(self) -> None:
+        try:
+            left = await self._store.unrecorded()
+        except StoreError as error:
+            log.warning("what games came to cannot be looked up at the moment: %s", error)
+            return
+        for game in left:
+            try:
+                row = await self._store.game(game)
+            except StoreError as error:
+                log.warning("what game %s came to could not be written down: %s", game, error.message)
+                continue
+            if row is not None:
+                await self.keep(row, late=True)
+
+
+def _results(row: GameRow, journal: Sequence[EntryRow]) -> list[ResultRow]:
+    if row.opening is None or row.position is None:
+        return []
+    return results_of(row, Match(find_game(row.slug), row.opening, row.seed, row.position), journal)

@@ -1,0 +1,847 @@
+"""One game in one channel: load it, let one thing happen at a time, store it, and only then go on.
+
+A `Table` is a queue and the last stored state, and each game has one. Whatever changes a game passes through
+one of its verbs: when its turn has come the rules are asked, the result is committed in one transaction
+together with what the channel is owed (the posts), and only after the commit does the table itself move on.
+When a commit has failed, the same table reads what is stored before anything else is done.
+"""
+
+import asyncio
+import logging
+import weakref
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from bot import metrics
+from bot.sessions import automatic_moves, lobby, outbox_planner, vote_rules
+from bot.sessions.automatic_moves import Step
+from bot.sessions.bot_player import BotPlayer
+from bot.sessions.bot_policies import policy_of
+from bot.sessions.player_names import entered, named_by_marks
+from bot.sessions.recent_steps import MOST as LOOKED_AT
+from bot.sessions.recent_steps import STRETCH
+from bot.sessions.results import ResultKeeper
+from bot.sessions.undo_path import TRAVELS, undo_path_of
+from bot.store.errors import Damaged, StoreError
+from bot.store.load_check import contradictions
+from bot.store.rows import (
+    ASKING,
+    FINISHED,
+    OPEN,
+    TELLING,
+    Change,
+    EntryRow,
+    GameRow,
+    GameStatus,
+    LetterRow,
+    Pending,
+    PostRow,
+    RestoredRow,
+)
+from bot.store.store import Store
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.entry import Actor, Entry
+from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
+from rules.engine.event import Event, dump_event
+from rules.engine.game import AnyGame
+from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
+from rules.engine.position import Plan
+from rules.engine.registry import game as find_game
+from rules.engine.series import halt
+
+log = logging.getLogger(__name__)
+
+KEPT_IN_MEMORY = 256
+"""Tables kept loaded though nobody is using them."""
+
+KEPT_ENTRIES = LOOKED_AT + STRETCH
+"""How many of its newest entries a table keeps at hand at least: all that pictures look back over."""
+
+KEPT_AT_HAND = 64
+"""Tables among them that also keep what was worked out about their position, which takes much more room."""
+
+PUT_RIGHT = 20
+"""Posts of a game that are edited again after a copy of it was brought back."""
+
+SELF_PLAYED = 1_000
+"""The most decisions carried out after one another that ask nobody.
+
+A game that the bot alone goes on playing, since everybody else has resigned, has fewer.
+"""
+
+Doing = Callable[[GameRow, Match], Advance]
+"""One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
+up in the game as it stands then.
+"""
+
+Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
+"""The same where the game's row changes as well: who sits where."""
+
+Owing = Callable[[GameRow, EntryRow], outbox_planner.Posts]
+"""What the channel is owed for an entry, given the game after it."""
+
+Travelling = Callable[[GameRow, Match, Sequence[EntryRow]], tuple[GameRow, Advance]]
+"""The same where the whole journal must be at hand."""
+
+Rearrangement = Callable[[GameRow], GameRow]
+"""Another game row; this too is called in the queue, and raises what speaks against it."""
+
+
+class NoGame(HarbourmasterError):
+    """There is no such game, or none in this channel."""
+
+
+class MovedAway(HarbourmasterError):
+    """A game goes on with another bot."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This game goes on with another bot, to which whoever runs this one has moved it. Use that bot’s"
+            " posts and commands; nothing was done here."
+        )
+
+
+class Announcer(Protocol):
+    """Who is told that a game has posts to deliver."""
+
+    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
+        """It is stored that these posts of the game should be as they are here."""
+        ...
+
+    def look_up(self, game: str) -> None:
+        """It may be stored that the game has something to post: only the store knows."""
+        ...
+
+    def held(self, game: str) -> AbstractContextManager[None]:
+        """Until the block is left nothing of that game is delivered: more is about to happen."""
+        ...
+
+    def trouble(self, game: str, channel: int) -> str:
+        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
+        ...
+
+    async def shown(self, game: str) -> None:
+        """Return when nothing of the game is being delivered."""
+        ...
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one request did to a game: the entries it made, oldest first, and the game afterwards."""
+
+    row: GameRow
+    match: Match
+    entries: tuple[EntryRow, ...]
+
+    @property
+    def seat(self) -> int:
+        """Whose action it was."""
+        return self.entries[0].entry.seat
+
+
+class Table:
+    """One game. Its verbs are safe to call at the same time; they happen one after the other."""
+
+    def __init__(self, tables: "Tables", row: GameRow, posts: Sequence[PostRow]) -> None:
+        """`posts` are those that go on with the game (`Store.posts_at_hand`)."""
+        self._tables = tables
+        self._store = tables.store
+        self._lock = asyncio.Lock()
+        self.unsure = False
+        """Whether something else may be stored than stands here: a commit has failed."""
+        self._match: Match | None = None
+        self._latest: tuple[EntryRow, ...] = ()
+        """The newest entries: what the newest posts tell, and what pictures trace."""
+        self.row = row
+        self.post: PostRow | None = None
+        """The newest post, which carries the controls."""
+        self._asking: dict[int, PostRow] = {}
+        """The calls and reminders that are open, by their ids."""
+        self._know(posts)
+        self._unsent = 0
+        """The post that began with what is being done; it is held back until all of that is done."""
+        self._call: PostRow | None = None
+        """The call that is owed because of what is being done."""
+        self._before = row
+        """The game before what is being done."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules played here."""
+        return find_game(self.row.slug)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands. Raises NoGame while the game is still in its lobby."""
+        row = self.row
+        if row.opening is None or row.position is None:
+            if row.status == "cancelled":
+                raise NoGame("This lobby was closed before the game began. Open a new one with /play.")
+            raise NoGame("This game has not begun yet. Press **Start** on its lobby message.")
+        if self._match is None or self._match.position is not row.position:
+            self._match = Match(self.game, row.opening, row.seed, row.position)
+        return self._match
+
+    async def catch_up(self) -> None:
+        """Return when the table knows all that was stored before this was called."""
+        async with self._turn():
+            pass
+
+    def rest(self) -> None:
+        """Let go of what was worked out about the position; it is found again when somebody asks."""
+        self._match = None
+        self._latest = ()
+
+    @property
+    def trouble(self) -> str:
+        """A sentence for people when posts do not reach the channel; empty when they do."""
+        why = self._tables.announcer.trouble(self.row.id, self.row.channel)
+        if not why:
+            return ""
+        return (
+            f"⚠️ The bot cannot post in <#{self.row.channel}> at the moment: {why}."
+            " The game itself is safe, and the posts follow as soon as that is mended."
+        )
+
+    async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
+        """The entries `first..last` of the journal."""
+        found = [row for row in self._latest if first <= row.entry.number <= last]
+        begins = found[0].entry.number if found else last + 1
+        if len(found) <= last - begins:
+            # What a failed commit may have stored is not known here.
+            found, begins = [], last + 1
+        if first < begins:
+            found = [*await self._store.entries_between(self.row.id, first, begins - 1), *found]
+        return found
+
+    # Verbs
+
+    async def rearrange(self, do: Rearrangement, interaction: int) -> GameRow:
+        """Change the lobby: join, leave, options, cancel."""
+        async with self._turn():
+            row = self._stamped(self._seeded(do(self.row)))
+            admitted = lobby.admitted(self.row, row)
+            posts = outbox_planner.for_lobby(row, self.post, self._store.new_id, admitted)
+            await self._commit(Change(row, posts=posts, interaction=interaction))
+            return row
+
+    async def start(self, do: Rearrangement, interaction: int) -> Report:
+        """Leave the lobby and open the match; `do` gives the lobby that is left."""
+        async with self._with_what_follows():
+            row = self._seeded(do(self.row))
+            presses = self._tables.presses(row, interaction)
+            row, advance = lobby.start(row, presses, self._tables.now())
+            entry = await self._settle(
+                row, advance, interaction, then="orders" if automatic_moves.has_orders(row) else None
+            )
+            return self._report(entry, *await self._go_on_alone())
+
+    async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
+        """One more entry by a verb that needs no journal: act, force, timeout, end, ...
+
+        `master`: what the game master is called who does it.
+        """
+        async with self._with_what_follows():
+            advance = do(self.row, self._match_in_time())
+            entry = await self._settle(_named(self.row, advance, master), advance, interaction)
+            return self._report(entry, *await self._go_on_alone())
+
+    async def reseat(self, do: Reseating, interaction: int) -> Report:
+        """One more entry that also changes who sits at the table, or what the players are asked."""
+        async with self._with_what_follows():
+            row, advance = do(self.row, self.match)
+            entry = await self._settle(row, advance, interaction)
+            return self._report(entry, *await self._go_on_alone())
+
+    async def strike(self, seat: int, since: int) -> Report:
+        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile.
+
+        Who missed too many turns is played by the bot from then on.
+        """
+        async with self._with_what_follows():
+            awaited, now = self.match.awaits(seat), self._tables.now()
+            if awaited is None or awaited.since != since or not 0 < self.row.deadline(awaited) <= now:
+                raise NotNow("That was answered in time.")
+            advance = self._match_in_time().timeout(seat, TIMEOUT, now)
+            stays_away = advance.match.misses(seat) and seat not in self.machine_seats
+            entry = await self._settle(self.row, advance, 0, then="absent" if stays_away else None)
+            return self._report(entry, *await self._go_on_alone())
+
+    def _match_in_time(self) -> Match:
+        """The match, which knows what answers take now of their seats' time banks."""
+        match, now = self.match, self._tables.now()
+        if not self.row.pace.bank:
+            return match
+        taken = tuple((asked.seat, self.row.overtime(asked, now)) for asked in match.position.awaited)
+        return replace(match, overtimes=taken)
+
+    async def carry_out_plan(self, seat: int, since: int) -> Report:
+        """Do what that seat planned for what it is asked; what is refused is given up, and what follows.
+
+        Raises NotNow where it has answered meanwhile, or plans that no more.
+        """
+        async with self._with_what_follows():
+            match, now, row = self._match_in_time(), self._tables.now(), self.row
+            asked, plan = match.awaits(seat), match.due_plan(seat)
+            if asked is None or plan is None or asked.since != since or not 0 < row.planned(asked) <= now:
+                raise NotNow("That was answered, or is planned no more.")
+            try:
+                parts = match.parts_of(plan)
+                advance = match.carry_out(plan, parts[0], _player(row, seat), now)
+            except (IllegalAction, NotNow):
+                entry = await self._settle(row, match.unplan(plan, SYSTEM, now), 0)
+                return self._report(entry, *await self._go_on_alone())
+            return self._report(*await self._go_on_with_plan(plan, advance, parts[1:]))
+
+    async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
+        """What a plan begins with, and the actions that it stands for beside that, as far as a series goes.
+
+        What is left undone is given up, and with it what was planned behind it; so is that after something
+        that nobody could foresee.
+        """
+        played, now, left = list[EntryRow](), self._tables.now(), [*parts]
+        while True:
+            before = self.match
+            halted = any(event.halts for event in advance.events) and advance.match.plans_of(plan.seat)
+            played.append(await self._settle(self.row, advance, 0, then="halted" if halted else None))
+            followed = await self._go_on_alone()
+            played += followed
+            if self.unsure or not left:
+                return played
+            happened = what_happened(advance, followed)
+            if halt(plan.seat, before, self.match, happened, [row.entry for row in followed]):
+                break
+            try:
+                advance = self.match.carry_out(plan, left[0], _player(self.row, plan.seat), now)
+            except (IllegalAction, NotNow):
+                break
+            left.pop(0)
+        if not self.match.finished:
+            undone = " / ".join(map(str, left))
+            played.append(await self._settle(self.row, self.match.unplan(plan, SYSTEM, now, undone), 0))
+        return played
+
+    async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
+        """It is time to remind that seat of its question; in the channel it is done silently unless `aloud`.
+
+        Raises NotNow where it answered meanwhile, or was reminded.
+        """
+        async with self._turn():
+            position, now = self.row.position, self._tables.now()
+            asked = position.awaits(seat) if position and self.row.status == "running" else None
+            if asked is None or asked.since != since or not 0 < self.row.reminder(asked) <= now:
+                raise NotNow("That was answered in time.")
+            row, new_id = self._stamped(self.row), self._store.new_id
+            # What is due next is counted from this change on.
+            if row.wishes_at(seat).way == "direct":
+                await self._commit(Change(row, letters=outbox_planner.reminding_letter(row, asked, new_id)))
+            else:
+                posts = outbox_planner.for_reminder(row, asked, new_id) if aloud else ()
+                await self._commit(Change(row, posts=posts))
+
+    async def call_here(self, told: Sequence[LetterRow]) -> None:
+        """A player lets in no direct message about a question of their seat: call them to it here.
+
+        Raises NotNow where it was answered meanwhile.
+        """
+        async with self._turn():
+            position = self.row.position
+            asked = position.awaits(told[0].seat) if position and self.row.status == "running" else None
+            if asked is None or asked.since != told[0].asked:
+                raise NotNow("That was answered in time.")
+            row = self._stamped(self.row)
+            posts = outbox_planner.for_unreached(row, asked, self._store.new_id)
+            await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
+
+    async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
+        """Call those in the channel whom these news did not reach: in quiet hours, or by direct messages."""
+        async with self._turn():
+            # It is no move: among the games of a channel this one is as old as before.
+            row = replace(self.row, version=self.row.version + 1)
+            seats = {letter.seat for letter in told}
+            posts = outbox_planner.for_late(
+                row, seats, self._tables.now(), self._store.new_id, unreached=unreached
+            )
+            await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
+
+    async def recount(self) -> None:
+        """Somebody's wishes changed, or there was an outage: keep when answers are due now, and show it."""
+        async with self._turn():
+            posts = outbox_planner.shown_anew(self.row, self._asking.values(), self.post)
+            await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
+
+    async def wake(self) -> bool:
+        """Go on where a failed write or an earlier run stopped; whether the game still waits for the bot."""
+        async with self._with_what_follows():
+            return bool(self.row.pending)
+
+    async def renew(self) -> None:
+        """Go on under the rules that this program knows, where the game was played under older ones.
+
+        Raises NotNow where it was played under newer ones.
+        """
+        if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
+            return
+        async with self._turn():
+            match = self.match
+            if match.is_outdated:
+                await self._settle(self.row, match.renew(self._tables.now()), 0)
+
+    async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
+        """One more entry by a verb that needs the journal: undo, redo, take back; `master` as above.
+
+        It may also be a question about such a verb, or an answer to it.
+        """
+        async with self._with_what_follows():
+            journal = await self._store.entries(self.row.id)
+            match = self.match.with_journal([row.entry for row in journal])
+            # A line may be long, and it is played again: beside the event loop, which others need.
+            row, advance = await asyncio.to_thread(do, self.row, match, journal)
+            row = _named(row, advance, master)
+            if advance.entry.kind not in TRAVELS:
+                entry = await self._settle(row, advance, interaction)
+                return self._report(entry, *await self._go_on_alone())
+            journey = await undo_path_of(advance.entry, self.entries)
+            between = [row.entry.number for row in (*journey.back, *journey.forth)]
+            told = await self._store.posts_since(self.row.id, min(between))
+
+            def plan(row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
+                return outbox_planner.for_travel(row, entry, journey, told, self.post, self._store.new_id)
+
+            entry = await self._settle(row, advance, interaction, plan)
+            return self._report(entry, *await self._go_on_alone())
+
+    async def bring_back(self, news: RestoredRow) -> None:
+        """Owe the channel the news that the game stands again as in a copy of that time."""
+        async with self._turn():
+            if self.row.status == "lobby":
+                row = self._stamped(self.row)
+                posts = outbox_planner.for_restored_lobby(row, self.post, news.taken, self._store.new_id)
+                await self._commit(Change(row, posts=posts, tells_restored=True))
+                return
+            told = (await self._store.posts(self.row.id))[-PUT_RIGHT:]
+
+            def plan(row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
+                return outbox_planner.for_restored(row, entry, told, self.post, self._store.new_id)
+
+            advance = self.match.restored(news.taken, self._tables.now())
+            await self._settle(self.row, advance, 0, plan)
+
+    async def relocate(self, do: Rearrangement, interaction: int) -> GameRow:
+        """Go on in another channel, which `do` puts into the row: a new post calls those awaited."""
+        async with self._turn():
+            row = self._stamped(do(self.row))
+            posts = outbox_planner.for_move(row, self.post, self._store.new_id)
+            letters = outbox_planner.letters(row, posts, (), self._store.new_id)
+            posts = (*self._open_calls(row, posts), *posts)
+            await self._commit(Change(row, posts=posts, letters=letters, interaction=interaction))
+            return row
+
+    async def set_right(self, do: Rearrangement) -> None:
+        """Change what is kept of people beside the journal; the channel is owed nothing for it."""
+        async with self._turn():
+            # It is no move: among the games of a channel this one is as old as before.
+            await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
+
+    async def repost(self, post: PostRow) -> None:
+        """The live post's message was deleted: owe the channel a new one in its place."""
+        async with self._turn():
+            if self.post is not None and self.post.id == post.id:
+                posts = outbox_planner.for_lost(self.row, self.post, self._store.new_id)
+                posts = (*await self._leading_to(self.post), *posts)
+                await self._commit(Change(self._stamped(self.row), posts=posts))
+
+    async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
+        """The post that leads to one that is lost, and is to lead to another."""
+        before = await self._store.turn_before(lost)
+        return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
+
+    def lost(self, post: PostRow) -> None:
+        """That post can never be delivered: what comes next starts a new one."""
+        if self.post is not None and self.post.id == post.id:
+            self.post = replace(self.post, gone=True)
+
+    # How a verb is settled
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One's turn in the queue, with what is stored. Raises NotRead, Damaged, AlteredJournal."""
+        async with self._lock:
+            if self.unsure:
+                self.row, posts = await self._tables.stored(self.row.id)
+                self.post, self._asking = None, {}
+                self._know(posts)
+                self.rest()
+                self.unsure = False
+            yield
+
+    @asynccontextmanager
+    async def _with_what_follows(self) -> AsyncIterator[None]:
+        """Something that is done and what plays itself after it: one thing, told in one go.
+
+        What the bot could not do by itself before comes first. Raises StoreError where it still cannot.
+        """
+        async with self._turn():
+            before = self.row
+            # Its end is told after it is written down: whatever is written down later has that told anew.
+            with self._tables.announcer.held(self.row.id):
+                try:
+                    with self._telling():
+                        await self._make_up()
+                    with self._telling():
+                        yield
+                finally:
+                    if self.row.status in FINISHED and before.status in OPEN:
+                        await self._tables.results.keep(self.row)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What is done in the block is told in one go."""
+        self._unsent, self._call, self._before = 0, None, self.row
+        try:
+            yield
+        finally:
+            self._call = None
+
+    def _plan(self, row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
+        return outbox_planner.for_entry(self._before, row, entry, self.post, self._store.new_id, self._call)
+
+    def _plan_of_more(self, row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
+        if self.post is None or self.post.id != self._unsent:
+            return self._plan(row, entry)
+        return outbox_planner.for_more(self.row, row, entry, self.post)
+
+    async def _settle(
+        self,
+        row: GameRow,
+        advance: Advance,
+        interaction: int,
+        plan: Owing | None = None,
+        *,
+        then: Pending | None = None,
+    ) -> EntryRow:
+        """Store one more entry with what the channel is owed for it, by `plan` or as for any entry.
+
+        What the bot has to do by itself after it is `then`, or what follows from the position. Raises
+        MovedAway.
+        """
+        if self.row.status == "moved":
+            raise MovedAway
+        row, advance = entered(row, advance)
+        match = advance.match
+        row = named_by_marks(row, match, self._tables.machine.user)
+        if match.journal is None:
+            # The table's own as soon as its row is; what is worked out about it by then is not lost.
+            self._match = match
+        status: GameStatus = match.position.status
+        if advance.entry.kind != "propose":
+            row = replace(row, vote=vote_rules.after(row.vote, row, advance.entry))
+        row = replace(self._stamped(row), position=match.position, status=status)
+        row = replace(row, pending=self._pending(row, match, advance.entry) if then is None else then)
+        turn = match.game.turn(match.shown)
+        events, away = tuple(dump_event(event) for event in advance.events), await self._away(advance.entry)
+        entry = EntryRow(advance.entry, events, turn, away)
+        posts = (plan or self._plan)(row, entry)
+        if self.post is not None and self.post.gone and posts:
+            posts = (*await self._leading_to(self.post), *posts)
+        if match.finished and self.row.status in OPEN:
+            hall = self._store.servers.of(row.guild).hall
+            posts = (*outbox_planner.for_hall(row, entry, hall, self._store.new_id), *posts)
+        restored = advance.entry.kind == "restored"
+        fresh = (self._unsent, self._call.id if self._call else 0)
+        following = match.game.comes_next(match.shown)
+        letters = (
+            *outbox_planner.letters(row, posts, fresh, self._store.new_id),
+            *outbox_planner.letters_on_deck(row, posts, following, self._store.new_id),
+        )
+        round_ = match.game.round(match.shown)
+        row, more = outbox_planner.for_followers(row, entry, round_, posts, self._store.new_id)
+        calls = self._open_calls(row, posts)
+        await self._commit(Change(row, entry, (*calls, *posts), interaction, restored, (*letters, *more)))
+        told_from = min((post.first for post in posts), default=0)
+        needed = min(told_from - 1, entry.entry.number - KEPT_ENTRIES)
+        self._latest = (*(row for row in self._latest if row.entry.number > needed), entry)
+        about = {
+            "interaction": interaction,
+            "channel": row.channel,
+            "game": row.id,
+            "entry": entry.entry.number,
+        }
+        metrics.ENTRIES.labels(row.slug, entry.entry.kind).inc()
+        log.info("%s by %s", entry.entry.kind, entry.entry.actor.role, extra=about)
+        return entry
+
+    async def _away(self, entry: Entry) -> int:
+        """In how many of the seconds between the entry before and this one the bot or Discord was away."""
+        if not self.row.outages.last_ended or entry.number == 1:
+            return 0
+        (before,) = await self.entries(entry.number - 1, entry.number - 1)
+        return self.row.outages.between(before.entry.at, entry.at)
+
+    async def _commit(self, change: Change) -> None:
+        change = replace(change, posts=outbox_planner.dated(change.posts, self.post, change.interaction))
+        try:
+            await self._store.commit(change)
+        except BaseException:
+            # Also where nobody waits for the answer any more: the change may be stored, and owe posts.
+            self.unsure = True
+            self._tables.announcer.look_up(self.row.id)
+            raise
+        self.row = change.game
+        if not change.posts:
+            return
+        if change.posts[-1].kind in TELLING:
+            if self.post is None or self.post.id != change.posts[-1].id:
+                self._unsent = change.posts[-1].id
+            self._call = next((post for post in change.posts if self._is_owed_newly(post)), None)
+        self._know(change.posts)
+        self._tables.announcer.owe(self.row.id, change.posts)
+
+    def _is_owed_newly(self, post: PostRow) -> bool:
+        """Whether it is a call because of what is being done, and nobody has seen it."""
+        known = post.id in self._asking and (self._call is None or self._call.id != post.id)
+        return post.kind == "call" and post.live and not post.gone and not known
+
+    def _know(self, posts: Sequence[PostRow]) -> None:
+        """These posts of the game are stored as they are here."""
+        for post in posts:
+            if post.kind in TELLING:
+                self.post = post
+            elif post.kind in ASKING and post.live and not post.gone:
+                self._asking[post.id] = post
+            else:
+                self._asking.pop(post.id, None)
+
+    def _open_calls(self, row: GameRow, planned: outbox_planner.Posts) -> outbox_planner.Posts:
+        return outbox_planner.for_open_calls(self.row, row, self._asking.values(), planned)
+
+    async def _go_on_alone(self) -> list[EntryRow]:
+        """Do what is pending until the game waits for somebody; what fails is done when it is woken."""
+        played: list[EntryRow] = []
+        try:
+            async for entry in self._alone():
+                played.append(entry)  # noqa: PERF401 - those before a failure count
+        except StoreError as error:
+            # What came before is stored: whoever did it must not be told that nothing has changed.
+            log.warning("game %s waits for the bot: %s", self.row.id, error.detail or error.message)
+        except Exception:
+            log.exception("game %s could not go on by itself", self.row.id)
+        return played
+
+    async def _make_up(self) -> None:
+        """Do what has been pending since a failed write or an earlier run. Raises StoreError."""
+        try:
+            async for _ in self._alone():
+                pass
+        except StoreError:
+            raise
+        except Exception:
+            # A game in which the bot cannot move is still everybody else's.
+            log.exception("game %s could not go on by itself", self.row.id)
+
+    async def _alone(self) -> AsyncIterator[EntryRow]:
+        """What the bot does until nothing is pending any more: one entry after the other."""
+        for _ in range(SELF_PLAYED):
+            if not self.row.pending:
+                return
+            step = await self._next_alone()
+            if step is None:
+                await self._commit(Change(replace(self.row, pending="", version=self.row.version + 1)))
+                return
+            advance, then = step
+            yield await self._settle(self.row, advance, 0, self._plan_of_more, then=then)
+
+    def _pending(self, row: GameRow, match: Match, entry: Entry) -> Pending:
+        """What the bot has to do by itself after that entry, as far as the position tells."""
+        try:
+            moves = self._machine_turn(row, match) is not None
+            return automatic_moves.pending_after(row, match, entry, moves=moves)
+        except Exception:
+            # Nobody's own deed may fail for that: it is found out when the game goes on.
+            log.exception("what game %s waits for could not be found out", row.id)
+            return "play"
+
+    async def _next_alone(self) -> Step | None:
+        """The next step that is pending."""
+        row, match, now = self.row, self.match, self._tables.now()
+        step = automatic_moves.ask_no_more(row, match, now)
+        if step is None and row.pending == "orders":
+            step = automatic_moves.give_order(row, match, await self.entries(2, match.position.last), now)
+        if step is None and row.pending in {"absent", "halted"}:
+            (last,) = await self.entries(match.position.last, match.position.last)
+            seat = last.entry.seat
+            if row.pending == "absent":
+                step = automatic_moves.stand_in(match, seat, self.machine_seats, now)
+            else:
+                step = automatic_moves.give_up_plans(match, seat, now)
+        if step is not None or row.status != "running":
+            return step
+        answer = automatic_moves.only_answer(match) or await self._machine_answer()
+        return None if answer is None else (match.act(*answer, SYSTEM, now), None)
+
+    async def _machine_answer(self) -> tuple[int, Action] | None:
+        decision = self._machine_turn(self.row, self.match)
+        if decision is None:
+            return None
+        return decision.seat, await self._tables.machine.choose(self.match, decision, policy_of(self.row))
+
+    def _machine_turn(self, row: GameRow, match: Match) -> Decision | None:
+        machine = self._tables.machine
+        return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
+
+    @property
+    def machine_seats(self) -> tuple[int, ...]:
+        """The bot's own seats."""
+        return self.row.seats_of(self._tables.machine.user)
+
+    def _report(self, *entries: EntryRow) -> Report:
+        return Report(self.row, self.match, entries)
+
+    def _seeded(self, row: GameRow) -> GameRow:
+        """The row with a seed: lobbies that opened before seeds were drawn then have none."""
+        return row if row.seed else replace(row, seed=self._tables.new_seed())
+
+    def _stamped(self, row: GameRow) -> GameRow:
+        return replace(row, version=self.row.version + 1, updated=self._tables.now())
+
+
+class Tables:
+    """All games: finds them, opens new ones, and keeps the recent ones in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        announcer: Announcer,
+        machine: BotPlayer,
+        now: Callable[[], int],
+        new_seed: Callable[[], bytes],
+    ) -> None:
+        self.store = store
+        self.announcer = announcer
+        self.machine = machine
+        self.results = ResultKeeper(store, self._told_anew)
+        self.now = now
+        self.new_seed = new_seed
+        self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._at_hand: OrderedDict[str, Table] = OrderedDict()
+
+    async def table(self, game: str) -> Table:
+        """The game of that id. Raises NoGame."""
+        table = self._loaded.get(game)
+        if table is None:
+            # Somebody may load it meanwhile: there is one queue for each game.
+            table = self._loaded.setdefault(game, Table(self, *await self.stored(game)))
+        elif table.unsure:
+            await table.catch_up()
+        self._use(table)
+        await table.renew()
+        return table
+
+    async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
+        """The game of that id and the posts that go on with it (`Store.posts_at_hand`).
+
+        Raises NoGame, and Damaged for what does not fit together.
+        """
+        row = await self._row(game)
+        while found := await self._contradictions(row):
+            before, row = row, await self._row(game)
+            if row == before:
+                complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
+                log.error("%s", complaint.detail)
+                raise complaint
+            # It went on between the two looks.
+        return row, await self.store.posts_at_hand(game)
+
+    async def _row(self, game: str) -> GameRow:
+        row = await self.store.game(game)
+        if row is None:
+            raise NoGame("That game is not known here. Start one with /play.")
+        return row
+
+    async def _contradictions(self, row: GameRow) -> list[str]:
+        found = contradictions(row, await self._newest(row))
+        if found or row.vote is None:
+            return found
+        # Whoever is said to have agreed lets somebody see a hand, and that stands in no position.
+        journal = await self.store.entries(row.id)
+        fits = vote_rules.fits(row, row.vote, journal, self.machine.user)
+        return [] if fits else ["what the players are asked, and who agreed"]
+
+    async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
+        """The journal from the last entry of the row's position on."""
+        return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
+
+    async def in_channel(self, channel: int) -> Table:
+        """The game that occupies that channel. Raises NoGame."""
+        row = await self.store.open_game_in(channel)
+        if row is None:
+            last = await self.store.latest_game_in(channel)
+            over = " any more; the last one is over, and /game board still shows it" if last else ""
+            raise NoGame(f"No game is running in this channel{over}. Start one with /play.")
+        return await self.table(row.id)
+
+    async def latest_in(self, channel: int) -> Table:
+        """The game that occupies that channel, or else the last one that did. Raises NoGame."""
+        row = await self.store.open_game_in(channel) or await self.store.latest_game_in(channel)
+        if row is None:
+            raise NoGame("No game was ever played in this channel. Start one with /play.")
+        return await self.table(row.id)
+
+    async def create(self, row: GameRow, interaction: int) -> Table:
+        """Open a lobby. Raises ChannelTaken when the channel has a game already."""
+        # Before anybody else joins: from here on the seed cannot be exchanged.
+        row = replace(row, seed=self.new_seed(), outages=self.store.outages, wishes=self.store.wishes)
+        posts = outbox_planner.dated(
+            outbox_planner.for_lobby(row, None, self.store.new_id), None, interaction
+        )
+        await self.store.commit(Change(row, posts=posts, interaction=interaction))
+        # It may be seen, and loaded, before this is told that it is stored.
+        table = self._loaded.setdefault(row.id, Table(self, row, posts))
+        self._use(table)
+        self.announcer.owe(row.id, posts)
+        return table
+
+    def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
+        """Discord's ids of the presses that fill that lobby's seats, in their order, and of that of Start.
+
+        0 where the bot did it by itself.
+        """
+        return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
+
+    def _told_anew(self, game: str) -> None:
+        """It is stored that the game's newest post is to be edited, which its table does not know."""
+        if table := self._loaded.get(game):
+            table.unsure = True
+        self.announcer.look_up(game)
+
+    def _use(self, table: Table) -> None:
+        for kept in (self._recent, self._at_hand):
+            kept[table.row.id] = table
+            kept.move_to_end(table.row.id)
+        if len(self._at_hand) > KEPT_AT_HAND:
+            self._at_hand.popitem(last=False)[1].rest()
+        if len(self._recent) > KEPT_IN_MEMORY:
+            self._recent.popitem(last=False)
+
+
+def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
+    """The row, in which it is kept what the game master is called who did that."""
+    actor = advance.entry.actor
+    return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
+
+
+def _player(row: GameRow, seat: int) -> Actor:
+    user = next(member.user for member in row.members if member.seat == seat)
+    return Actor(role="seat", player=str(user))
+
+
+def what_happened(advance: Advance, followed: Sequence[EntryRow]) -> Iterator[Event]:
+    """The events of an action, and of what followed it by itself."""
+    yield from advance.events
+    for row in followed:
+        yield from map(advance.match.game.load_event, row.events)

@@ -1,0 +1,300 @@
+"""How fast a table plays: options that every game has beside its own."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from pydantic import Field
+
+from rules.engine.errors import HarbourmasterError
+from rules.engine.game import Options
+from rules.engine.options import changed
+from rules.engine.time_control import ANSWER, UNSPOKEN, TimeControl
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+BY_PACE = "by pace"
+"""A single time that is not chosen by itself."""
+
+NO_LIMIT = "no limit"
+
+PACES: Mapping[str, TimeControl] = {
+    "none": TimeControl(turn=0, short=ANSWER),
+    "evening": TimeControl(turn=HOUR, short=10 * MINUTE),
+    "day": TimeControl(turn=DAY, short=8 * HOUR),
+    "slow": TimeControl(turn=4 * DAY, short=DAY),
+}
+
+UNHURRIED = TimeControl(turn=0, short=0)
+"""In practice nobody is hurried: no answer has an end."""
+
+UNITS = {"min": MINUTE, "h": HOUR, "d": DAY}
+
+TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")
+
+
+class TableOptions(Options):
+    """What a table agrees on beside the game's own options."""
+
+    pace: Annotated[
+        Literal["none", "evening", "day", "slow"],
+        Field(
+            title="Pace",
+            description="How long players may take; then the rules answer for them.",
+            json_schema_extra={
+                "meanings": {
+                    "none": "Turns take as long as they take, answers in others' turns an hour.",
+                    "evening": "A game of one evening: an hour for a turn, 10 minutes for answers.",
+                    "day": "A day for a turn, 8 hours for an answer.",
+                    "slow": "Four days for a turn, a day for an answer.",
+                }
+            },
+        ),
+    ] = "none"
+    turn_time: Annotated[
+        Literal[
+            "by pace", "no limit", "1 h", "2 h", "4 h", "8 h", "12 h", "18 h", "1 d", "36 h", "2 d", "3 d",
+            "4 d", "5 d", "6 d", "7 d", "10 d", "12 d", "14 d",
+        ],
+        Field(title="Time for a turn", description="Instead of what the pace says."),
+    ] = "by pace"  # fmt: skip
+    answer_time: Annotated[
+        Literal[
+            "by pace", "5 min", "10 min", "15 min", "30 min", "1 h", "2 h", "4 h", "8 h", "12 h", "1 d",
+            "2 d",
+        ],
+        Field(
+            title="Time for an answer",
+            description="Where it holds up somebody else's turn; instead of what the pace says.",
+        ),
+    ] = "by pace"  # fmt: skip
+
+    missed: Annotated[
+        Literal["never", "1", "2", "3", "4", "5", "10"],
+        Field(
+            title="Missed turns",
+            description="After so many in a row the bot plays for somebody, until they are back.",
+        ),
+    ] = "3"
+    master_undo: Annotated[
+        Literal["nobody", "another player"],
+        Field(
+            title="Who agrees to an undo",
+            description="When a game master who also plays undoes what dice or cards had shown.",
+            json_schema_extra={
+                "meanings": {
+                    "nobody": "Nobody: what had been seen is told to everybody.",
+                    "another player": "One of the other players must agree, by a button.",
+                }
+            },
+        ),
+    ] = "nobody"
+    quiet_hours: Annotated[
+        Literal["count", "free"],
+        Field(
+            title="Quiet hours",
+            description="Whether somebody's time runs in the quiet hours they have set for themselves.",
+            json_schema_extra={
+                "meanings": {
+                    "count": "Time runs day and night.",
+                    "free": "Nobody's time runs in their quiet hours (/harbour me).",
+                }
+            },
+        ),
+    ] = "count"
+    vacation: Annotated[
+        Literal["none", "3 d", "7 d", "14 d", "30 d"],
+        Field(
+            title="Vacation",
+            description="For how many days of vacation in this game nobody's time runs (/harbour me).",
+        ),
+    ] = "7 d"
+    time_bank: Annotated[
+        Literal["none", "10 min", "30 min", "1 h", "4 h", "12 h", "1 d", "2 d", "3 d", "7 d"],
+        Field(
+            title="Time bank",
+            description="What everybody has beside the time of a turn, for when a turn takes longer.",
+        ),
+    ] = "none"
+    increment: Annotated[
+        Literal["none", "1 min", "5 min", "15 min", "30 min", "1 h", "2 h", "4 h"],
+        Field(
+            title="Increment", description="What each answer in one's own turn puts back into the time bank."
+        ),
+    ] = "none"
+    master_look: Annotated[
+        Literal["no", "yes"],
+        Field(
+            title="Looking at what is hidden",
+            description="Whether a game master who does not play may look at hands and secret choices.",
+            json_schema_extra={
+                "meanings": {
+                    "no": "Nobody may.",
+                    "yes": "They may, with /gm task:look; everybody is told each time.",
+                }
+            },
+        ),
+    ] = "no"
+    advice: Annotated[
+        Literal["yes", "no"],
+        Field(
+            title="Suggested moves",
+            description="Whether the bot suggests a move to whoever asks it for one.",
+            json_schema_extra={
+                "meanings": {
+                    "yes": "It does, to that player alone; it knows no more than their seat.",
+                    "no": "It does not, except in practice games.",
+                }
+            },
+        ),
+    ] = "yes"
+    absent: Annotated[
+        Literal["bot", "offered"],
+        Field(
+            title="Who stays away",
+            description="What becomes of a seat whose player missed too many turns.",
+            json_schema_extra={
+                "meanings": {
+                    "bot": "The bot plays it until its player is back.",
+                    "offered": "The bot plays it, and it is offered to whoever wants it (/game join).",
+                }
+            },
+        ),
+    ] = "bot"
+
+
+AGREEMENTS = ("master_undo", "master_look", "advice")
+"""Options that are kept with the opening of a game by themselves: they are no part of its pace."""
+
+
+def agreements(options: TableOptions) -> dict[str, str]:
+    """What a table agreed on beside its pace, as far as it is not what holds without a word."""
+    different = changed(options)
+    return {name: different[name] for name in AGREEMENTS if name in different}
+
+
+def chosen_pace(options: TableOptions) -> TimeControl | None:
+    """The pace that these options describe; `None` where it is the one that holds without a word."""
+    pace = PACES[options.pace]
+    chosen = TimeControl(
+        turn=_seconds(options.turn_time, pace.turn),
+        short=_seconds(options.answer_time, pace.short),
+        missed=0 if options.missed == "never" else int(options.missed),
+        nights_off=options.quiet_hours == "free",
+        vacation=_or_none(options.vacation),
+        bank=_or_none(options.time_bank),
+        increment=_or_none(options.increment),
+        offers=options.absent == "offered",
+    )
+    # How many turns may be missed counts only where turns have a clock.
+    return None if chosen.model_copy(update={"missed": UNSPOKEN.missed}) == UNSPOKEN else chosen
+
+
+class Changes(NamedTuple):
+    """What is to be changed of a pace, as it is typed; empty where it stays."""
+
+    pace: str = ""
+    turn: str = ""
+    answer: str = ""
+    missed: str = ""
+
+
+LIMITS: Mapping[str, tuple[int, int]] = {"turn": (HOUR, 14 * DAY), "short": (5 * MINUTE, 2 * DAY)}
+"""The shortest and the longest time for a turn and for an answer, in seconds."""
+
+
+def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
+    """The pace with these changes. Raises HarbourmasterError with what is possible."""
+    if not any(changes):
+        raise HarbourmasterError(
+            "Say what to change: `pace`, `turn` (as `2 d` or `no limit`), `answer` (as `8 h`) or `missed`."
+        )
+    update: dict[str, int] = {}
+    if changes.pace:
+        update |= {"turn": PACES[changes.pace].turn, "short": PACES[changes.pace].short}
+    if changes.turn:
+        update["turn"] = 0 if changes.turn.strip().lower() == NO_LIMIT else _within("turn", changes.turn)
+    if changes.answer:
+        update["short"] = _within("short", changes.answer)
+    if changes.missed:
+        update["missed"] = 0 if changes.missed == "never" else int(changes.missed)
+    return pace.model_copy(update=update)
+
+
+def _within(clock: str, typed: str) -> int:
+    """The seconds of a time that such a clock may allow."""
+    least, most = LIMITS[clock]
+    seconds = read_time(typed)
+    if not least <= seconds <= most:
+        what = "A turn" if clock == "turn" else "An answer"
+        raise HarbourmasterError(f"{what} may take from {in_time(least)} to {in_time(most)}.")
+    return seconds
+
+
+def pace_in_words(pace: TimeControl) -> str:
+    """How long players may take, to end a sentence; answers are those in somebody else's turn.
+
+    >>> pace_in_words(TimeControl(turn=172_800, short=28_800))
+    '2 days for a turn, 8 hours for an answer; after 3 missed turns the bot plays'
+    """
+    answers = f"{in_time(pace.short)} for an answer" if pace.short else "no limit for answers"
+    if not pace.turn:
+        return f"no limit for turns, {answers}"
+    left = f"after {pace.missed} missed turn{'s' if pace.missed > 1 else ''} the bot plays"
+    return f"{in_time(pace.turn)} for a turn, {answers}{f'; {left}' if pace.missed else ''}"
+
+
+def options_for(pace: TimeControl | None) -> dict[str, str]:
+    """The options that describe a pace that was chosen once; the other way round than `chosen_pace`."""
+    if pace is None:
+        return {}
+    seconds = {"turn_time": pace.turn, "answer_time": pace.short}
+    chosen = {
+        name: next((text for text in _choices(name) if _seconds(text, -1) == wanted), BY_PACE)
+        for name, wanted in seconds.items()
+    }
+    return {
+        **chosen,
+        "missed": str(pace.missed or "never"),
+        "quiet_hours": "free" if pace.nights_off else "count",
+        "vacation": _named_time("vacation", pace.vacation),
+        "time_bank": _named_time("time_bank", pace.bank),
+        "increment": _named_time("increment", pace.increment),
+        "absent": "offered" if pace.offers else "bot",
+    }
+
+
+def _or_none(time: str) -> int:
+    return 0 if time == "none" else read_time(time)
+
+
+def _named_time(name: str, seconds: int) -> str:
+    return next((text for text in _choices(name) if _or_none(text) == seconds), "none")
+
+
+def _choices(name: str) -> tuple[str, ...]:
+    return tuple(map(str, get_args(TableOptions.model_fields[name].annotation)))
+
+
+def _seconds(time: str, by_pace: int) -> int:
+    if time == BY_PACE:
+        return by_pace
+    return 0 if time == NO_LIMIT else read_time(time)
+
+
+def read_time(text: str) -> int:
+    """The seconds of a time as people type it, as `90 min`, `12 h` or `2 d`. Raises HarbourmasterError."""
+    found = TYPED.fullmatch(text.strip().lower())
+    if found is None or not int(found[1]):
+        raise HarbourmasterError("Type a time as a number with its unit: `30 min`, `12 h` or `2 d`.")
+    return int(found[1]) * UNITS[found[2]]
+
+
+def in_time(seconds: int) -> str:
+    """A time in words, by its two largest units: `1 day 12 hours`."""
+    parts = []
+    for name, unit in (("day", DAY), ("hour", HOUR), ("minute", MINUTE)):
+        count, seconds = divmod(seconds, unit)
+        if count:
+            parts.append(f"{count} {name}{'s' if count > 1 else ''}")
+    return " ".join(parts[:2]) or "less than a minute"

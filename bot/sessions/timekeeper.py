@@ -1,0 +1,252 @@
+"""Gives standing answers of those who hold up others for too long, and drops what is outdated."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+
+from bot import metrics
+from bot.sessions.table import Table, Tables
+from bot.store.errors import StoreError
+from bot.store.rows import AwaitedRow
+from rules.engine.errors import HarbourmasterError
+
+log = logging.getLogger(__name__)
+
+PERIOD = 15.0
+"""Seconds between two looks at the deadlines."""
+
+MOMENT = 1.0
+"""Seconds between two looks at the plans.
+
+Were they carried out when deadlines are looked at, everybody could tell them from answers that people give.
+"""
+
+AT_ONCE = 4
+"""Games that are worked on at a time where much is due: what people do in others must not wait for that."""
+
+PATIENCE = 5.0
+"""Seconds that are waited for Discord to show what was done in one game before another has its turn."""
+
+REMEMBERED = 86_400
+"""Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
+
+FORGETS_EVERY = 3_600
+"""Seconds between two times that older ones are dropped."""
+
+
+NOTED_EVERY = 60
+"""Seconds between two times that it is kept that the bot is there."""
+
+AWAY = 180
+"""Seconds from which on it counts as an outage that this was not kept."""
+
+LATELY = 3_600
+"""Seconds after an outage in which a bot that starts shows deadlines anew, in case it was stopped before."""
+
+
+Work = Callable[[Table], Awaitable[object]]
+"""What is done in one game."""
+
+
+class Timekeeper:
+    """Looks at the stored deadlines once in a while, so those of before a restart count as well.
+
+    While the bot cannot be reached (`reachable`) it gives no answers, and nobody's time runs: whether it was
+    stopped, cut off from Discord, or asleep, or its clock leapt. It also drops what is kept for a while only.
+    None of its rounds waits for another: however much is due, the bot is known to be there.
+    """
+
+    def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
+        self._tables = tables
+        self._reachable = reachable
+        self._stopped = asyncio.Event()
+        self._rounds: list[asyncio.Task[None]] = []
+        self._noting = asyncio.Lock()
+        self._noted = 0
+        """When it was last kept that the bot is there."""
+        self._moved_by = 0
+        """When the outage ended after which deadlines are still to be shown anew; 0 for none."""
+        self._forgot = 0
+
+    def start(self) -> None:
+        """Look now, and again and again until `stop`."""
+        last = self._tables.store.outages.last_ended
+        self._moved_by = last if last > self._tables.now() - LATELY else 0
+        for name, seconds, work in (
+            ("presence", PERIOD, self.be_there),
+            ("deadlines", PERIOD, self.look),
+            ("plans", MOMENT, self.carry_out_plans),
+            ("outage", PERIOD, self.show_anew),
+            ("reminders", PERIOD, self.remind),
+            ("waking", PERIOD, self.wake),
+            ("forgetting", PERIOD, self.forget),
+        ):
+            self._rounds.append(asyncio.create_task(self._every(seconds, work), name=f"timekeeper-{name}"))
+
+    async def stop(self) -> None:
+        """Look no more; what was begun in a game is finished."""
+        self._stopped.set()
+        await asyncio.gather(*self._rounds)
+
+    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while not self._stopped.is_set():
+            try:
+                await work()
+            except Exception:  # the rounds that come may find it mended
+                log.exception("a round of the clock broke unexpectedly")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._stopped.wait()
+
+    async def look_back(self) -> None:
+        """Keep that the bot was away until now, before anything is done in a game.
+
+        What is done then, and told, knows of it. Whether Discord reaches the bot is not known yet.
+        """
+        now, store = self._tables.now(), self._tables.store
+        try:
+            last = await store.last_there()
+            if last and now - last >= AWAY:
+                await store.be_there(now, last)
+        except StoreError as error:
+            log.warning("that the bot was away cannot be kept at the moment: %s", error)
+
+    async def be_there(self) -> None:
+        """Keep that the bot is there."""
+        if not self._reachable():
+            return
+        try:
+            await self._note_presence()
+        except StoreError as error:
+            log.warning("that the bot is there cannot be kept at the moment: %s", error)
+
+    async def wake(self) -> None:
+        """Let games go on that wait for the bot: a write has failed, or an earlier run stopped in between."""
+        try:
+            pending = await self._tables.store.pending()
+        except StoreError as error:
+            log.warning("the games that wait for the bot cannot be read at the moment: %s", error)
+            return
+        still = [game for game in pending if await self._waits(game)]
+        metrics.GAMES_WAITING.set(len(still))
+
+    async def _waits(self, game: str) -> bool:
+        """Let that game go on; whether it waits for the bot still."""
+        waits = True
+
+        async def wake(table: Table) -> None:
+            nonlocal waits
+            waits = await table.wake()
+
+        await self._with(game, wake)
+        return waits
+
+    async def carry_out_plans(self) -> None:
+        """Do what players have planned for what they are asked now."""
+        if not self._reachable():
+            return
+        try:
+            due = await self._tables.store.planned(self._tables.now())
+        except StoreError as error:
+            log.warning("the plans cannot be read at the moment: %s", error)
+            return
+        for one in due:
+            await self._with(one.game, partial(Table.carry_out_plan, seat=one.seat, since=one.since))
+
+    async def look(self) -> None:
+        """Give the answers that are due now, the most overdue first."""
+        if not self._reachable():
+            return
+        try:
+            await self._note_presence()
+            overdue = await self._tables.store.overdue(self._tables.now())
+        except StoreError as error:
+            log.warning("the deadlines cannot be read at the moment: %s", error)
+            return
+        await self._go_through(overdue, lambda one: partial(Table.strike, seat=one.seat, since=one.since))
+
+    async def show_anew(self) -> None:
+        """After an outage, show the deadlines that hold now, the nearest first."""
+        ended = self._moved_by
+        if not ended or not self._reachable():
+            return
+        try:
+            moved = await self._tables.store.asked_before(ended)
+        except StoreError as error:
+            log.warning("the deadlines cannot be read at the moment: %s", error)
+            return
+        nearest: dict[str, AwaitedRow] = {}
+        for one in moved:
+            nearest.setdefault(one.game, one)
+        if await self._go_through([*nearest.values()], lambda _: Table.recount) and self._moved_by == ended:
+            self._moved_by = 0
+
+    async def remind(self) -> None:
+        """Remind whoever is due, each person of one game at a time."""
+        if not self._reachable():
+            return
+        try:
+            due = await self._tables.store.to_remind(self._tables.now())
+        except StoreError as error:
+            log.warning("the reminders cannot be read at the moment: %s", error)
+            return
+        reminded: set[int] = set()
+        for one in sorted(due, key=lambda one: one.urgency):
+            aloud = one.user not in reminded
+            reminded.add(one.user)
+            await self._with(one.game, partial(Table.remind, seat=one.seat, since=one.since, aloud=aloud))
+
+    async def forget(self) -> None:
+        """Once an hour, drop what need not be known any more, and make up for results not written down."""
+        now = self._tables.now()
+        if now - self._forgot < FORGETS_EVERY:
+            return
+        self._tables.results.begin()
+        try:
+            await self._tables.store.forget_interactions(REMEMBERED)
+            self._forgot = now
+        except StoreError as error:
+            log.warning("old interactions cannot be dropped at the moment: %s", error)
+
+    async def _note_presence(self) -> None:
+        """Keep that the bot is there, and since when it was not."""
+        now, store = self._tables.now(), self._tables.store
+        async with self._noting:
+            if 0 <= now - self._noted < NOTED_EVERY:
+                return
+            last = await store.last_there()
+            if not 0 <= now - last < NOTED_EVERY:
+                # Where the clock was set back everybody waits longer, and nobody was away.
+                away = last if last and now - last >= AWAY else 0
+                await store.be_there(now, away)
+                if away:
+                    self._moved_by = now
+            self._noted = now
+
+    async def _go_through(self, due: Sequence[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> bool:
+        """Do this work in all these games in their order, in some at a time. Returns whether all is done."""
+        waiting = iter(due)
+        await asyncio.gather(*(self._work_through(waiting, work) for _ in range(AT_ONCE)))
+        return next(waiting, None) is None
+
+    async def _work_through(self, waiting: Iterator[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> None:
+        while not self._stopped.is_set() and self._reachable():
+            one = next(waiting, None)
+            if one is None:
+                return
+            await self._with(one.game, work(one))
+            # Else thousands of boards would be drawn and posted before those of people who play.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._tables.announcer.shown(one.game)
+
+    async def _with(self, game: str, do: Work) -> None:
+        """Do something with that game; what goes wrong with one concerns no other."""
+        try:
+            await do(await self._tables.table(game))
+        except HarbourmasterError as refusal:
+            log.info("nothing to do for game %s: %s", game, refusal.message)
+        except Exception:
+            log.exception("the clock could not do its work for game %s", game)

@@ -1,0 +1,95 @@
+"""Where an undo or a redo led: which steps it took back, and which it brought back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.sessions.recent_steps import STRETCH, Read
+from bot.store.rows import EntryRow
+from rules.engine.entry import Entry
+
+TRAVELS = frozenset({"undo", "redo"})
+"""The entries that lead to another position."""
+
+
+def _ends(entry: Entry) -> tuple[int, int] | None:
+    """From which position to which an entry leads, or would if what it asks is agreed to."""
+    if entry.kind in TRAVELS:
+        return entry.left, entry.parent
+    return (entry.parent, entry.left) if entry.kind == "propose" and entry.left else None
+
+
+@dataclass(frozen=True)
+class UndoPath:
+    """What lies between two positions: the steps taken back and those brought back, each oldest first.
+
+    `left` and `reached` are the turns of the two.
+    """
+
+    back: tuple[EntryRow, ...]
+    forth: tuple[EntryRow, ...]
+    left: str
+    reached: str
+
+
+Journeys = Mapping[int, UndoPath]
+"""Entry -> where it led, or would lead."""
+
+
+def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[EntryRow]:
+    """The steps of a whole journal that lead from the position `goal` to the later one `head`."""
+    steps = []
+    while head > goal:
+        steps.append(journal[head - 1])
+        head = steps[-1].entry.parent
+    return steps[::-1]
+
+
+class Chapter(NamedTuple):
+    """Some entries that are told together, and where the undos and redos among them led."""
+
+    entries: Sequence[EntryRow]
+    journeys: Journeys
+
+
+def undo_paths_in(journal: Sequence[EntryRow]) -> Journeys:
+    """Where all undos and redos of a whole journal led."""
+    rows = {row.entry.number: row for row in journal}
+    led = ((row.entry.number, _ends(row.entry)) for row in journal)
+    return {number: _journey(*ends, rows) for number, ends in led if ends}
+
+
+async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
+    """These entries, with what must be known to tell them."""
+    travels = [row.entry for row in entries if _ends(row.entry)]
+    return Chapter(entries, {entry.number: await undo_path_of(entry, read) for entry in travels})
+
+
+async def undo_path_of(entry: Entry, read: Read) -> UndoPath:
+    """Where that undo or redo led, or one that is asked for; little more is read than what lies between."""
+    rows: dict[int, EntryRow] = {}
+    left, reached = _ends(entry) or (entry.parent, entry.parent)
+    first = max(left, reached) + 1
+    while True:
+        first, last = max(1, first - STRETCH), first - 1
+        rows |= {row.entry.number: row for row in await read(first, last)}
+        try:
+            return _journey(left, reached, rows)
+        except KeyError:
+            if first == 1:
+                raise
+
+
+def _journey(start: int, goal: int, rows: Mapping[int, EntryRow]) -> UndoPath:
+    """From position to position. Raises KeyError where a row is missing."""
+    back, forth = [], []
+    one, other = start, goal
+    # A step continues one that is older, so the younger of two cannot lie on the other's line.
+    while one != other:
+        if one > other:
+            back.append(rows[one])
+            one = rows[one].entry.parent
+        else:
+            forth.append(rows[other])
+            other = rows[other].entry.parent
+    return UndoPath(tuple(reversed(back)), tuple(reversed(forth)), rows[start].turn, rows[goal].turn)

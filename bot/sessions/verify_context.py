@@ -1,0 +1,80 @@
+"""What `/game check` looks at beside the journal: the story that was told, the players, the options."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pydantic import JsonValue
+
+from bot.sessions import vote_rules
+from bot.sessions.lobby import options_of, table_options_of
+from bot.sessions.table_options import agreements, chosen_pace
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.errors import HarbourmasterError
+from rules.engine.event import dump_event
+from rules.engine.game import AnyGame
+from rules.engine.match import Advance, Match, options_data
+from rules.engine.registry import game as find_game
+from rules.engine.time_control import TimeControl
+from rules.engine.verify import Verification
+from rules.engine.verify import verify as verify_match
+
+
+def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
+    """Play the whole journal again, and look whether all that is stored beside it is what comes of that."""
+    found = verify_match(match, _VerifyContext(row, match.game, entries))
+    if found.problems:
+        return found
+    if row.vote is None and vote_rules.question(row, entries):
+        return replace(found, problems=("The journal asks the players, and nobody can answer any more.",))
+    begun = match.opening.options, match.opening.pace, match.opening.table
+    if found.replayed_from != 1 or (_options(row), *_table(row)) == begun:
+        return found
+    return replace(found, problems=("The options that are shown are not those the game began with.",))
+
+
+def _options(row: GameRow) -> dict[str, JsonValue] | None:
+    try:
+        return options_data(find_game(row.slug), options_of(row))
+    except HarbourmasterError:
+        return None
+
+
+def _table(row: GameRow) -> tuple[TimeControl | None, dict[str, str] | None]:
+    """The pace, and what else the table is said to have agreed on."""
+    try:
+        options = table_options_of(row)
+    except HarbourmasterError:
+        return None, None
+    return chosen_pace(options), agreements(options)
+
+
+class _VerifyContext:
+    """Knows what is stored of each entry outside the journal's chain."""
+
+    def __init__(self, row: GameRow, game: AnyGame, entries: Sequence[EntryRow]) -> None:
+        self._row = row
+        self._game = game
+        self._entries = entries
+
+    def __call__(self, advance: Advance) -> str:
+        """What contradicts an entry that was played again; empty when nothing does."""
+        number = advance.entry.number
+        stored = self._entries[number - 1]
+        if not self._tells(stored, advance):
+            return f"Entry {number}: its story is not what happened."
+        if stored.turn != self._game.turn(self._game.load_state(advance.match.position.state)):
+            return f"Entry {number}: it is told in another turn than it was made in."
+        players = self._row.seated(number).items()
+        seated = {seat: self._row.player_of(member.user) for seat, member in players}
+        if seated != dict(enumerate(advance.match.position.players, 1)):
+            return f"Entry {number}: others are named as players than had the seats then."
+        return ""
+
+    def _tells(self, stored: EntryRow, advance: Advance) -> bool:
+        """Whether the stored events are those that happened."""
+        try:
+            told = [dump_event(self._game.load_event(event)) for event in stored.events]
+        except ValueError:
+            return False
+        # As data: several kinds of event are told alike, and differ in what they reveal as they happen.
+        return told == [*map(dump_event, advance.events)]

@@ -1,0 +1,144 @@
+"""Whole copies of a database file, made while a bot writes to it and trusted only after they were checked."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from sqlalchemy import URL, Connection, NullPool, create_engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.database import PATIENCE, log_of
+from bot.store.db_errors import complaining_of
+from bot.store.errors import BadDatabase
+from bot.store.file_modes import create_private
+from bot.store.migrate import version
+from bot.store.offline_check import flaws
+from bot.store.schema import entries, games, is_open
+from bot.store.schema_check import oddities
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What a database holds: its games, those of them that are open, and the entries of all journals."""
+
+    games: int
+    open: int
+    entries: int
+
+    def __str__(self) -> str:
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        entries = "1 entry" if self.entries == 1 else f"{self.entries} entries"
+        return f"{games} ({self.open} open) with {entries}"
+
+
+Judge: TypeAlias = Callable[[Sequence[str]], None]
+"""What hears of what is not as it was written, a sentence for each game; it may raise BadDatabase."""
+
+TOLD = 20
+"""Games that are told one by one."""
+
+
+def refuse(flaws: Sequence[str]) -> None:
+    """Take no copy with such flaws. Raises BadDatabase."""
+    if flaws:
+        more = [f"There are {len(flaws) - TOLD} more."] if flaws[TOLD:] else []
+        told = "\n".join([*flaws[:TOLD], *more])
+        raise BadDatabase(f"{told} Nothing was changed. Add --anyway to copy it as it is.")
+
+
+def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
+    """Copy a database to a new file, to be put in the place of `target`, and say what it holds.
+
+    The copy is what was committed at one moment. Raises BadDatabase; then there is no such file.
+    """
+    if not source.is_file():
+        raise BadDatabase(f"There is no file {source}.")
+    if target.exists() and source.samefile(target):
+        raise BadDatabase(f"{source} and {target} are the same file. Name another one.")
+    copy = target.with_name(f"{target.name}.part")
+    try:
+        with complaining_of(copy):
+            copy.unlink(missing_ok=True)
+        with complaining_of(source):
+            _copy(source, copy)
+            return copy, _examine(copy, source, judge)
+    except BadDatabase:
+        copy.unlink(missing_ok=True)
+        raise
+
+
+def put_in_place(copy: Path, target: Path) -> None:
+    """Rename the copy, for good: a power cut later does not bring the old name back. Raises BadDatabase."""
+    if log_of(target).exists():
+        copy.unlink()
+        raise BadDatabase(f"{target} is in use: {log_of(target).name} is beside it. Name another file.")
+    with complaining_of(target):
+        copy.replace(target)
+    if os.name != "nt":  # there, a folder cannot be opened
+        folder = os.open(target.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+
+
+@contextmanager
+def inside(copy: Path) -> Iterator[Connection]:
+    """Look into a copy, or write to it: nobody else knows of it yet."""
+    engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
+
+
+def _copy(source: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(source, timeout=PATIENCE)) as there:
+        there.execute("SELECT count(*) FROM sqlite_master")
+        create_private(copy)
+        with complaining_of(copy), closing(sqlite3.connect(copy)) as here:
+            there.backup(here, progress=_patience(source))
+            # One file without a log: a copy is moved about.
+            here.execute("PRAGMA journal_mode = DELETE")
+
+
+def _patience(source: Path) -> Callable[[int, int, int], None]:
+    """Keep a copy from waiting for ever for another program."""
+    give_up = time.monotonic() + PATIENCE
+
+    def check(status: int, _left: int, _all: int) -> None:
+        if status != sqlite3.SQLITE_DONE and time.monotonic() > give_up:
+            raise BadDatabase(f"The database {source} is in use by another program. Try again later.")
+
+    return check
+
+
+def _examine(copy: Path, source: Path, judge: Judge) -> Holdings:
+    """Check a copy from its first page to its last. Raises BadDatabase about its source."""
+    with inside(copy) as connection:
+        problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        if problem != "ok":
+            raise BadDatabase(
+                f"The database {source} is damaged ({problem.splitlines()[-1]}). Nothing was changed."
+            )
+        if not version(connection):
+            raise BadDatabase(f"The file {source} holds no games of Harbourmaster.")
+        built_otherwise = [f"The database {source} is damaged. {what}" for what in oddities(connection)]
+        try:
+            judge([*built_otherwise, *flaws(connection)])
+            return _count(connection)
+        except SQLAlchemyError:
+            # What it is built of is told, and in it games may not be found.
+            if built_otherwise:
+                judge(built_otherwise)
+            raise
+
+
+def _count(connection: Connection) -> Holdings:
+    number = func.count()
+    return Holdings(
+        connection.scalar(select(number).select_from(games)) or 0,
+        connection.scalar(select(number).select_from(games).where(is_open)) or 0,
+        connection.scalar(select(number).select_from(entries)) or 0,
+    )

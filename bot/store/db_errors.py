@@ -1,0 +1,150 @@
+"""What a database complains of, in sentences for whoever runs the bot. Nothing is repaired by guessing."""
+
+import errno
+import logging
+import shutil
+import sqlite3
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from bot.store.database import PATIENCE, file_of, index_of, log_of, set_aside
+from bot.store.errors import BadDatabase
+from bot.store.file_modes import create_private, make_private
+
+log = logging.getLogger(__name__)
+
+_FIRST = frozenset({"alembic_version", "games", "members", "entries", "posts"})
+"""Tables that a database of every version has."""
+
+_RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
+
+_SENTENCES = {
+    sqlite3.SQLITE_NOTADB: "The file {} is no database, or a damaged one. Name another file.",
+    sqlite3.SQLITE_CORRUPT: f"The database {{}} is damaged. {_RESTORE}",
+    sqlite3.SQLITE_READONLY: "The database {} may not be written. Give this program the right to write it.",
+    sqlite3.SQLITE_BUSY: "The database {} is in use by another program. Stop that one, then try again.",
+    sqlite3.SQLITE_FULL: "There is no room for the database {}: the disk is full. Make room, then try again.",
+    sqlite3.SQLITE_IOERR: "The disk does not take or give what belongs to the database {}. Check the disk.",
+    sqlite3.SQLITE_CANTOPEN: (
+        "The database {} cannot be opened."
+        " Check that its folder exists and that this program may write there."
+    ),
+}
+
+
+_BY_NUMBER = {
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+    errno.EACCES: sqlite3.SQLITE_READONLY,
+    errno.EPERM: sqlite3.SQLITE_READONLY,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+}
+"""What the system complains of, as SQLite would."""
+
+SCARCE = 1 << 20
+"""Bytes: where no more are free SQLite may call the disk full, or say that it failed: the same to a host."""
+
+
+def complaint(database: Path, error: Exception) -> str:
+    """What is wrong with the database and what to do about it, in one or two sentences."""
+    code = _code(error)
+    if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN} and _is_full(database):
+        code = sqlite3.SQLITE_FULL
+    sentence = _SENTENCES.get(code, "")
+    reason = error.strerror if isinstance(error, OSError) else getattr(error, "orig", error)
+    return sentence.format(database) if sentence else f"The database {database} cannot be used: {reason}."
+
+
+def report(lost: str, url: URL, error: Exception) -> str:
+    """Log what a failure cost: with a sentence if its cause is known, else with the whole stack.
+
+    Returns the sentence.
+    """
+    unknown, told = None if _code(error) in _SENTENCES else error, complaint(file_of(url), error)
+    log.error("%s. %s", lost, told, exc_info=unknown)
+    return told
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether the file itself no longer holds what was written: trying again will not help."""
+    return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def _code(error: Exception) -> int:
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(reason, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT  # The names of its tables and columns are no text any more.
+    if isinstance(reason, OSError):
+        return _BY_NUMBER.get(reason.errno or 0, 0)
+    # The low byte is the kind of an error, the others tell where it arose.
+    return getattr(reason, "sqlite_errorcode", 0) & 0xFF
+
+
+def _is_full(database: Path) -> bool:
+    try:
+        return shutil.disk_usage(database.parent).free < SCARCE
+    except OSError:
+        return False
+
+
+@contextmanager
+def complaining_of(database: Path) -> Iterator[None]:
+    """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError) as error:
+        raise BadDatabase(complaint(database, error), detail=str(error)) from error
+
+
+@contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
+    database = file_of(url)
+    _must_be_whole(database)
+    create_private(database)
+    with complaining_of(database):
+        _try_file(url)
+        for file in (database, log_of(database), index_of(database)):
+            make_private(file)
+        yield
+
+
+def must_be_ours(tables: Collection[str]) -> None:
+    """Raise BadDatabase for the tables of another program."""
+    if tables and not _FIRST.issubset(tables):
+        raise BadDatabase("The database belongs to another program. Name another one in DATABASE_URL.")
+
+
+def _try_file(url: URL) -> None:
+    """Raise sqlite3.OperationalError where there can be no such file, BadDatabase where it is not ours."""
+    # Here, since the thread of an asynchronous connection that cannot be made outlives the error by a moment,
+    # and one that can be made writes to the file at once.
+    (file, *_), options = url.get_dialect()().create_connect_args(url)
+    with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        must_be_ours([name for (name,) in found if not name.startswith("sqlite_")])
+
+
+def _must_be_whole(database: Path) -> None:
+    """Raise BadDatabase for a log without its database: SQLite would throw it away and begin anew."""
+    log = log_of(database)
+    if _size(log) and not _size(database):
+        raise BadDatabase(
+            f"The database {database} is missing or empty, but its log {log.name} is there: one was moved"
+            f" without the other. Put them together again. {_RESTORE}"
+        )
+
+    if not _size(database) and (kept := sorted(database.parent.glob(set_aside(database, "*").name))):
+        raise BadDatabase(
+            f"The database {database} is missing or empty, but {kept[-1].name} is there, which was replaced"
+            f" before. Give it that name, or move it elsewhere to begin without games. {_RESTORE}"
+        )
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0

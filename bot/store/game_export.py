@@ -1,0 +1,251 @@
+"""A running game on its way from one bot's database to another's: all of it, secrets too, as one text.
+
+The bot that lets it go keeps it as it left, marked, so that it is played at one place only. Nobody may use
+either database meanwhile (`bot.store.lock.alone_on`).
+"""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Annotated, Any, cast
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
+
+from bot.store.columns import (
+    Columns,
+    Fetched,
+    awaited_columns,
+    content_columns,
+    entry_columns,
+    game_columns,
+    member_columns,
+    progress_columns,
+    read_games,
+    read_journal,
+)
+from bot.store.database import read_url, transaction
+from bot.store.db_errors import opening
+from bot.store.errors import BadDatabase, StoreError
+from bot.store.ids import PostIds
+from bot.store.migrate import HEAD, must_be_ready
+from bot.store.outages import Outages
+from bot.store.preferences import PreferenceBook
+from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.store.schema import awaited, entries, games, is_open, letters, members, posts
+
+MOVING = '{"moving":'
+"""How the text begins."""
+
+INT64 = 1 << 63
+"""What no number in a database reaches."""
+
+StoredNumber = Annotated[int, Field(gt=-INT64, lt=INT64)]
+Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
+"""How long something took, up to what no clock shows."""
+
+Accept = Callable[[GameRow, Sequence[EntryRow], Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
+"""What a bot makes of a game that it takes, and what it owes the channel; raises what speaks against it."""
+
+
+class ExportedGame(BaseModel):
+    """The text: which game it is, whose it was, and the rows that held it, by the version of the database."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    moving: str
+    bot: StoredNumber
+    database: str
+    game: dict[str, str | int | None]
+    members: list[tuple[StoredNumber, StoredNumber, str]]
+    entries: list[tuple[StoredNumber, str, str, str, Duration]]
+
+
+def read_exported_game(text: str) -> ExportedGame:
+    """A game on its way, from its text. Raises BadDatabase."""
+    try:
+        parcel = ExportedGame.model_validate_json(text)
+    except ValidationError as error:
+        raise BadDatabase("This file is no game that ./harbour export wrote. Nothing was changed.") from error
+    if parcel.database != HEAD:
+        raise BadDatabase(
+            "This game was let go by another version of Harbourmaster. Bring both bots to the same version"
+            " before: what is in the file cannot be read otherwise."
+        )
+    return parcel
+
+
+def take_out(url: str, game: str, bot: int) -> str:
+    """All of a game that runs, or is paused, as a text. Raises BadDatabase."""
+    address = read_url(url)
+    with opening(address), transaction(address) as connection:
+        must_be_ready(connection)
+        row, journal = _stored(connection, game)
+        if row is None or row.status not in {"running", "paused"}:
+            raise BadDatabase(
+                f"There is no game {game} that is being played. What is over anyone gets by /game export."
+            )
+        columns = game_columns(row)
+        parcel = ExportedGame(
+            moving=game,
+            bot=bot,
+            database=HEAD,
+            game={**_without_bytes(columns), "id": game, "seed": row.seed.hex()},
+            members=[(one.seat, one.user, one.name) for one in row.members],
+            entries=[
+                (line.entry.number, line.turn, line.entry.text(), json.dumps(line.events), line.away)
+                for line in journal
+            ],
+        )
+        return parcel.model_dump_json()
+
+
+def _without_bytes(columns: Columns) -> dict[str, str | int | None]:
+    return {name: value for name, value in columns.items() if not isinstance(value, bytes)}
+
+
+def let_go(url: str, game: str) -> None:
+    """Mark a game as moved: nobody is awaited or written to any more, and its post loses its controls.
+
+    Raises BadDatabase.
+    """
+    address = read_url(url)
+    with opening(address), transaction(address) as connection:
+        row, _ = _stored(connection, game)
+        if row is None:
+            raise BadDatabase(f"There is no game {game}.")
+        moved = GameRow(**{**vars(row), "status": "moved", "pending": "", "version": row.version + 1})
+        connection.execute(update(games).where(games.c.id == game).values(game_columns(moved)))
+        for table in (awaited, letters):
+            connection.execute(delete(table).where(table.c.game == game))
+        retire = update(posts).where(posts.c.game == game, posts.c.live)
+        connection.execute(retire.values(live=False, wanted=posts.c.wanted + 1))
+
+
+def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool = False) -> GameRow:
+    """Go on with a game here, all of it or nothing.
+
+    `come_back`: though it has left this bot since, and may be alive elsewhere. Raises BadDatabase, and what
+    `accept` raises.
+    """
+    address = read_url(url)
+    with opening(address), transaction(address) as connection:
+        must_be_ready(connection)
+        row, journal = _unpacked(parcel)
+        before, version = _must_fit(connection, row, journal, come_back=come_back)
+        ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
+        row, owed = accept(row, journal, ids.next)
+        # Whoever has an older file is asked whether the game is alive here.
+        row = replace(row, version=max(row.version, version + 1))
+        _put(connection, row, journal[before:], owed)
+        return row
+
+
+def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
+    """The game and its journal. Raises BadDatabase where they are not what was written."""
+    game = _columns(parcel)
+    if game["status"] not in {"running", "paused"} or not parcel.members:
+        raise BadDatabase("This game is not as it was written: nobody plays it.")
+    rows = [
+        SimpleNamespace(**{**game, "seat": seat, "user": user, "name": name})
+        for seat, user, name in parcel.members
+    ]
+    lines = [
+        SimpleNamespace(game=parcel.moving, number=number, turn=turn, entry=entry, events=events, away=away)
+        for number, turn, entry, events, away in parcel.entries
+    ]
+    try:
+        row, *_ = read_games(cast("list[Fetched]", rows), Outages(), PreferenceBook())
+        journal = read_journal(cast("list[Fetched]", lines))
+    except StoreError as error:
+        raise BadDatabase(f"This game is not as it was written. {error.detail}") from error
+    if game_columns(row)["checksum"] != game["checksum"]:
+        raise BadDatabase("This game is not as it was written: what it is or who plays in it was altered.")
+    return row, journal
+
+
+def _columns(parcel: ExportedGame) -> dict[str, str | int | bytes | None]:
+    """The row of the game, each column of its kind. Raises BadDatabase."""
+    game: dict[str, str | int | bytes | None] = {**parcel.game}
+    try:
+        game["seed"] = bytes.fromhex(str(game["seed"]))
+    except (KeyError, ValueError) as error:
+        raise BadDatabase("This game is not as it was written: its seed is no number.") from error
+    wrong = game.keys() ^ {column.name for column in games.c}
+    wrong |= {column.name for column in games.c if not _is_of(column, game.get(column.name))}
+    if wrong or game["id"] != parcel.moving:
+        first = min(wrong, default="id")
+        raise BadDatabase(f"This game is not as it was written: “{first[:40]}” is wrong or missing.")
+    return game
+
+
+def _is_of(column: Column[Any], value: object) -> bool:
+    """Whether a column may hold that."""
+    if value is None:
+        return bool(column.nullable)
+    fits = isinstance(value, column.type.python_type)
+    return fits and (not isinstance(value, int) or abs(value) < INT64)
+
+
+def _must_fit(
+    connection: Connection, row: GameRow, journal: Sequence[EntryRow], *, come_back: bool
+) -> tuple[int, int]:
+    """How much of its journal is here already, since it was here before, and its version here.
+
+    Raises BadDatabase.
+    """
+    occupied = select(games.c.id).where(games.c.channel == row.channel, is_open)
+    if other := connection.scalar(occupied):
+        raise BadDatabase(
+            f"Game {other} is open in its channel {row.channel}. Close that one or move it elsewhere first."
+        )
+    here, known = _stored(connection, row.id)
+    if here is None:
+        return 0, 0
+    if here.status != "moved" or list(journal[: len(known)]) != known:
+        raise BadDatabase(f"Game {row.id} is in this bot's database already. Nothing was changed.")
+    if row.version < here.version and not come_back:
+        raise BadDatabase(
+            f"Game {row.id} has left this bot since this file was written, and may be alive at the bot that"
+            " took it: then it would be played at two places. If it is not, add --come-back."
+        )
+    return len(known), here.version
+
+
+def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed: Sequence[PostRow]) -> None:
+    connection.execute(delete(members).where(members.c.game == row.id))
+    if connection.scalar(select(games.c.id).where(games.c.id == row.id)):
+        connection.execute(update(games).where(games.c.id == row.id).values(game_columns(row)))
+    else:
+        connection.execute(insert(games), {"id": row.id, **game_columns(row)})
+    _insert(connection, members, member_columns(row))
+    _insert(connection, entries, [entry_columns(row.id, line) for line in journal])
+    _insert(connection, awaited, awaited_columns(row))
+    # Where the game was here before, its last post was shown as one after which nothing comes.
+    told = select(func.max(posts.c.id)).where(
+        posts.c.game == row.id, posts.c.kind == "turn", not_(posts.c.gone)
+    )
+    leading = update(posts).where(posts.c.id == told.scalar_subquery())
+    connection.execute(leading.values(wanted=posts.c.wanted + 1))
+    _insert(
+        connection,
+        posts,
+        [{"id": post.id, "gone": False, **content_columns(post), **progress_columns(post)} for post in owed],
+    )
+
+
+def _insert(connection: Connection, table: Any, rows: Sequence[Columns]) -> None:  # noqa: ANN401
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def _stored(connection: Connection, game: str) -> tuple[GameRow | None, list[EntryRow]]:
+    """The game of that id with its journal."""
+    seated = select(games, members.c.seat, members.c.user, members.c.name)
+    joined = seated.outerjoin(members, members.c.game == games.c.id).where(games.c.id == game)
+    rows = connection.execute(joined.order_by(members.c.seat)).all()
+    lines = connection.execute(select(entries).where(entries.c.game == game).order_by(entries.c.number)).all()
+    found = read_games(rows, Outages(), PreferenceBook())
+    return (found[0] if found else None), read_journal(lines)

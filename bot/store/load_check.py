@@ -1,0 +1,92 @@
+"""Whether what is stored of a game fits together, as far as that is cheap to see whenever it is loaded.
+
+`/game check` looks at the rest: it plays the whole journal again.
+"""
+
+from collections.abc import Sequence
+
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.apply_entry import state_hash
+from rules.engine.chance import commitment
+from rules.engine.entry import Entry, EntryKind, Opening
+from rules.engine.match import Match
+from rules.engine.position import Position, Status
+from rules.engine.registry import game as find_game
+
+_LEADS_TO: dict[EntryKind, frozenset[Status]] = {
+    "start": frozenset({"running", "over"}),
+    "act": frozenset({"running", "over"}),
+    "timeout": frozenset({"running", "over"}),
+    "tried": frozenset({"running"}),
+    "pause": frozenset({"paused"}),
+    "resume": frozenset({"running"}),
+    "end": frozenset({"ended"}),
+}
+"""What a game can be after such an entry; after any other it goes on or stays paused."""
+
+_GOES_ON = frozenset[Status]({"running", "paused", "over"})
+
+
+def contradictions(row: GameRow, newest: Sequence[EntryRow]) -> list[str]:
+    """What in a game contradicts something else in it, or its journal, in words that tell no secrets.
+
+    `newest` are the entries from the last one of its position on.
+    """
+    if row.opening is None or row.position is None:
+        return _before_the_start(row)
+    found = [
+        *_with_the_opening(row, row.opening),
+        *_with_the_entry(row, row.position, [line.entry for line in newest]),
+    ]
+    return found or _with_the_rules(Match(find_game(row.slug), row.opening, row.seed, row.position))
+
+
+def _before_the_start(row: GameRow) -> list[str]:
+    begun = row.opening is not None or row.position is not None
+    return ["its status"] if begun or row.status not in {"lobby", "cancelled"} else []
+
+
+def _with_the_opening(row: GameRow, opening: Opening) -> list[str]:
+    checks = {
+        "its id": opening.match == row.id,
+        "which game it is": opening.game == row.slug,
+        "its seed": commitment(row.seed) == opening.commitment,
+        "its creator": opening.host in {"", row.player_of(row.creator)},
+        "its people": _knows_all(row),
+    }
+    return [what for what, fits in checks.items() if not fits]
+
+
+def _knows_all(row: GameRow) -> bool:
+    """Whether each of its people has a name in the journal, and nobody two; older journals have no names."""
+    seen = {one.user for one in row.members} | {one.user for one in row.former}
+    return not row.people or (seen <= {*row.people} and len({*row.people}) == len(row.people))
+
+
+def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -> list[str]:
+    if len(newest) != 1 or newest[0].hash() != position.chain or newest[0].number != position.last:
+        return ["the end of its journal"]
+    (last,) = newest
+    seated = {member.seat: row.player_of(member.user) for member in row.members}
+    checks = {
+        "its state": state_hash(row.seed, position.state) == last.state,
+        "its place in the journal": position.head == (last.number if last.moves else last.parent),
+        "its status": row.status in {position.status, "moved"}
+        and position.status in _LEADS_TO.get(last.kind, _GOES_ON),
+        "its players": seated == dict(enumerate(position.players, 1)),
+    }
+    return [what for what, fits in checks.items() if not fits]
+
+
+def _with_the_rules(match: Match) -> list[str]:
+    """What the rules say of the state; those of another version may say something else."""
+    position = match.position
+    if position.rules != match.game.rules_version:
+        return []
+    under_way = position.status in {"running", "paused"}
+    asked = {(one.seat, one.kind, one.clock) for one in match.decisions} if under_way else set()
+    checks = {
+        "whether it is over": position.status == "ended" or (match.outcome is None) == under_way,
+        "whom it waits for": {(one.seat, one.kind, one.clock) for one in position.awaited} == asked,
+    }
+    return [what for what, fits in checks.items() if not fits]

@@ -1,0 +1,30 @@
+"""What moves in a replay of The Dangerous Sea."""
+
+from collections.abc import Sequence
+
+from render.animation import Glide, Leg
+from render.dangerous_sea.layout import runs
+from render.dangerous_sea.liveries import LIVERIES
+from render.dangerous_sea.ships import ALONE
+from render.drawings import sprite
+from render.pieces import boat
+from rules.dangerous_sea.view import SeaView
+from rules.engine.seat import Names
+
+
+def glides(view: SeaView, _: Names) -> Sequence[Leg]:
+    """The ship that sailed, all that a storm carried off together, the Ghost Ship; in runs over the edges."""
+    ships = {ship.seat: boat(LIVERIES[ship.captain], ALONE) for ship in view.ships}
+    wake = view.wake
+    legs: list[Leg] = []
+    if wake.path and wake.seat is not None:
+        legs += [[Glide(f"ship {wake.seat}", ships[wake.seat], run)] for run in runs(wake.path)]
+    # All are blown the same way, but only some over an edge.
+    drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in wake.drifts]
+    for number in (0, 1):
+        legs.append(
+            [Glide(f"ship {seat}", ships[seat], ways[number]) for seat, ways in drifts if len(ways) > number]
+        )
+    if wake.ghost:
+        legs += [[Glide("ghost", sprite("ghost_ship", ALONE, mark="G"), run)] for run in runs(wake.ghost)]
+    return legs

@@ -1,0 +1,112 @@
+"""What the latest turns did, and the whirlpool after them: courses, shots, what was thrown about."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.drawings import sprite
+from render.kraken_bay.layout import CENTRE, middle, way
+from render.kraken_bay.liveries import LIVERIES
+from render.kraken_bay.places import SHIP
+from render.pieces import Spot, along, arrow, boat, dot, faded, heading, place, shorten, spot_of
+from render.theme import Colour
+from render.trails import dashed, dotted, faint
+from rules.kraken_bay.board import MOUTH, Space
+from rules.kraken_bay.tables import Unit
+from rules.kraken_bay.traces import AnyTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace
+from rules.kraken_bay.view import BayView
+
+_DOT, _BALL = 14, 11
+_STRAY = theme.mix(theme.INK, theme.WHITE, 0.25)
+_HUES: Mapping[str, Colour] = {name: livery.hue for name, livery in LIVERIES.items()}
+_SHORT = 34
+_LINE, _START, _HEAD = 5, 18, 26
+"""Of the ways that the whirlpool took: how thick they are, and the signs at their ends."""
+_BURST, _SPLASH, _BUMP = 92, 62, 60
+
+
+def _hue(unit: Unit) -> Colour:
+    return _HUES.get(unit, _STRAY)
+
+
+def paint_wakes(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
+    """All that the latest turns left, below everything that floats now."""
+    for trace in view.earlier:
+        if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
+            unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
+            faint(canvas, shorten(way(trace.path), _SHORT), _hue(unit))
+    for trace in view.wake:
+        _paint_hits(canvas, view, trace, spots)
+    for trace in view.wake:
+        _paint_way(canvas, view, trace, spots)
+    for start, end in _thrown(view.wake):
+        dashed(canvas, middle(start), middle(end), CENTRE, 24)
+
+
+def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
+    """The way of a ship with a ghost at its start, of what drifted, of a ball."""
+    match trace:
+        case SailTrace():
+            place(canvas, faded(boat(LIVERIES[trace.ship], SHIP)), middle(trace.path[0]))
+            dotted(canvas, shorten(way(trace.path), _SHORT), _hue(trace.ship), _DOT, 18)
+        case DriftTrace() if len(trace.path) > 1:
+            _paint_drift(canvas, trace)
+        case ShotTrace():
+            for spot in list(along([middle(trace.start), _struck(view, trace, spots)], 17))[1:]:
+                place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
+        case _:
+            pass
+
+
+def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
+    """A plain line from a spot where the whirlpool took a unit: ships that sail leave dots."""
+    line, hue = shorten(way(trace.path), _SHORT), _hue(trace.unit)
+    draw = ImageDraw.Draw(canvas)
+    for stretch in pairwise(line):
+        draw.line(stretch, hue, _LINE)
+    place(canvas, spot_of(_START, hue), line[0])
+    if len(line) > 1:
+        place(canvas, arrow(_HEAD, hue, theme.CARD, heading(line[-2], line[-1])), line[-1])
+
+
+def _thrown(traces: Sequence[AnyTrace]) -> Iterator[tuple[Space, Space]]:
+    """From where to where smoke has thrown units."""
+    for trace in traces:
+        match trace:
+            case SailTrace() | DriftTrace():
+                if trace.blown is not None:
+                    yield trace.blown.start, trace.blown.to
+            case FuseTrace():
+                yield from ((blast.start, blast.to) for blast in trace.blown)
+                if trace.moved is not None:
+                    yield trace.at, trace.moved
+            case _:
+                pass
+
+
+def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
+    """Where shots struck or missed, where bombs went off, and what ships ran into."""
+    match trace:
+        case ShotTrace():
+            sign, size = ("burst", _BURST) if trace.hit else ("splash", _SPLASH)
+            place(canvas, sprite(sign, size), _struck(view, trace, spots))
+        case FuseTrace():
+            place(canvas, sprite("burst", _BURST), middle(trace.at))
+        case SailTrace() | DriftTrace():
+            for bump in trace.bumps:
+                place(canvas, sprite("burst", _BUMP), middle(bump.at))
+        case _:
+            pass
+
+
+def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
+    """What was fired at, where it still lies there; else its space."""
+    if trace.at == MOUTH:
+        return CENTRE
+    lies: dict[str, Space | None] = {ship.id: ship.at for ship in view.ships}
+    lies |= {stray.id: stray.at for stray in view.strays}
+    name = trace.target if trace.target in lies else f"tentacle {trace.at}"
+    has_gone = lies.get(trace.target, trace.at) != trace.at
+    return middle(trace.at) if has_gone else spots.get(name, middle(trace.at))

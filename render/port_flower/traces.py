@@ -1,0 +1,117 @@
+"""What moved: of the newest turn trails, ghosts at the start, rings at the end and hits; of others lines."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image
+
+from render import theme
+from render.drawings import sprite
+from render.pieces import Spot, boat, faded, place, ring, shorten, spot_of
+from render.port_flower.course import paint_halos
+from render.port_flower.fleet import LEAST, tall
+from render.port_flower.layout import Layout
+from render.port_flower.liveries import LIVERIES, livery_of
+from render.trails import dashed, dotted, faint
+from rules.port_flower.sailing import PORT
+from rules.port_flower.traces import Hit
+from rules.port_flower.view import PortFlowerView, Trace
+
+SLATE = theme.rgb("#3A444F")
+
+
+def paint_wakes(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """All that the latest turns leave to be seen; later ones lie on top."""
+    paint_earlier(canvas, plan, view)
+    paint_trails(canvas, plan, view.wake)
+    paint_halos(canvas, plan, view)
+    paint_ghosts(canvas, plan, view)
+    paint_hits(canvas, plan, view)
+    paint_rings(canvas, plan, view)
+
+
+def paint_earlier(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """The ways of the turns before the newest: course and end only."""
+    for trace in view.earlier:
+        if len(trace.path) > 1:
+            hue = LIVERIES[trace.seat].hue if trace.piece == "boat" else SLATE
+            faint(canvas, shorten([*map(plan.middle, trace.path)], plan.field * 0.3), hue)
+
+
+def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> None:
+    """The way of every piece that moved, with an arrow head at its end."""
+    aside = plan.field * 0.07 if _crosses_itself(wake) else 0.0
+    for trace in wake:
+        if len(trace.path) < 2:
+            continue
+        hue, size = (LIVERIES[trace.seat].hue, 16) if trace.piece == "boat" else (SLATE, 13)
+        way = shorten(_lane(plan, trace.path, aside), plan.field * 0.5)
+        dotted(canvas, way, hue, size, size + 5)
+
+
+def _crosses_itself(wake: Sequence[Trace]) -> bool:
+    """Whether any stretch is sailed twice: then every trail keeps to starboard of its way."""
+    legs = Counter(frozenset(leg) for trace in wake for leg in pairwise(trace.path))
+    return any(count > 1 for count in legs.values())
+
+
+def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
+    """The middles of the squares of a path, moved `aside` pixels to starboard of every step."""
+    spots = [plan.middle(name) for name in path]
+    line: list[Spot] = []
+    for (x, y), (next_x, next_y) in pairwise(spots):
+        share = aside / math.hypot(next_x - x, next_y - y)
+        off_x, off_y = (y - next_y) * share, (next_x - x) * share
+        line += [(x + off_x, y + off_y), (next_x + off_x, next_y + off_y)]
+    return line
+
+
+def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """Where pieces came from, pale. A boat that left the port leaves only a spot on the quay."""
+    height = max(LEAST, round(tall(plan) * 0.85))
+    for trace in view.wake:
+        if len(trace.path) < 2:
+            continue
+        start = plan.middle(trace.path[0])
+        if trace.path[0] in view.port:
+            place(canvas, spot_of(20, LIVERIES[trace.seat].hue), start)
+        elif trace.piece == "boat":
+            place(canvas, faded(boat(livery_of(view.seats[trace.seat - 1]), height)), start)
+        else:
+            place(canvas, faded(sprite("shark", height, mark=number_of(trace))), start)
+
+
+def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """A burst where a boat was hit, and dashes in a bow to where it was put."""
+    for hit in (hit for trace in view.wake for hit in trace.hits):
+        if ends := thrown(plan, view, hit):
+            dashed(canvas, *ends, plan.sea.centre, plan.field * 0.48)
+        place(canvas, sprite("burst", round(plan.field * 1.2)), plan.middle(hit.at))
+
+
+def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
+    """From where to where a boat that was hit was carried; `None` while it waits, or if put back there."""
+    # A shark that sails on leaves the square free, and the boat may be put back on it.
+    if hit.placed is None or hit.placed == hit.at:
+        return None
+    end = plan.block(view.port).centre if hit.placed == PORT else plan.middle(hit.placed)
+    return plan.middle(hit.at), end
+
+
+def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+    """Round the pieces that moved and still lie at sea where their way ended."""
+    boats = {seat.seat: seat.position for seat in view.seats}
+    for trace in view.wake:
+        if trace.piece == "boat":
+            hue, lies = LIVERIES[trace.seat].hue, boats[trace.seat]
+        else:
+            hue, lies = SLATE, view.sharks[int(number_of(trace)) - 1]
+        if lies == trace.path[-1] != PORT:
+            place(canvas, ring(plan.field, hue, 5), plan.middle(lies))
+
+
+def number_of(shark: Trace) -> str:
+    """The number of a shark that moved."""
+    return shark.piece.removeprefix("shark")

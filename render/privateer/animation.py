@@ -1,0 +1,43 @@
+"""What moves in a replay of Articles of War: Privateer."""
+
+from collections.abc import Iterator, Sequence
+
+from PIL import Image
+
+from render import theme
+from render.animation import Glide, Leg
+from render.pieces import dot
+from render.privateer.layout import middle
+from render.privateer.ships import merchant, piece
+from render.privateer.traces import course, drift_way, impact
+from rules.engine.seat import Names
+from rules.privateer.fleets import COLOUR_OF, Ship, number_of
+from rules.privateer.traces import SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.view import PrivateerView
+
+_BALL = 14
+
+
+def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
+    """Ships and shots one after the other; all that the weather moves together."""
+    return [[*_leg(view, number)] for number in range(len(view.wake))]
+
+
+def _leg(view: PrivateerView, number: int) -> Iterator[Glide]:
+    trace = view.wake[number]
+    match trace:
+        case SailTrace():
+            yield Glide(trace.ship, _ship(view, trace.ship), course(trace))
+        case ShotTrace():
+            ball = dot(_BALL, theme.INK, theme.CARD, 1.5)
+            yield Glide(f"shot {number}", ball, [middle(trace.start), impact(trace, view)])
+        case WeatherTrace():
+            for drift in trace.drifts:
+                yield Glide(drift.ship, _ship(view, drift.ship), drift_way(drift, view.drift))
+
+
+def _ship(view: PrivateerView, name: Ship) -> Image.Image:
+    if name not in COLOUR_OF:
+        return merchant()
+    grudge = any(ship.grudge for ship in view.ships if ship.id == name)
+    return piece(COLOUR_OF[name], number_of(name), grudge=grudge)

@@ -1,0 +1,286 @@
+"""What the latest turns did: of the newest courses, shots, boardings and wrecks; of others thin lines.
+
+All of it lies below the ships. A mark of what happened in a hex stands there if nothing else does, else in a
+free hex beside it.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render import theme
+from render.drawings import OVERSIZE, reduce, sprite
+from render.pieces import Spot, along, dot, faded, place, plate, shorten, spot_of
+from render.privateer.layout import DOWN, beside, middle
+from render.privateer.liveries import LIVERIES, livery_of
+from render.privateer.ships import piece
+from render.privateer.weather import TURNS
+from render.theme import Colour
+from render.trails import faint
+from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
+from rules.privateer.fleets import COLOUR_OF, Ship, number_of
+from rules.privateer.traces import AnyTrace, Drift, Fight, SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.view import PrivateerView
+
+_BEYOND = 0.66
+"""How far off the map a course or shot is drawn, in steps."""
+_OFF_MAP = {"fled", "storm"}
+_DOT, _BALL, _HEAD = 14, 11, 30
+_SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
+"""Courses end so far from the middle of a hex that a ship in it, or its letter in the west, hides nothing."""
+_STEP = DOWN
+"""From the middle of a hex to the next one."""
+_SOUNDING = 36
+"""East of the middle of a reef, beside its letter, lies the die that was thrown for it."""
+_BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
+
+
+def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
+    """All that the latest turns leave to be seen. Returns the hexes where something was painted."""
+    busy: set[Hex] = set()
+    for trace in view.earlier:
+        busy.update(_paint_earlier(canvas, trace))
+    began: dict[Ship, Hex] = {}
+    for trace in view.wake:
+        busy.update(_crossed(trace, view.drift))
+        match trace:
+            case SailTrace():
+                began.setdefault(trace.ship, trace.path[0])
+                _paint_course(canvas, trace)
+            case ShotTrace():
+                _paint_shot(canvas, trace, view)
+            case WeatherTrace():
+                for drift in trace.drifts:
+                    _paint_drift(canvas, drift, view.drift)
+    marks = _Marks(canvas, view)
+    for trace in view.wake:
+        marks.paint(trace)
+    for ship, start in began.items():
+        if start not in marks.taken:
+            place(canvas, faded(piece(COLOUR_OF[ship], number_of(ship), grudge=False)), middle(start))
+    return busy | marks.taken
+
+
+def _paint_earlier(canvas: Image.Image, trace: AnyTrace) -> Iterator[Hex]:
+    """The course of an earlier turn, or the line of a shot that sank something; the hexes it crosses."""
+    match trace:
+        case SailTrace() if len(trace.path) > 1:
+            hexes = trace.path
+        case ShotTrace() if trace.sunk:
+            hexes = [trace.start, *trace.line]
+        case _:
+            return
+    hue = LIVERIES[COLOUR_OF[trace.ship]].hue
+    faint(canvas, [*map(middle, hexes)], hue)
+    yield from hexes
+
+
+def _crossed(trace: AnyTrace, downwind: Direction | None) -> Iterator[Hex]:
+    """The hexes where something of a trace is seen."""
+    match trace:
+        case SailTrace():
+            yield from (*trace.path, *trace.beyond)
+        case ShotTrace():
+            yield from (trace.start, *trace.line)
+        case WeatherTrace():
+            for drift in trace.drifts:
+                yield from _drifted(drift, downwind)
+
+
+def _tint(ship: Ship) -> Colour:
+    return LIVERIES[COLOUR_OF[ship]].hue if ship in COLOUR_OF else theme.INK
+
+
+def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
+    """Dots from hex to hex with an arrow head, hollow ones where the ship would have gone on."""
+    way, hue = course(trace), _tint(trace.ship)
+    if len(way) == len(trace.path):
+        way = shorten(way, _SHORT_OF_SHIP[trace.dir])
+    mark = spot_of(_DOT, hue)
+    for spot in along(way, _STEP / 4):
+        place(canvas, mark, spot)
+    place(canvas, head(trace.dir, _HEAD, hue), way[-1])
+    if trace.beyond:
+        _paint_rest(canvas, [middle(name) for name in (trace.path[-1], *trace.beyond)], trace.dir, hue)
+
+
+def course(trace: SailTrace) -> list[Spot]:
+    """The middles of the hexes that a ship sailed, and a spot beside the last one if it left the map."""
+    way = [middle(name) for name in trace.path]
+    if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
+        way.append(beside(trace.path[-1], trace.dir, _BEYOND))
+    return way
+
+
+def _paint_rest(canvas: Image.Image, way: Sequence[Spot], direction: Direction, hue: Colour) -> None:
+    for spot in list(along(way, _STEP / 4))[2:]:
+        place(canvas, dot(_DOT - 2, theme.SEA_SHALLOW, hue, 2.5), spot)
+    place(canvas, head(direction, _HEAD, theme.SEA_SHALLOW), way[-1])
+
+
+@lru_cache(maxsize=128)
+def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
+    """An arrow head towards one of the six directions, in a dark outline."""
+    turn, half = math.radians(TURNS[direction]), size * OVERSIZE / 2
+    corners = [
+        (half + half * reach * math.cos(turn + aside), half + half * reach * math.sin(turn + aside))
+        for reach, aside in ((0.94, 0.0), (0.94, 2.5), (0.35, math.pi), (0.94, -2.5))
+    ]
+    large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
+    draw = ImageDraw.Draw(large)
+    draw.polygon(corners, hue)
+    draw.line([*corners, corners[0], corners[1]], theme.INK, 2 * OVERSIZE, joint="curve")
+    return reduce(large)
+
+
+def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> None:
+    """Balls along the line, as far as they flew, and powder smoke at the gun."""
+    way = [middle(trace.start), impact(trace, view)]
+    for spot in list(along(way, _STEP / 4))[2:]:
+        place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
+    place(canvas, sprite("puff", 34), beside(trace.start, trace.dir, 0.5))
+
+
+def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
+    """The hex where the ball came down: the target, or a volcano before it; `None` off the map."""
+    hill = next((name for name in trace.line if view.terrain.get(name) == "volcano"), None)
+    if hill is not None:
+        return hill
+    return trace.line[-1] if len(trace.line) == trace.die else None
+
+
+def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
+    """Where a ball came down, or left the map."""
+    struck = _struck(trace, view)
+    if struck is None:
+        return beside(trace.start, trace.dir, len(trace.line) + _BEYOND)
+    return middle(struck)
+
+
+def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) -> None:
+    """Small dots from where the wind took a ship; nothing for one that the storm swallowed where it lay."""
+    for spot in along(drift_way(drift, downwind), _STEP / 4):
+        place(canvas, spot_of(_DOT - 4, _tint(drift.ship)), spot)
+
+
+def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
+    """From where to where the wind took a ship, which may be off the map."""
+    end = middle(drift.to or drift.start)
+    if drift.to is None and downwind is not None:
+        end = beside(_last_seen(drift, downwind), downwind, _BEYOND)
+    return [middle(drift.start), end]
+
+
+def _drifted(drift: Drift, downwind: Direction | None) -> Iterator[Hex]:
+    """The hexes that a ship drifted over, the first and the last among them."""
+    yield drift.start
+    if downwind is not None and drift.to != drift.start:
+        for name in LINES[drift.start][downwind]:
+            yield name
+            if name == drift.to:
+                return
+
+
+def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
+    """Where a ship that the weather moved is, or was last on the map."""
+    if drift.to is not None or downwind is None:
+        return drift.to or drift.start
+    return (drift.start, *LINES[drift.start][downwind])[-1]
+
+
+class _Marks:
+    """What happened where: hits, splashes, swords, skulls; each in a hex where nothing else lies."""
+
+    def __init__(self, canvas: Image.Image, view: PrivateerView) -> None:
+        self._canvas, self._view = canvas, view
+        self._ships = {*(ship.hex for ship in view.ships), *filter(None, [view.merchant])}
+        self.taken: set[Hex] = set()
+        """Where marks stand."""
+
+    def paint(self, trace: AnyTrace) -> None:
+        """Mark what a trace came to."""
+        match trace:
+            case SailTrace():
+                self._mark_course(trace)
+            case ShotTrace():
+                self._mark_shot(trace)
+            case WeatherTrace():
+                for drift in trace.drifts:
+                    if drift.lost:
+                        self._put(wreck(drift.ship), _last_seen(drift, self._view.drift))
+
+    def _mark_course(self, trace: SailTrace) -> None:
+        back = OPPOSITE[trace.dir]
+        if trace.fight is not None:
+            self._put(_melee(trace.ship, trace.fight), trace.path[-1], back)
+            loser = trace.fight.other if trace.fight.winner == trace.ship else trace.ship
+            self._put(wreck(loser), trace.path[-1], back)
+        if trace.lost is not None:
+            self._put(wreck(trace.ship), trace.path[-1], back)
+        for sounding in trace.reefs:
+            if sounding.hex not in self._ships:
+                x, y = middle(sounding.hex)
+                place(self._canvas, plate(str(sounding.roll), theme.WHITE, theme.INK), (x + _SOUNDING, y))
+
+    def _mark_shot(self, trace: ShotTrace) -> None:
+        """A burst for every hit; else a splash, or smoke where something stopped the ball."""
+        for sinking in trace.sunk:
+            place(self._canvas, sprite("burst", _BURST), middle(sinking.hex))
+            self._put(wreck(sinking.ship), sinking.hex)
+        if trace.sunk:
+            return
+        struck = _struck(trace, self._view)
+        if struck is not None:
+            mark = sprite("splash" if trace.result == "empty" else "puff", _SPLASH)
+            self._put(mark, struck, OPPOSITE[trace.dir])
+
+    def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
+        """A mark in a hex, or if something lies there in a free one beside it, first in that direction."""
+        ways = [way for way in (towards, *DIRECTIONS) if way is not None]
+        near = [LINES[at][way][0] for way in ways if LINES[at][way]]
+        for name in (at, *near):
+            if name not in self._ships | self.taken and name not in self._view.terrain:
+                place(self._canvas, mark, middle(name))
+                self.taken.add(name)
+                return
+
+
+@lru_cache(maxsize=64)
+def wreck(lost: Ship) -> Image.Image:
+    """A skull, and beside it whose ship it was."""
+    return _row(sprite("skull", _SKULL), _letter(lost))
+
+
+def _melee(boarder: Ship, fight: Fight) -> Image.Image:
+    """Crossed cutlasses, between the dice that decided if any did, each in the colour of who threw it."""
+    return _melee_of(boarder, fight.other, fight.rolls[-1] if fight.rolls else None)
+
+
+@lru_cache(maxsize=64)
+def _melee_of(boarder: Ship, other: Ship, rolls: tuple[int, int] | None) -> Image.Image:
+    blades = sprite("cutlasses", _BLADES)
+    if rolls is None:
+        return blades
+    attack, defence = (
+        plate(str(roll), livery_of(ship).hue, livery_of(ship).ink)
+        for ship, roll in zip((boarder, other), rolls, strict=True)
+    )
+    return _row(attack, blades, defence)
+
+
+def _letter(ship: Ship) -> Image.Image:
+    livery = livery_of(ship)
+    return plate(livery.letter, livery.hue, livery.ink)
+
+
+def _row(*parts: Image.Image) -> Image.Image:
+    """Signs side by side."""
+    wide, high = sum(part.width for part in parts) + 2 * (len(parts) - 1), max(part.height for part in parts)
+    row = Image.new("RGBA", (wide, high))
+    left = 0
+    for part in parts:
+        row.alpha_composite(part, (left, (high - part.height) // 2))
+        left += part.width + 2
+    return row

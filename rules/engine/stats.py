@@ -1,0 +1,224 @@
+"""What happened in a match in figures: turns, time, what its game counts, and the luck of the dice.
+
+A game says in `figures.toml` what it counts: events of a kind, and rolls whose luck means something. All of
+it is computed from the journal, and what was undone does not count, except for the time it took.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from rules.engine.chance import Roll, Value
+from rules.engine.entry import Entry
+from rules.engine.journal import line
+
+
+class Counted(BaseModel):
+    """Events that are counted for a seat, under a title: `hits`.
+
+    `seat` is the field that names it; without one it is who acted. `where` are values its fields must have;
+    `sum` is the field that is added up, a list of which counts as many.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    title: str
+    event: str
+    seat: str = ""
+    where: dict[str, JsonValue] = {}
+    sum: str = ""
+
+
+class Thrown(BaseModel):
+    """Rolls of a label whose luck is weighed, under a title.
+
+    What counts is what the dice add up to, or where there are `good` values, how many of them came. `first`:
+    only so many of a roll's dice are the seat's own.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    title: str
+    roll: str
+    good: tuple[Value, ...] = ()
+    first: int = 0
+
+
+class Counting(BaseModel):
+    """`figures.toml` of a game: the kind of event that begins a seat's turn, and what is counted."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    turns: str = ""
+    counted: tuple[Counted, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+
+
+class Told(Protocol):
+    """An entry of a journal with the events it caused, as `dump_event` writes them."""
+
+    @property
+    def entry(self) -> Entry:
+        """The entry."""
+        ...
+
+    @property
+    def events(self) -> Sequence[Mapping[str, JsonValue]]:
+        """What happened."""
+        ...
+
+    @property
+    def away(self) -> int:
+        """In how many of the seconds since the entry before nobody could answer."""
+        ...
+
+
+class Dice(NamedTuple):
+    """The luck of some dice: how many were thrown, what they came to, and what was to be expected."""
+
+    title: str
+    dice: int = 0
+    total: float = 0.0
+    expected: float = 0.0
+
+    @property
+    def luck(self) -> float:
+        """By how much they came to more than was to be expected."""
+        return self.total - self.expected
+
+
+@dataclass
+class SeatStats:
+    """One seat: its turns, the seconds others waited for it, counts by title, and the luck of its dice."""
+
+    turns: int = 0
+    seconds: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    dice: dict[str, Dice] = field(default_factory=dict)
+
+
+@dataclass
+class Stats:
+    """A match: seconds from its start to its last entry without pauses and outages, and each seat's figures.
+
+    `decisions` counts the answers that stand, `forced` the rolls that a game master set: no luck is in these.
+    """
+
+    seconds: int = 0
+    decisions: int = 0
+    forced: int = 0
+    seats: dict[int, SeatStats] = field(default_factory=dict)
+
+    @property
+    def turns(self) -> int:
+        """The turns of all seats together."""
+        return sum(seat.turns for seat in self.seats.values())
+
+
+def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Stats:
+    """The figures of a match that stands at step `head`, from its whole journal.
+
+    Until it is over, nothing that is hidden counts: not even that somebody did something in secret.
+    """
+    found = Stats(seats={seat: SeatStats() for seat in range(1, seats + 1)})
+    _take_time(found, _timed(journal, over=over))
+    counts = set(line([one.entry for one in journal], head))
+    for one in journal:
+        if one.entry.number in counts and (over or not one.entry.secret):
+            found.decisions += one.entry.decides
+            _count(found, counting, one)
+            _weigh(found, counting, (roll for roll in one.entry.rolls if over or not roll.secret))
+    for seat in found.seats.values():
+        _arrange(seat, counting)
+    return found
+
+
+def _arrange(seat: SeatStats, counting: Counting) -> None:
+    """Bring what was counted into the order of the game's file, which then is the same for everybody."""
+    titles = dict.fromkeys(wanted.title for wanted in counting.counted)
+    seat.counts = Counter({title: seat.counts[title] for title in titles if title in seat.counts})
+    thrown = dict.fromkeys(wanted.title for wanted in counting.thrown)
+    seat.dice = {title: seat.dice[title] for title in thrown if title in seat.dice}
+
+
+def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]]:
+    """The entries that count, and in how many of the seconds since the one before nobody could answer."""
+    away = 0
+    for one in journal:
+        away += one.away
+        if over or not one.entry.secret:
+            yield one.entry, away
+            away = 0
+
+
+def _take_time(found: Stats, entries: Iterable[tuple[Entry, int]]) -> None:
+    """All time since the entry before is the seat's that acts; while the game is paused, nobody's."""
+    paused = False
+    for (before, _), (entry, away) in pairwise(entries):
+        taken = 0 if paused else max(0, entry.at - before.at - away)
+        found.seconds += taken
+        if entry.seat in found.seats and entry.kind in {"act", "timeout"}:
+            found.seats[entry.seat].seconds += taken
+        if entry.kind in {"pause", "resume"}:
+            paused = entry.kind == "pause"
+
+
+def _count(found: Stats, counting: Counting, one: Told) -> None:
+    for event in one.events:
+        if event["event"] == counting.turns and (seat := found.seats.get(_number(event.get("seat")))):
+            seat.turns += 1
+        for wanted in counting.counted:
+            whose = _number(event.get(wanted.seat)) if wanted.seat else one.entry.seat
+            if whose in found.seats and _is_meant(wanted, event):
+                found.seats[whose].counts[wanted.title] += _amount(wanted, event)
+
+
+def _is_meant(wanted: Counted, event: Mapping[str, JsonValue]) -> bool:
+    return event["event"] == wanted.event and all(
+        event.get(name) == value for name, value in wanted.where.items()
+    )
+
+
+def _amount(wanted: Counted, event: Mapping[str, JsonValue]) -> int:
+    value = event.get(wanted.sum) if wanted.sum else 1
+    return len(value) if isinstance(value, list) else _number(value)
+
+
+def _number(value: JsonValue) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _weigh(found: Stats, counting: Counting, rolls: Iterable[Roll]) -> None:
+    for roll in rolls:
+        found.forced += roll.force is not None
+        for wanted in counting.thrown:
+            if roll.label == wanted.roll and roll.force is None and roll.seat in found.seats:
+                dice = found.seats[roll.seat].dice
+                dice[wanted.title] = _with(dice.get(wanted.title, Dice(wanted.title)), wanted, roll)
+
+
+def _with(dice: Dice, wanted: Thrown, roll: Roll) -> Dice:
+    """The luck of the dice with one more roll."""
+    sides = list(_sides(roll))
+    own = roll.values[: wanted.first] if wanted.first else roll.values
+    worth = sum(_worth(wanted, value) for value in own)
+    mean = sum(_worth(wanted, side) for side in sides) / len(sides)
+    return Dice(dice.title, dice.dice + len(own), dice.total + worth, dice.expected + mean * len(own))
+
+
+def _worth(wanted: Thrown, value: Value) -> int:
+    if wanted.good:
+        return int(value in wanted.good)
+    return value if isinstance(value, int) else 0
+
+
+def _sides(roll: Roll) -> Iterator[Value]:
+    """All that one die may show, each as often as it has such sides."""
+    if not roll.of:
+        yield from range(roll.low, roll.high + 1)
+    for word in roll.of.split():
+        yield int(word) if word.removeprefix("-").isdecimal() else word

@@ -1,0 +1,83 @@
+"""The commands there are: those of the plan, few enough to find, and within Discord's limits."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.handlers import commands
+from bot.handlers.commands.tree import CommandTree
+from rules.engine.registry import games
+
+PLAN = (Path(__file__).parents[3] / "docs/decisions/0043-commands.md").read_text(encoding="utf-8")
+THERE = re.findall(r"^\| `/([a-z -]+)` \| .+ \|$", PLAN, re.MULTILINE)
+
+MOST_AT_THE_TOP = 100
+MOST_COMMANDS = 60
+MOST_IN_A_GROUP = 25
+MOST_CHARACTERS = 8000
+LONGEST_NAME = 32
+LONGEST_DESCRIPTION = 100
+
+
+@pytest.fixture(scope="module")
+def sent() -> dict[str, dict[str, Any]]:
+    """Every top-level command by its name, as it is sent to Discord."""
+    client: Any = discord.Client(intents=discord.Intents.none())
+    tree = CommandTree(client)
+    commands.add_to(tree)
+    return {
+        command.name: command.to_dict(tree)
+        for command in tree.get_commands()
+        if not isinstance(command, app_commands.ContextMenu)
+    }
+
+
+def characters(command: dict[str, Any]) -> int:
+    """What Discord counts of a command: names, descriptions and values."""
+    own = len(command["name"]) + len(command.get("description", ""))
+    offered = sum(len(one["name"]) + len(str(one["value"])) for one in command.get("choices", ()))
+    return own + offered + sum(map(characters, command.get("options", ())))
+
+
+def lines(name: str, command: dict[str, Any]) -> list[str]:
+    """The whole names of what can be sent."""
+    nested = [one for one in command.get("options", ()) if one["type"] in {1, 2}]
+    return [line for one in nested for line in lines(f"{name} {one['name']}", one)] if nested else [name]
+
+
+def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
+    """The command with all that is nested in it: groups, commands and their options."""
+    return [command, *(part for one in command.get("options", ()) for part in parts(one))]
+
+
+def test_the_plan_lists_the_commands_there_are(sent: dict[str, dict[str, Any]]) -> None:
+    of_games = {game.command for game in games().values()}
+    there = {line for name, one in sent.items() if name not in of_games for line in lines(name, one)}
+    assert sorted(there) == sorted(THERE)
+
+
+def test_nobody_is_offered_more_than_sixty_commands(sent: dict[str, dict[str, Any]]) -> None:
+    assert sum(len(lines(name, one)) for name, one in sent.items()) <= MOST_COMMANDS
+
+
+def test_the_settings_are_for_managers_alone(sent: dict[str, dict[str, Any]]) -> None:
+    managers = str(discord.Permissions(manage_guild=True).value)
+    asked = {name: one.get("default_member_permissions") for name, one in sent.items()}
+    assert {name: str(wanted) for name, wanted in asked.items() if wanted is not None} == {
+        "settings": managers
+    }
+
+
+def test_every_name_and_description_keeps_discords_limits(sent: dict[str, dict[str, Any]]) -> None:
+    assert len(sent) <= MOST_AT_THE_TOP
+    for command in sent.values():
+        assert characters(command) <= MOST_CHARACTERS, command["name"]
+        for part in parts(command):
+            assert re.fullmatch(r"[a-z][a-z0-9_-]*", part["name"]), part["name"]
+            assert len(part["name"]) <= LONGEST_NAME
+            assert 1 <= len(part["description"]) <= LONGEST_DESCRIPTION, part["name"]
+            assert len(part.get("options", ())) <= MOST_IN_A_GROUP

@@ -1,0 +1,61 @@
+"""`/game orders`: what somebody answers from the first turn of every game on."""
+
+from bot.sessions.standing_answers import answers_of, with_answer
+from rules.engine.registry import games
+from sandbox import Persona
+from tests.bot.harbour import Harbour
+from tests.bot.own_page import page_of
+
+BEGIN = "Begin Sailing Port Flower with …"
+
+
+async def answers(harbour: Harbour, person: Persona, answer: str = "") -> str:
+    """The page of orders, after that answer was picked for each new race."""
+    page = (await harbour.told(await person.slash("/game orders"))).message
+    if answer:
+        page = (await harbour.told(await person.choose(page, answer, placeholder=BEGIN))).message
+    return page.text
+
+
+def test_every_kind_of_standing_order_begins_with_being_asked() -> None:
+    kinds = [orders for game in games().values() for orders in answers_of(game).values()]
+    assert {str(orders[0]).split()[1] for orders in kinds} == {"ask"}
+    sea = games()["dangerous_sea"]
+    insist, face = sea.read("demands insist"), sea.read("ghost face")
+    kept = with_answer(with_answer({}, sea, insist), sea, face)
+    assert kept == {"dangerous_sea": ("demands insist", "ghost face")}
+    assert with_answer(kept, sea, sea.read("demands ask")) == {"dangerous_sea": ("ghost face",)}
+    assert with_answer(with_answer({}, sea, face), sea, sea.read("ghost ask")) == {}
+
+
+async def test_somebody_begins_every_game_with_their_standing_answers(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    assert "none: you are asked each time" in await answers(harbour, bo)
+    page = (await harbour.told(await bo.slash("/game orders"))).message
+    menu = next(menu for menu in page.menus if menu.placeholder == BEGIN)
+    forged = await harbour.told(
+        await bo.forge_press(menu.custom_id, page, component_type=3, values=["repel_policy often"])
+    )
+    assert "That is no standing answer of Sailing Port Flower" in forged.text
+    chosen = await answers(harbour, bo, "repel_policy never")
+    assert "Sailing Port Flower: `repel_policy never`" in chosen
+    await harbour.restart()
+
+    await harbour.start_race(ann, bo, repellent="coin")
+    assert [seat.repel_policy for seat in (await harbour.race()).seats] == ["ask", "never"]
+    assert [(row.entry.kind, row.entry.seat) for row in await harbour.journal()] == [("start", 0), ("act", 2)]
+    # It is as secret as if he had said it there; what he says at the table goes before.
+    assert "repel" not in harbour.newest.text
+    await harbour.told(await bo.slash("/game do", action="repel_policy always"))
+    assert (await harbour.race()).seat(2).repel_policy == "always"
+    assert "repel_policy never" in (await page_of(harbour, bo)).text
+    await harbour.resign(bo)
+
+    # A game that has no sharks to answer begins without it; and it is dropped.
+    await harbour.start_race(ann, bo, repellent="off")
+    assert len(await harbour.journal()) == 1
+    await harbour.resign(bo)
+    dropped = await answers(harbour, bo, "repel_policy ask")
+    assert "none: you are asked each time" in dropped
+    await harbour.start_race(ann, bo, repellent="coin")
+    assert len(await harbour.journal()) == 1

@@ -1,0 +1,198 @@
+"""Wrong input in every game: a private answer names what was wrong and shows what can be done now."""
+
+import re
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from bot.handlers.commands.completion import named
+from rules.engine.action import Action, fields_of, notation, text_of, value_of
+from rules.engine.game import AnyGame
+from rules.engine.registry import games
+from sandbox import Persona, Reply
+from tests.bot import voyages
+from tests.bot.harbour import Harbour, labels
+
+EXAMPLE = re.compile(r"Possible now, for example: `(.+)`\.$")
+
+AT_THE_WRONG_TIME: Mapping[str, str] = {
+    "acrana": "choose_cards 5a",
+    "dangerous_sea": "end_turn",
+    "kraken_bay": "roll",
+    "port_flower": "repel yes",
+    "privateer": "roll 2",
+}
+"""What belongs to the game, but not to its first decision."""
+
+LONGEST_ANSWER = 700
+"""Characters: a refusal is read on a phone."""
+
+
+def wrong_lines(slug: str, good: str) -> dict[str, tuple[str, str]]:
+    """Each kind of mistake, made of a line that is right: what is typed, and what the answer must name."""
+    verb, *parts = good.split()
+    foreign = "deploy G2 G1" if slug == "acrana" else "becalm Jb"
+    kept = [verb, *parts[:-1]]
+    of_parts = {
+        "one wrong part": (" ".join([*kept, "Q9"]), "q9"),
+        "a negative number": (" ".join([*kept, "-3"]), "-3"),
+        "too little": (verb, f"write it like: {verb} "),
+    }
+    return {
+        "another game's notation": (foreign, foreign.split(maxsplit=1)[0]),
+        **(of_parts if parts else {}),
+        "too much": (f"{good} extra", "extra"),
+        "nothing": (" ", "type an action"),
+        "an emoji": ("🦈🦈", "🦈🦈"),
+        "a novel": ("x" * 300, "x" * 30),
+        "markdown": ("**N4** [here](https://example.com)", "**n4**"),
+        "a square": ("A1", "a1"),
+        "an open quotation mark": (f'{verb} "N4', "quotation mark"),
+    }
+
+
+def has_parts(game: AnyGame) -> bool:
+    """Whether anything that is done in a game has parts."""
+    return any(fields_of(kind) for kind in game.actions)
+
+
+async def asked(harbour: Harbour) -> tuple[Persona, Action]:
+    """Who is asked first for something that has parts, and that; what has none is done until then.
+
+    In a game without parts it is the first thing there is.
+    """
+    table = await harbour.table()
+    while True:
+        decision = table.match.decisions[0]
+        person = voyages.seated(harbour, table, decision.seat)
+        possible = [*decision.actions, *(form.action for form in decision.forms)]
+        fit = (one for one in possible if " " in notation(one) or not has_parts(table.game))
+        if found := next(fit, None):
+            return person, found
+        await works(harbour, person, notation(decision.actions[0]))
+
+
+async def refused(harbour: Harbour, reply: Reply, name: str, before: int) -> str:
+    """The example in an answer, which is private, names what was wrong, and goes with nothing done."""
+    await harbour.told(reply)
+    assert reply.ephemeral, reply.text
+    assert name in reply.text.casefold(), reply.text
+    assert len(reply.text) <= LONGEST_ANSWER, reply.text
+    assert (await harbour.table()).match.position.last == before, reply.text
+    found = EXAMPLE.search(reply.text)
+    assert found, reply.text
+    return found[1]
+
+
+async def works(harbour: Harbour, person: Persona, example: str) -> None:
+    """The example is typed as it stands, and done."""
+    before = (await harbour.table()).match.position.last
+    reply = await harbour.told(await person.slash("/game do", action=example))
+    for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
+        # What surely loses something is asked once more.
+        await harbour.told(await person.press(reply.message, sure))
+    assert (await harbour.table()).match.position.last > before, (example, reply.text)
+
+
+async def last_entry(harbour: Harbour) -> int:
+    return (await harbour.table()).match.position.last
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+async def test_what_is_typed_wrong_is_answered_with_what_works(harbour: Harbour, slug: str) -> None:
+    await voyages.set_out(harbour, slug, 2, seed=1)
+    person, _ = await asked(harbour)
+    for line in [AT_THE_WRONG_TIME[slug]] if slug in AT_THE_WRONG_TIME else []:
+        reply = await person.slash("/game do", action=line)
+        await works(harbour, person, await refused(harbour, reply, line, await last_entry(harbour)))
+        assert "Yours to decide: you " in reply.text
+    for mistake in wrong_lines(slug, "verb part" if has_parts(games()[slug]) else "verb"):
+        if (await harbour.table()).match.finished:
+            return  # It was a short game.
+        person, right = await asked(harbour)
+        line, name = wrong_lines(slug, notation(right))[mistake]
+        reply = await person.slash("/game do", action=line)
+        await works(harbour, person, await refused(harbour, reply, name, await last_entry(harbour)))
+
+
+async def asked_for_what_has_a_command(harbour: Harbour) -> tuple[Persona, Action]:
+    """Who is asked first for something that has its own command, and that; anything is done until then."""
+    table, chance = await harbour.table(), Random(1)
+    while True:
+        decision = table.match.decisions[0]
+        possible = (*decision.shortcuts, *decision.actions)
+        if found := next((action for action in possible if action.typed), None):
+            return voyages.seated(harbour, table, decision.seat), found
+        line = notation(chance.choice(decision.actions))
+        await harbour.told(await voyages.seated(harbour, table, decision.seat).slash("/game do", action=line))
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+async def test_a_command_filled_in_wrong_is_answered_with_what_works(harbour: Harbour, slug: str) -> None:
+    await voyages.set_out(harbour, slug, 2, seed=1)
+    table = await harbour.table()
+    if not any(fields_of(kind) for kind in table.game.actions if kind.typed):
+        return
+    person, right = await asked_for_what_has_a_command(harbour)
+    command = f"/{table.game.command} {right.command()}"
+    values = {name: value_of(right, name) for name in fields_of(type(right))}
+    filled = {name: value for name, value in values.items() if value is not None}
+    wrong = next(name for name, value in filled.items() if isinstance(value, str))
+    options = {name: value if isinstance(value, int) else text_of(value) for name, value in filled.items()}
+    before = await last_entry(harbour)
+    reply = await person.slash(command, options={**options, wrong: "Q9 **x**"})
+    await works(harbour, person, await refused(harbour, reply, "q9", before))
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+async def test_who_is_not_asked_reads_whom_the_game_waits_for(harbour: Harbour, slug: str) -> None:
+    await voyages.set_out(harbour, slug, 2, seed=1)
+    person, right = await asked(harbour)
+    before = await last_entry(harbour)
+    (other,) = (one for one in harbour.crew if one is not person)
+    if len((await harbour.table()).match.position.awaited) > 1:
+        return  # All are asked at once.
+    for line in (notation(right), "x"):
+        reply = await harbour.told(await other.slash("/game do", action=line))
+        assert reply.ephemeral
+        assert f"The game waits for {person.mention} ({person.name})." in reply.text
+        assert "for example" not in reply.text
+    assert await last_entry(harbour) == before
+
+
+async def test_a_seat_of_the_bot_is_named_once(harbour: Harbour) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    harbour.bot.tables.machine.turn = lambda match, own: None  # type: ignore[method-assign]
+    await harbour.lobby_control(ann, "start")
+    table = await harbour.table()
+    while table.match.awaits(1):
+        await works(harbour, ann, notation(table.match.decisions[0].actions[0]))
+    reply = await harbour.told(await ann.slash("/game do", action="move boat N4"))
+    assert reply.text.endswith("The game waits for Bot B.")
+
+
+def test_suggestions_are_found_without_quotes_blanks_and_capitals() -> None:
+    lines = ['move shark1 "N2 E3"', 'move shark1 "E3 N2"', "move boat N2"]
+    pairs = [(line, line) for line in lines]
+    for typed in ("MOVE SHARK1 N2 E3", "shark1n2e3", 'shark1 "n2', "move shark1  n2e", "“N2 E3”"):
+        assert [choice.value for choice in named(pairs, typed)] == lines[:1], typed
+    # What is spelled as it was typed comes first.
+    assert [choice.value for choice in named([("ab c", "ab c"), ("a bc", "a bc")], "a b")] == ["a bc", "ab c"]
+
+
+@pytest.mark.parametrize("line", ["x", "sail Q9 B1"])
+async def test_a_master_who_types_wrong_for_somebody_reads_nothing_of_their_hand(
+    harbour: Harbour, line: str
+) -> None:
+    await voyages.set_out(harbour, "acrana", 2, seed=1)
+    ann, bo = harbour.crew
+    person, _ = await asked(harbour)
+    if person is ann:
+        await harbour.skip()
+    reply = await harbour.gm(ann, "act", player="2", action=line, reason="a test")
+    assert reply.ephemeral
+    assert "for example" not in reply.text, reply.text
+    assert (await asked(harbour))[0] is bo

@@ -1,0 +1,56 @@
+"""A turn that is over is told in short the same whatever came after it."""
+
+import pytest
+
+from bot.sessions.recent_steps import Turn, told_in, turns_in
+from bot.store.rows import EntryRow
+from rules.engine.event import TurnOver, dump_event
+from rules.engine.game import AnyGame
+from rules.engine.match import Match
+from rules.engine.options import OptionValue, choose
+from rules.engine.registry import games
+from tests.laws import Table
+
+LATER = 8
+"""At so many later positions a turn is told again."""
+
+OPTIONS: dict[str, dict[str, OptionValue]] = {
+    "port_flower": {"repellent": "coin"},
+    "privateer": {"wind": "random"},
+}
+
+
+def rows_of(table: Table) -> list[EntryRow]:
+    """What was told on the line that counts, as it is stored."""
+    counts = set(table.matches[-1].line())
+    return [
+        EntryRow(one.entry, tuple(map(dump_event, one.events)), table.game.turn(one.match.shown))
+        for one in table.play
+        if one.entry.number in counts
+    ]
+
+
+def tale(game: AnyGame, match: Match, turn: Turn) -> str:
+    """The turn in short as it is told at that position."""
+    names = {seat: f"P{seat}" for seat in range(1, len(match.opening.players) + 1)}
+    return game.tale(match.view(None, (*told_in(game, turn, None), TurnOver())), names)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_turn_that_is_over_is_told_in_short_the_same_whatever_came_after_it(slug: str) -> None:
+    game, told = games()[slug], 0
+    chosen = choose(game.options, OPTIONS.get(slug, {}))
+    for luck in range(3):
+        table = Table(game, chosen, game.seat_range(chosen)[0] + 1, luck, steps=60)
+        after = {advance.entry.number: advance.match for advance in table.play}
+        rows = rows_of(table)
+        # Of some nothing but their beginning is known, or their end: what was undone leaves such.
+        for turn in (*turns_in(game, rows)[1:-1], *turns_in(game, rows[::3])[1:-1]):
+            if not turn.parts:
+                continue
+            numbers = [number for number in after if number >= turn.last]
+            first = tale(game, after[numbers[0]], turn)
+            told += bool(first)
+            for number in numbers[1 : LATER + 1]:
+                assert tale(game, after[number], turn) == first, (luck, turn.last, number)
+    assert told
