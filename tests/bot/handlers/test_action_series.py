@@ -44,6 +44,16 @@ async def own(harbour: Harbour, seat: int, after: int) -> list[str]:
     return [one.what for one in entries[after:] if one.seat == seat and one.actor.role == "seat"]
 
 
+async def test_who_asks_how_to_play_is_told_that_each_action_of_a_line_is_done_whole_or_not_at_all(
+    harbour: Harbour,
+) -> None:
+    (ann,) = harbour.people("Ann")
+    told = (await harbour.told(await ann.slash("/help", topic="moving"))).text
+    assert "Several actions with ` / ` between them are done in order." in told
+    assert "Each is done whole or not at all." in told
+    assert "at the end of your turn; you are told what was not done." in told
+
+
 # A law of all games
 
 

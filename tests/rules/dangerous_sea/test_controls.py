@@ -1,5 +1,7 @@
 """What controls offer in a turn beside single steps: squares to sail to in one go (section 7.1)."""
 
+from itertools import groupby
+
 import pytest
 from discord import ButtonStyle
 from discord.ui import Button
@@ -13,7 +15,7 @@ from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import SeaState
 from rules.engine.decision import PartialAnswer
 from rules.engine.errors import IllegalAction
-from rules.engine.form import MENU_LIMIT
+from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.label import Label
 from tests.rules.dangerous_sea.table import sea
 
@@ -226,3 +228,24 @@ def test_who_chooses_sees_on_the_close_up_and_reads_what_the_menu_names() -> Non
     assert [f"route {square}" for square in view.courses] == [str(action) for action in named]
     assert "E9 (4)" in GAME.reach(view)
     assert GAME.view(state, None).courses == {}
+
+
+def test_choices_are_listed_in_the_order_of_the_rules_and_typed_amounts_where_their_kind_stands() -> None:
+    """Section 7: by direction what is sailed or explored, then what is looked at; then as in its table."""
+    state = sea(
+        {
+            "ships": {"1": {"at": "E5", "food": 60}, "2": {"at": "E5"}},
+            "tiles": {"E5": "food", "D5": "sea"},
+            "loose": {"E5": 20},
+            "agenda": [{"task": "turn", "seat": 1}],
+        }
+    )
+    (decision,) = GAME.decisions(state)
+    listed = [choice.action if isinstance(choice, Form) else choice for choice in decision.choices]
+    steps = [str(action) for action in listed if action.kind in {"sail", "explore", "look"}]
+    assert steps == [
+        *("explore N", "look N", "explore E", "look E"),
+        *("explore S", "look S", "sail W"),
+    ]
+    kinds = [kind for kind, _ in groupby(action.kind for action in listed[len(steps) :])]
+    assert kinds == ["harvest", "load", "scuttle", "attack", "end_turn"]
