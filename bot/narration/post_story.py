@@ -30,6 +30,9 @@ FOLDED_LENGTH = 300
 FOLD = "-# ▸ "
 """Before the line for a turn of the bot, or one that was told before."""
 
+MOST_UNDER_WAY = 4
+"""Lines of a turn under way; of a longer one, all but what was done last is told in a line or two."""
+
 BEFELL = "> "
 """Before each line about what befell whom the post asks."""
 
@@ -42,8 +45,8 @@ class PostStory:
 
     `befell` is what happened to whom the post asks, `folded` what was told in earlier posts in full, `ended`
     the turns that ended before the post and what else came with it. `under_way` is its own turn so far, which
-    is told there only as long as it lasts. `rows` are the entries that are told; `left_out`: there is more of
-    it than there is room for.
+    is told there only as long as it lasts, in short but for what was done last. `rows` are the entries told;
+    `left_out`: there is more of it than there is room for.
     """
 
     rows: Sequence[EntryRow]
@@ -91,8 +94,9 @@ class _Account:
         going = [item for item in items if item.turn == own or item.part.row.entry.number > passage.begun]
         befell, more = self._befell(passage.turns[:own])
         seen, older = self._folded(passage.turns[:own])
+        under_way, shortened = self._so_far(going)
         return PostStory(
-            passage.rows, befell, seen, [*self._told(ended)], [*self._told(going)], more or older
+            passage.rows, befell, seen, [*self._told(ended)], under_way, more or older or shortened
         )
 
     def _items(self) -> Iterator[_Item]:
@@ -131,6 +135,21 @@ class _Account:
                         yield from self._in_short(self._passage.turns[item.turn])
             else:
                 yield from self._whole(some)
+
+    def _so_far(self, items: Sequence[_Item]) -> tuple[list[str], bool]:
+        """The turn under way in words; whether what was done first is told in short.
+
+        Who has many steps in a turn reads them once each, and the next post tells the turn whole.
+        """
+        told = [*self._told(items)]
+        own = len(self._passage.turns) - 1
+        counts = [item for item in items if item.turn == own and not item.struck]
+        before = [item for item in counts if item.part.row is not counts[-1].part.row]
+        if len(told) <= MOST_UNDER_WAY or not before:
+            return told, False
+        turn = self._passage.turns[own]._replace(parts=tuple(item.part for item in before))
+        others = self._told([item for item in items if item not in counts])
+        return [*others, *self._in_short(turn), *self._whole(counts[len(before) :])], True
 
     def _is_folded(self, turn: int) -> bool:
         """Whether it is a turn that is over and in which no person did anything."""

@@ -1,10 +1,14 @@
 """What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
 
+from random import Random
+
 from bot.posts.pictures import CLOSE_UP
 from rules.engine.action import notation
+from rules.engine.policy import greedy
 from sandbox import Message, Persona
 from sandbox.gateway.events import Intent
 from sandbox.world.components import TextDisplay
+from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
 
 OUT_OF_PORT = "b N4@F2"
@@ -282,3 +286,24 @@ async def test_a_message_never_holds_more_than_discord_takes(harbour: Harbour) -
     await harbour.start_race(*people, board="ocean", layout="random", repellent="tiles", sharks="4")
     assert all(len(post.text) <= 4000 for post in harbour.posts())
     assert len(harbour.newest.pictures[0].alt or "") <= 1024
+
+
+async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_it_lasts(
+    harbour: Harbour,
+) -> None:
+    """Every step is read in full once; the next post tells the turn whole."""
+    voyages.foretell(harbour, 5)
+    (ann,) = harbour.people("Ann")
+    await harbour.start_race(ann, game="kraken_bay")
+    shortened = list[str]()
+    for _ in range(14):
+        table = await harbour.table()
+        (decision,) = table.match.decisions
+        action = greedy(table.game, table.match.state, decision, Random(1))
+        await harbour.told(await ann.slash("/game do", action=str(action)))
+        lines = harbour.newest.text.splitlines()
+        shortened += [line for line in lines if line.startswith("-# ▸ Ann")]
+    assert shortened
+    assert all(" sailed " in line for line in shortened)
+    whole = (await harbour.told(await ann.press(harbour.newest, "Whole story"))).text
+    assert "-# ▸ Ann" not in whole
