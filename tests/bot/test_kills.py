@@ -315,7 +315,7 @@ async def test_a_battle_in_another_s_turn_a_form_and_secret_orders_outlive_kills
     await killed_and_started(program)
     # A form that was opened before a kill is handed in after it.
     page = (await (await bo.slash("/game board")).settled()).message
-    form = (await bo.press(page, custom_id=the_button(page, "Demand something else of"))).modal
+    form = (await bo.press(page, custom_id=the_button(page, "Demand something of"))).modal
     await killed_and_started(program)
     await (await bo.submit(form, {"food": "20", "promise": "Peace until winter"})).settled()
     await killed_and_started(program)
