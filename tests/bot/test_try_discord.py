@@ -11,7 +11,7 @@ from bot.cli.trial import NEEDS_A_PERSON, Finding
 from bot.cli.try_discord import try_in
 from bot.service.config import Settings
 from rules.engine.errors import HarbourmasterError
-from sandbox import Channel, Sandbox
+from sandbox import Channel, RateLimits, Sandbox
 from sandbox.errors import Refusal
 from sandbox.traffic.faults import Refused
 from sandbox.world.channels import ChannelKind
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("pointed_back")
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as started:
+    async with Sandbox(limits=RateLimits(hurry=100)) as started:
         yield started
 
 
