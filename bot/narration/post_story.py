@@ -139,13 +139,14 @@ class _Account:
     def _so_far(self, items: Sequence[_Item]) -> tuple[list[str], bool]:
         """The turn under way in words; whether what was done first is told in short.
 
-        Who has many steps in a turn reads them once each, and the next post tells the turn whole.
+        Who has many steps in a turn reads them once each, and the next post tells the turn whole. After the
+        last turn of a game there is none.
         """
         told = [*self._told(items)]
         own = len(self._passage.turns) - 1
         counts = [item for item in items if item.turn == own and not item.struck]
         before = [item for item in counts if item.part.row is not counts[-1].part.row]
-        if len(told) <= MOST_UNDER_WAY or not before:
+        if self._match.finished or len(told) <= MOST_UNDER_WAY or not before:
             return told, False
         turn = self._passage.turns[own]._replace(parts=tuple(item.part for item in before))
         others = self._told([item for item in items if item not in counts])
