@@ -35,12 +35,12 @@ def test_without_node_the_actions_are_measured_and_the_peer_is_said_to_be_missin
 
 def test_a_value_at_its_budget_is_kept_and_one_beyond_it_missed() -> None:
     most, least = budgets()["turn"], budgets()["store"]
-    assert [most.verdict(value) for value in (0.18, 0.25, 0.26)] == ["aim", "budget", "missed"]
-    assert [least.verdict(value) for value in (0.4, 0.39, None)] == ["budget", "missed", "not measured"]
+    assert [most.verdict(value) for value in (0.18, 0.3, 0.31)] == ["aim", "budget", "missed"]
+    assert [least.verdict(value) for value in (0.18, 0.17, None)] == ["budget", "missed", "not measured"]
 
 
 def test_a_missed_budget_is_said_to_be_missed() -> None:
-    assert "missed" in page.table([Finding("turn", 0.3, "30 ms", "100 ms")])
+    assert "missed" in page.table([Finding("turn", 0.4, "40 ms", "100 ms")])
 
 
 def test_the_page_shows_every_budget() -> None:
