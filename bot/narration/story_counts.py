@@ -6,6 +6,7 @@ journal from its beginning uses the same words. What the bot did is counted apar
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from bot.sessions.table import Table
 from bot.store.rows import EntryRow
@@ -24,20 +25,34 @@ def topic(row: EntryRow, key: str) -> str:
     return f"{key} of the bot" if row.entry.actor.role == "system" and row.entry.kind != "start" else key
 
 
+def _topics(row: EntryRow, event: Event) -> list[str]:
+    """What is counted of an event, where it is told at all."""
+    story = event.story()
+    return [] if story is None else [topic(row, story.key)]
+
+
+class _Told(NamedTuple):
+    """The newest sentence: the entry with which it begins, the number of the last one, and what it tells."""
+
+    first: EntryRow
+    last: int
+    event: Event
+
+
 class StoryCounts:
     """Counts the stories that everybody was told, entry by entry; `rows` are the first."""
 
     def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = ()) -> None:
         self._game = game
         self._counts = Counter[str]()
-        self._before: dict[int, Mapping[str, int]] = {}
-        self._last: tuple[int, Event | None] = (0, None)
+        self._before: dict[int, dict[str, int]] = {}
+        self._newest: _Told | None = None
         self.learn(rows)
 
     def copy(self) -> "StoryCounts":
         """The same up to here, to go on from."""
         other = StoryCounts(self._game)
-        other._counts, other._last = Counter(self._counts), self._last
+        other._counts, other._newest = Counter(self._counts), self._newest
         return other
 
     def learn(self, rows: Iterable[EntryRow]) -> None:
@@ -53,19 +68,26 @@ class StoryCounts:
 
     def _learn(self, row: EntryRow) -> None:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
-        told = told_together(event for event in events if not event.private)
-        stories = [event.story() for event in told]
-        if stories and stories[0] is not None and self._goes_on(row, told[0]):
-            # The sentence before tells this one too.
-            self._counts[topic(row, stories[0].key)] -= 1
-        topics = [topic(row, story.key) for story in stories if story is not None]
-        self._before[row.entry.number] = {one: self._counts[one] for one in topics}
-        self._counts.update(topics)
-        self._last = (row.entry.number, told[-1]) if told else (0, None)
-
-    def _goes_on(self, row: EntryRow, event: Event) -> bool:
-        number, last = self._last
-        return row.entry.parent == number and last is not None and last.joined(event) is not None
+        told = [*told_together(event for event in events if not event.private)]
+        self._before[row.entry.number] = {
+            one: self._counts[one] for event in told for one in _topics(row, event)
+        }
+        newest = self._newest
+        goes_on = newest is not None and row.entry.parent == newest.last and bool(told)
+        joined = newest.event.joined(told[0]) if newest is not None and goes_on else None
+        if newest is not None and joined is not None:
+            # One sentence tells both, and may be one of another story: it has its turn where it begins.
+            self._counts.subtract(_topics(newest.first, newest.event))
+            for one in _topics(newest.first, joined):
+                self._before.get(newest.first.entry.number, {}).setdefault(one, self._counts[one])
+                self._counts[one] += 1
+            told, newest = told[1:], _Told(newest.first, row.entry.number, joined)
+        else:
+            newest = None
+        for event in told:
+            self._counts.update(_topics(row, event))
+            newest = _Told(row, row.entry.number, event)
+        self._newest = newest
 
 
 class CountBook:

@@ -20,3 +20,8 @@ def test_sentences_that_differ_in_names_numbers_and_places_alone_are_one_pattern
     other = "⛵ **Bo of the quay** sails S1: A1 to A2."
     assert pattern(one) == pattern(other) == "⛵ ◇ sails □: □."
     assert pattern("🎲 Wind report from the harbour wall: `N4 E0 S0 W5`.") != pattern(one)
+
+
+def test_a_sentence_that_tells_of_several_entries_takes_turns_with_its_others() -> None:
+    """It may be of another story than any of them by itself, and is counted where it begins."""
+    assert not repeated(find_game("privateer"), 2)
