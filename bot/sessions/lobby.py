@@ -63,6 +63,12 @@ def value_of(row: GameRow, name: str) -> str:
     return as_text(getattr(chosen, name))
 
 
+def _values_of(row: GameRow) -> dict[str, str]:
+    """Name -> value as text of every option of `settings_of`."""
+    every = (*options_of(row), *table_options_of(row))
+    return {name: as_text(value) for name, value in every}
+
+
 def changed_options(row: GameRow) -> dict[str, str]:
     """Title -> value of every option that is not at its default, in the game's order."""
     different = {**changed(options_of(row)), **changed(table_options_of(row))}
@@ -72,12 +78,9 @@ def changed_options(row: GameRow) -> dict[str, str]:
 
 def changes(row: GameRow) -> dict[str, str]:
     """Title -> value of what is other than the preset says, in the game's order."""
-    plain = replace(row, options={})
-    changed = {
-        one.title: (value_of(row, one.name), value_of(plain, one.name))
-        for one in settings_of(find_game(row.slug))
-    }
-    return {title: now for title, (now, before) in changed.items() if now != before}
+    now, before = _values_of(row), _values_of(replace(row, options={}))
+    known = settings_of(find_game(row.slug))
+    return {one.title: now[one.name] for one in known if now[one.name] != before[one.name]}
 
 
 def is_as_preset(row: GameRow, name: str) -> bool:

@@ -183,16 +183,20 @@ def story_at(
     return story_of(row, match, passage, narrator_of(row, match.shown, passage.journeys), undone)
 
 
+def ask_all(letterbox: Letterbox, row: GameRow, match: Match) -> None:
+    """Ask, in private, everybody who is awaited at that moment."""
+    for one in match.position.awaited:
+        letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one, row.names())).rows)))
+
+
 def post_all(
     letterbox: Letterbox, row: GameRow, match: Match, journal: Sequence[EntryRow], first: int
 ) -> None:
-    """Post everything that is said of that moment, in public and in private, whole and in plain words.
+    """Post everything that everybody is told of that moment, whole and in plain words.
 
     The post tells what was done since entry `first`.
     """
     view, told = match.game.view(match.shown, None), story_at(row, match, journal, first)
-    for one in match.position.awaited:
-        letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one, row.names())).rows)))
     board = content.Board(view, BOARD_PICTURE)
     sent = content.turn_post(row, post_of(row), match, board, told, "A lesson. " * 217)
     assert_calls(row, match, sent)
@@ -255,9 +259,11 @@ def test_discord_takes_the_post_of_every_position(
     with showing(SHOWN if table.luck % 2 else Emojis()):
         for row, match, journal in moments(table):
             first = since_the_turn_began(journal)
+            ask_all(letterbox, row, match)
             post_all(letterbox, row, match, journal, first)
             post_all(letterbox, with_vote(row), match, journal, 1)
             for stopped, told in halted(table, match, journal):
+                ask_all(letterbox, row_of(table, stopped), stopped)
                 post_all(letterbox, with_vote(row_of(table, stopped)), stopped, told, first)
 
 
