@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING
@@ -23,6 +24,9 @@ DECISIONS = 24
 LUCK = 3
 """What all luck comes from: nothing of the lobby's own seed may show."""
 
+KEPT = 16
+"""So many covers stay in memory, of at most a hundred thousand bytes each."""
+
 COVER_NAME = re.compile(r"cover-[0-9a-f]{8}\.png")
 """The file name of a cover."""
 
@@ -36,8 +40,9 @@ class Cover:
     alt: str
 
 
+@lru_cache(KEPT)
 def drawn_cover(game: AnyGame, options: Options) -> Cover:
-    """The cover of a lobby with these options. It takes a second: draw it away from the event loop."""
+    """The cover of a lobby with these options. It takes half a second: draw it away from the event loop."""
     fewest, most = game.seat_range(options)
     seats = min(most, max(fewest, SEATS))
     state = _position(game, options, seats)

@@ -89,7 +89,6 @@ class Pictures:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawn: OrderedDict[Hashable, Picture] = OrderedDict()
         self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
-        self._covers: OrderedDict[Hashable, Cover] = OrderedDict()
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
         """The board as this view shows it, with these names on the seats.
@@ -124,20 +123,12 @@ class Pictures:
 
     async def cover(self, game: AnyGame, options: Options) -> Cover | None:
         """The cover of a lobby with these options, or `None` when it cannot be drawn."""
-        key = (game.slug, options.model_dump_json())
-        cover = self._covers.get(key)
-        if cover is None:
-            loop = asyncio.get_running_loop()
-            try:
-                with metrics.DRAWING_SECONDS.time():
-                    cover = await loop.run_in_executor(self._thread, drawn_cover, game, options)
-            except Exception:
-                log.exception("a cover of %s could not be drawn", game.slug)
-                return None
-            self._covers[key] = cover
-            if len(self._covers) > KEPT:
-                self._covers.popitem(last=False)
-        return cover
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._thread, drawn_cover, game, options)
+        except Exception:
+            log.exception("a cover of %s could not be drawn", game.slug)
+            return None
 
     async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
