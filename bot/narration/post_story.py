@@ -1,7 +1,8 @@
 """What a post tells of a game: what befell whom it asks, the turns that ended, and its own turn so far.
 
 Turns that people played are told whole, those of the bot in a line or two. So are turns that earlier posts
-told whole, and that whoever is asked has not seen. What was undone is one block, struck out.
+told whole, and that whoever is asked has not seen, and the turns of who plays against the bot alone: nobody
+else reads them. What was undone is one block, struck out.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -43,10 +44,10 @@ SINCE = "**Since your turn:** "
 class PostStory:
     """What a post tells, a line or several in each item.
 
-    `befell` is what happened to whom the post asks, `folded` what was told in earlier posts in full, `ended`
-    the turns that ended before the post and what else came with it. `under_way` is its own turn so far, which
-    is told there only as long as it lasts, in short but for what was done last. `rows` are the entries told;
-    `left_out`: there is more of it than there is room for.
+    `befell` is what happened to whom the post asks, as far as it is not told whole here; `folded` what was
+    told in earlier posts in full, `ended` the turns that ended before the post and what else came with it.
+    `under_way` is its own turn so far, which is told there only as long as it lasts, in short but for what
+    was done last. `rows` are the entries told; `left_out`: there is more of it than there is room for.
     """
 
     rows: Sequence[EntryRow]
@@ -66,23 +67,40 @@ class _Item(NamedTuple):
 
 
 def story_of(
-    row: GameRow, match: Match, passage: Passage, narrator: Narrator, undone: Collection[int]
+    row: GameRow,
+    match: Match,
+    passage: Passage,
+    narrator: Narrator,
+    undone: Collection[int],
+    machine: int = 0,
 ) -> PostStory:
-    """The story of a post that tells that passage. `undone` are those of its entries that do not count."""
-    return _Account(row, match, passage, narrator, undone).story()
+    """The story of a post that tells that passage.
+
+    `undone` are those of its entries that do not count, `machine` is the bot as a player.
+    """
+    return _Account(row, match, passage, narrator, undone, machine).story()
 
 
 class _Account:
     """Puts a story together."""
 
     def __init__(
-        self, row: GameRow, match: Match, passage: Passage, narrator: Narrator, undone: Collection[int]
+        self,
+        row: GameRow,
+        match: Match,
+        passage: Passage,
+        narrator: Narrator,
+        undone: Collection[int],
+        machine: int,
     ) -> None:
         self._row = row
         self._match = match
         self._passage = passage
         self._narrator = narrator
         self._undone = undone
+        others = {member.user for member in row.members if member.seat != passage.reader}
+        self._against_bot = others == {machine}
+        """Whether nobody plays but whom the post asks, and the bot."""
         if narrator.counts is not None:
             narrator.counts.learn(passage.rows)
 
@@ -153,11 +171,12 @@ class _Account:
         return [*others, *self._in_short(turn), *self._whole(counts[len(before) :])], True
 
     def _is_folded(self, turn: int) -> bool:
-        """Whether it is a turn that is over and in which no person did anything."""
+        """Whether it is a turn that is over and takes a line: nobody did anything in it who must read it."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
-        return not turns[turn].was_played
+        own = self._against_bot and turns[turn].owner == self._passage.reader
+        return own or not turns[turn].was_played
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
         """All sentences, but none for the beginning of a turn: the post has called whose it is."""
@@ -212,8 +231,8 @@ class _Account:
             return [], False
         lines = [
             said.replace("\n", " ")
-            for turn in turns
-            if turn.owner not in {0, reader} or not turn.was_played
+            for number, turn in enumerate(turns)
+            if (turn.owner not in {0, reader} or not turn.was_played) and not self._is_told_whole(number)
             for event, said in self._narrator.events(self._counting(turn))
             if reader in game.befalls(state, event)
         ]
@@ -221,6 +240,10 @@ class _Account:
             return [], False
         shown = lines[-MOST_BEFELL:]
         return [BEFELL + line for line in (SINCE + shown[0], *shown[1:])], len(lines) > MOST_BEFELL
+
+    def _is_told_whole(self, turn: int) -> bool:
+        parts = self._passage.turns[turn].parts
+        return bool(parts) and parts[-1].row.entry.number >= self._passage.first and not self._is_folded(turn)
 
     def _counting(self, turn: Turn) -> list[TurnPart]:
         return [part for part in turn.parts if part.row.entry.number not in self._undone]

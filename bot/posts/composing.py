@@ -106,7 +106,7 @@ class Composer:
         passage = await passage_of(match.game, post, table.entries)
         narrator = narrator_of(row, match.shown, passage.journeys)
         narrator.counts = await self._counts.up_to(table, passage.earliest, passage.first)
-        return passage, story_of(row, match, passage, narrator, post.undone)
+        return passage, story_of(row, match, passage, narrator, post.undone, self._machine)
 
     async def _onward(self, table: Table, post: PostRow) -> str:
         """The way from a post to the one that goes on with the game."""

@@ -322,7 +322,7 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> lis
 
 
 def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":
-    return _button("Whole story", ControlId("story", row.id))
+    return _button("Full story", ControlId("story", row.id))
 
 
 def _has_picture(match: Match) -> bool:

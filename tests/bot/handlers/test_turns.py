@@ -38,7 +38,7 @@ async def test_a_turn_is_told_with_its_board_and_what_is_to_be_decided(harbour: 
     assert len(post.pictures) == 1
     assert post.pictures[0].data.startswith(b"\x89PNG")
     boats = ["Boat F2 N4 → F6", "Boat stays", "Boat E1 NW4 → A5", "Boat E2 NW4 → A6"]
-    assert labels(post) == [*boats, "Your choices", "Whole story"]
+    assert labels(post) == [*boats, "Your choices", "Full story"]
     shown = [menu.placeholder for menu in post.menus]
     assert shown == ["A shark …"]
 
@@ -112,16 +112,33 @@ async def test_a_turn_is_told_whole_though_there_was_news_in_it(harbour: Harbour
     assert "Supper" not in harbour.newest.text
 
 
-async def test_whoever_is_asked_reads_first_what_befell_them_since_their_turn(harbour: Harbour) -> None:
+async def test_whoever_is_asked_reads_first_what_befell_them_in_turns_that_are_not_told_whole(
+    harbour: Harbour,
+) -> None:
+    ann, _ = await race(harbour, "Cato")
+    await harbour.pass_turn(4, 0, 0, 0)
+    (cato,) = harbour.people("Cato")
+    await harbour.force(0, 4, 0, 0)
+    await harbour.told(await cato.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    await harbour.force(1, 0, 0, 0)
+    await harbour.told(await ann.slash("/game do", action="s1 E4 / b N0"))
+    bitten = next(line for line in story(harbour.newest).split("\n") if "**Cato**" in line)
+    await harbour.pass_turn(1, 0, 0, 0)
+    assert harbour.newest.pinged == {cato.id}
+    first, *told = story(harbour.newest).split("\n")
+    assert first == f"> **Since your turn:** {bitten}"
+    assert bitten not in told
+
+
+async def test_what_befell_whoever_is_asked_is_said_once_where_it_is_told_whole(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.force(0, 4, 0, 0)
     await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
     await harbour.force(1, 0, 0, 0)
     await harbour.told(await ann.slash("/game do", action="s1 E4 / b N0"))
-    first, *told = story(harbour.newest).split("\n")
-    assert first.startswith("> **Since your turn:** ")
-    assert "F6" in first
-    assert first.removeprefix("> **Since your turn:** ") in told
+    told = story(harbour.newest)
+    assert "Since your turn" not in told
+    assert sum("**Bo** is hit at F6" in line for line in told.split("\n")) == 1
 
 
 async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) -> None:
@@ -136,10 +153,9 @@ async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) ->
         await harbour.told(await ann.slash("/game do", action=notation(action)))
     told = story(harbour.newest).split("\n")
     folded = [line for line in told if line.startswith("-# ▸ ")]
-    assert len(folded) == 2
-    assert ["Bot C" in line for line in folded] == [False, True]
+    assert [name in line for name, line in zip(("Ann", "Bot B", "Bot C"), folded, strict=True)] == [True] * 3
     assert not any("Bot" in line and "🎲" in line for line in told if not line.startswith(("-# ▸ ", "> ")))
-    whole = await harbour.told(await ann.press(harbour.newest, "Whole story"))
+    whole = await harbour.told(await ann.press(harbour.newest, "Full story"))
     assert whole.ephemeral
     assert whole.text.startswith("**The whole story** since your last turn")
     journal = await harbour.journal()
@@ -265,7 +281,7 @@ async def test_the_bot_listens_to_nothing_but_where_it_is(harbour: Harbour) -> N
 async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.resign(bo)
-    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Whole story"]
+    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Full story"]
     assert harbour.newest.pinged == {ann.id, bo.id}
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text
@@ -305,5 +321,5 @@ async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_
         shortened += [line for line in lines if line.startswith("-# ▸ Ann")]
     assert shortened
     assert all(" sailed " in line for line in shortened)
-    whole = (await harbour.told(await ann.press(harbour.newest, "Whole story"))).text
+    whole = (await harbour.told(await ann.press(harbour.newest, "Full story"))).text
     assert "-# ▸ Ann" not in whole
