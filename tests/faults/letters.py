@@ -12,7 +12,10 @@ from sandbox.world.changes import MessageCreated
 from sandbox.world.watching import Change
 
 _PLACE = re.compile(r"<#(\d+)>")
-"""Where a game is played, in a line of a direct message."""
+"""Where a game is played, in a direct message."""
+
+_TELLING = re.compile(r"^- .*<#\d+>.*$|^-# in <#\d+>.*(?:\n(?!### |-# ).*)*", re.MULTILINE)
+"""What a direct message tells of one game: the line of a player, or for followers the place and the story."""
 
 _DUE = (
     "SELECT letters.id, games.channel FROM letters JOIN games ON games.id = letters.game"
@@ -33,8 +36,8 @@ class PostOffice:
         self._now = now
         self._told: defaultdict[int, set[int]] = defaultdict(set)
         """Person -> the letters that may have been told by now."""
-        self._lines: defaultdict[int, set[str]] = defaultdict(set)
-        """Person -> what was told so far, line by line."""
+        self._tellings: defaultdict[int, set[str]] = defaultdict(set)
+        """Person -> what was told so far of each game."""
         self.count = 0
         """Direct messages so far."""
         self.doubled: list[str] = []
@@ -54,20 +57,29 @@ class PostOffice:
         recipient = message.channel.recipient
         if recipient is None:
             return
-        told, before = self._told[recipient.id], self._lines[recipient.id]
+        told, before = self._told[recipient.id], self._tellings[recipient.id]
         due = self._due(recipient.id)
-        lines = {line for line in message.text.splitlines() if _PLACE.search(line)}
+        told_here = tellings(message.text)
         fresh = {channel for letter, channel in due if letter not in told}
-        for line in lines & before:
-            if not fresh & set(map(int, _PLACE.findall(line))):
-                self.doubled.append(f"{recipient.name} was told twice: {line}")
-        before |= lines
-        here = {int(place) for line in lines for place in _PLACE.findall(line)}
+        for telling in told_here & before:
+            if not fresh & _places(telling):
+                self.doubled.append(f"{recipient.name} was told twice: {telling}")
+        before |= told_here
+        here = _places(message.text)
         told |= {letter for letter, channel in due if channel in here}
 
     def _due(self, user: int) -> list[tuple[int, int]]:
         with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as connection:
             return connection.execute(_DUE, (user, int(self._now()))).fetchall()
+
+
+def tellings(text: str) -> set[str]:
+    """What a direct message tells, a text for each of its games."""
+    return set(_TELLING.findall(text))
+
+
+def _places(text: str) -> set[int]:
+    return set(map(int, _PLACE.findall(text)))
 
 
 def is_private(channel: Channel) -> bool:

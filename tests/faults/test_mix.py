@@ -14,7 +14,7 @@ from tests.bot.sessions.test_reminders import HOUR, at
 from tests.engine.table import MASTER, does, journal, nim
 from tests.faults import invariants
 from tests.faults.ledger import Deed, Ledger
-from tests.faults.letters import PostOffice
+from tests.faults.letters import PostOffice, tellings
 
 
 async def test_a_direct_message_that_comes_twice_is_found(
@@ -57,6 +57,16 @@ async def test_news_that_reads_alike_and_is_due_later_is_not_told_twice(
         await at(harbour, monkeypatch, due)
         await letters(harbour, ann)
     assert (office.count, office.doubled) == (2, [])
+
+
+def test_what_followers_are_told_of_a_game_is_the_place_with_the_story() -> None:
+    """The place alone comes again with every message, as long as the post that it leads to is not there."""
+    own = "- **Nim** in <#7> ([go there](x/7)): you take one."
+    place, story = "-# in <#8> · [go there](x/8)", ("Ann takes 1.", "Bo takes 2.")
+    text = "\n".join(
+        ["## ⚓ Your games", own, "-# Calls", "### Nim · turn 3", place, *story, "### Pit", place]
+    )
+    assert tellings(text) == {own, "\n".join([place, *story]), place}
 
 
 async def _not_saved(_: object) -> None:
