@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
-from bot.store.database import read_url
+from bot.store.addresses import is_server, read_url
 from bot.store.errors import BadDatabase
 from rules.engine.errors import HarbourmasterError
 
@@ -35,6 +35,8 @@ def _bare(token: SecretStr) -> SecretStr:
 def _in_project(address: str) -> str:
     # A relative file is the project's: the same games, whichever folder the command was typed in.
     url = read_url(address)
+    if is_server(url):
+        return address
     return url.set(database=str(PROJECT / (url.database or ""))).render_as_string(hide_password=False)
 
 
@@ -71,7 +73,9 @@ class Settings(BaseSettings):
     )
 
     discord_token: Annotated[SecretStr, AfterValidator(_bare)] = SecretStr("")
-    database_url: Annotated[str, AfterValidator(_in_project)] = "sqlite:///harbourmaster.db"
+    database_url: Annotated[str, AfterValidator(_in_project), Field(repr=False)] = (
+        "sqlite:///harbourmaster.db"
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0

@@ -54,6 +54,8 @@ def begin(settings: Settings) -> None:
     # Of what libraries do only the unusual is of interest here; aiosqlite would even tell what is written.
     for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
+    # That a connection broke is told where it is made again.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
     logging.getLogger("discord.shard").addFilter(without_stack)
     logging.captureWarnings(capture=True)

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from bot.store.database import file_of, read_url
+from bot.store.addresses import read_url
 from bot.store.db_copy import Holdings, Judge, copy_beside, put_in_place, refuse
+from bot.store.sqlite import file_of
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from sqlalchemy import URL, Connection, NullPool, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.database import PATIENCE, log_of
+from bot.store.addresses import PATIENCE
 from bot.store.db_errors import complaining_of
 from bot.store.errors import BadDatabase
 from bot.store.file_modes import create_private
@@ -20,6 +20,7 @@ from bot.store.migrate import version
 from bot.store.offline_check import flaws
 from bot.store.schema import entries, games, is_open
 from bot.store.schema_check import oddities
+from bot.store.sqlite import log_of
 
 
 @dataclass(frozen=True)

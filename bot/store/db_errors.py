@@ -11,9 +11,11 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store.database import PATIENCE, file_of, index_of, log_of, set_aside
-from bot.store.errors import BadDatabase
+from bot.store import server_errors
+from bot.store.addresses import PATIENCE, is_server
+from bot.store.errors import BadDatabase, OutcomeUnknown
 from bot.store.file_modes import create_private, make_private
+from bot.store.sqlite import file_of, index_of, log_of, set_aside
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +52,22 @@ SCARCE = 1 << 20
 """Bytes: where no more are free SQLite may call the disk full, or say that it failed: the same to a host."""
 
 
-def complaint(database: Path, error: Exception) -> str:
+def named(database: Path | URL) -> str:
+    """What a database is called where people read of it; who may use it by which password is not told."""
+    if isinstance(database, Path):
+        return str(database)
+    where = ",".join(filter(None, [database.host, *_listed(database.query.get("host", ()))]))
+    return f"{database.database} on {where}" if where else str(database.database)
+
+
+def _listed(said: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else said
+
+
+def complaint(database: Path | URL, error: Exception) -> str:
     """What is wrong with the database and what to do about it, in one or two sentences."""
+    if isinstance(database, URL) or server_errors.kind_of(error) is not None:
+        return server_errors.complaint(named(database), error)
     code = _code(error)
     if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN} and _is_full(database):
         code = sqlite3.SQLITE_FULL
@@ -65,14 +81,30 @@ def report(lost: str, url: URL, error: Exception) -> str:
 
     Returns the sentence.
     """
-    unknown, told = None if _code(error) in _SENTENCES else error, complaint(file_of(url), error)
+    told = complaint(url if is_server(url) else file_of(url), error)
+    is_known = _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
+    unknown = None if is_known else error
     log.error("%s. %s", lost, told, exc_info=unknown)
     return told
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether the file itself no longer holds what was written: trying again will not help."""
+    """Whether the database itself no longer holds what was written: trying again will not help."""
+    if server_errors.kind_of(error) in {"XX001", "XX002"}:
+        return True
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether trying again at once may help; files wait by themselves."""
+    return server_errors.may_pass(error)
+
+
+def blames_all(error: Exception) -> bool:
+    """Whether the database has failed, and not what was asked of it."""
+    if isinstance(error, sqlite3.OperationalError | OutcomeUnknown):
+        return True
+    return server_errors.is_known(error) and not is_damage(error)
 
 
 def _code(error: Exception) -> int:
@@ -92,18 +124,27 @@ def _is_full(database: Path) -> bool:
         return False
 
 
+_TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError)
+
+
 @contextmanager
-def complaining_of(database: Path) -> Iterator[None]:
+def complaining_of(database: Path | URL) -> Iterator[None]:
     """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError) as error:
+    except Exception as error:
+        if not isinstance(error, _TROUBLE) and server_errors.kind_of(error) is None:
+            raise
         raise BadDatabase(complaint(database, error), detail=str(error)) from error
 
 
 @contextmanager
 def opening(url: URL) -> Iterator[None]:
     """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
+    if is_server(url):
+        with complaining_of(url):
+            yield
+        return
     database = file_of(url)
     _must_be_whole(database)
     create_private(database)

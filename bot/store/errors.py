@@ -43,6 +43,18 @@ class NotSaved(StoreError):
         )
 
 
+class Unclear(NotSaved):
+    """The database went away while it took the change: it is there whole or not at all."""
+
+    def __init__(self, detail: str) -> None:
+        StoreError.__init__(
+            self,
+            "The database went away in that moment, so it is not known yet whether this was saved. Look at"
+            " the game again in a moment.",
+            detail,
+        )
+
+
 class NotRead(StoreError):
     """The database did not answer."""
 
@@ -79,3 +91,7 @@ class AlteredJournal(StoreError):
 
 class BadDatabase(StoreError):
     """The program cannot work with the database it was given. The message is for whoever runs it."""
+
+
+class OutcomeUnknown(Exception):
+    """A server was lost while it committed a transaction, and did not come back to say what became of it."""

@@ -14,6 +14,7 @@ from typing import Annotated, Any, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
 
+from bot.store.addresses import read_url
 from bot.store.columns import (
     Columns,
     Fetched,
@@ -26,7 +27,7 @@ from bot.store.columns import (
     read_games,
     read_journal,
 )
-from bot.store.database import read_url, transaction
+from bot.store.database import transaction
 from bot.store.db_errors import opening
 from bot.store.errors import BadDatabase, StoreError
 from bot.store.ids import PostIds

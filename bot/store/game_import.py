@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, insert, select
 
+from bot.store.addresses import read_url
 from bot.store.columns import entry_columns, game_columns, member_columns, result_columns
-from bot.store.database import read_url, transaction
+from bot.store.database import transaction
 from bot.store.db_errors import opening
 from bot.store.errors import BadDatabase
 from bot.store.migrate import must_be_ready

@@ -7,20 +7,25 @@ On Linux it is on a byte of the database itself, far behind its end, so it does 
 file is opened. SQLite locks other bytes, and nothing else that opens and closes the file takes it away. A
 second file beside the database tells whose lock it is. That one is locked as well: elsewhere than on Linux it
 is the only lock. On Windows, where these lines were never run, a byte far behind the text is locked: nobody
-else may read what is locked there.
+else may read what is locked there. A database on a server is locked by the server.
 """
 
 import os
 import platform
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO, TextIOWrapper
 from pathlib import Path
 
-from bot.store.database import file_of, log_of, read_url
+from sqlalchemy import URL
+
+from bot.store.addresses import is_server, read_url
+from bot.store.database import server_lock
+from bot.store.db_errors import complaining_of, named
 from bot.store.errors import BadDatabase
 from bot.store.file_modes import create_private
+from bot.store.sqlite import file_of, log_of
 
 if sys.platform == "win32":
     import msvcrt
@@ -77,12 +82,28 @@ def alone_on(url: str) -> Iterator[None]:
 
     A database that is not there is an empty file meanwhile.
     """
-    database = file_of(read_url(url))
+    address = read_url(url)
+    with _alone_on_server(address) if is_server(address) else _alone_on_file(file_of(address)):
+        yield
+
+
+@contextmanager
+def _alone_on_server(url: URL) -> Iterator[None]:
+    with ExitStack() as held:
+        with complaining_of(url):
+            other = held.enter_context(server_lock(url))
+        if other is not None:
+            raise InUse(_told(named(url), other))
+        yield
+
+
+@contextmanager
+def _alone_on_file(database: Path) -> Iterator[None]:
     note = Path(f"{os.path.realpath(database)}-lock")
     while True:
         with _opened(database) as file, _opened_note(note) as holder:
             if not (_take(holder) and _take_itself(file)):
-                raise InUse(_told(database, holder))
+                raise InUse(_told(str(database), _written(holder)))
             if not _is_still(database, file):
                 continue  # It was replaced just now: what is there counts.
             holder.truncate(0)
@@ -118,9 +139,12 @@ def _opened_note(note: Path) -> TextIOWrapper:
         ) from error
 
 
-def _told(database: Path, holder: TextIOWrapper) -> str:
-    holder.seek(0)
-    who = holder.read()
+def _written(note: TextIOWrapper) -> str:
+    note.seek(0)
+    return note.read()
+
+
+def _told(database: str, who: str) -> str:
     return (
         f"Another Harbourmaster{f' ({who})' if who else ''} is running on the database {database}."
         " Two would post everything twice: stop that one first."

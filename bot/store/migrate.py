@@ -4,7 +4,8 @@ import asyncio
 
 from sqlalchemy import Connection, column, inspect, select, table, update
 
-from bot.store.database import read_url, transaction
+from bot.store.addresses import read_url
+from bot.store.database import transaction
 from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 

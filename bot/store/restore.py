@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import BigInteger, Connection, func, insert, literal, select
 
-from bot.store.database import PATIENCE, file_of, log_of, read_url, set_aside
+from bot.store.addresses import PATIENCE, read_url
 from bot.store.db_copy import Holdings, Judge, copy_beside, inside, put_in_place, refuse
 from bot.store.db_errors import complaining_of, is_damage
 from bot.store.errors import BadDatabase
@@ -19,6 +19,7 @@ from bot.store.file_modes import copy_privately, hand_over
 from bot.store.lock import alone_on
 from bot.store.migrate import bring_up_to_date
 from bot.store.schema import games, is_open, restored
+from bot.store.sqlite import file_of, log_of, set_aside
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.store.addresses import PATIENCE, read_url
 from bot.store.columns import (
     Fetched,
     read_awaited,
@@ -39,8 +40,8 @@ from bot.store.columns import (
     read_result,
     read_server,
 )
-from bot.store.database import read_url, reading_engine, transaction
-from bot.store.db_errors import is_damage, opening, report
+from bot.store.database import reading_engine, transaction, transactions_on
+from bot.store.db_errors import is_damage, may_pass, opening, report
 from bot.store.errors import (
     AlreadyDone,
     AlteredJournal,
@@ -99,7 +100,6 @@ from bot.store.schema import (
     wishes,
 )
 from bot.store.servers import ServerBook, ServerSettings
-from bot.store.transactions import Transactions
 from bot.store.writer import Writer
 from bot.store.writing import (
     OF_PEOPLE,
@@ -136,6 +136,9 @@ END_OF_TIME = 2**63 - 1
 
 READERS = 3
 """Connections that read at the same time."""
+
+PAUSE = 0.05
+"""Seconds between two tries to read from a server that went away."""
 
 HANDFUL = 20
 """Rows that are decoded at once; more would keep the event loop waiting, so a thread takes them."""
@@ -199,7 +202,7 @@ class Store:
         """Use this database; whoever calls this from outside means `Store.open`."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
-        self._transactions = Transactions(url)
+        self._transactions = transactions_on(url)
         self._writer: Writer[Job] = Writer(self._transactions, write)
         self._post_ids = PostIds(clock, last_post)
         self.outages = known
@@ -396,8 +399,8 @@ class Store:
         """
         await self._writer.do(Parting(user, tuple(games)))
         self.wishes.drop(user)
-        # What was committed lately stands there as well, with what it replaced.
-        await self._transactions.empty_log()
+        # What was committed lately stands elsewhere in the database as well, with what it replaced.
+        await self._transactions.wipe()
 
     async def planned(self, now: int) -> list[AwaitedRow]:
         """The seats whose plans are to be carried out by now."""
@@ -716,13 +719,25 @@ class Store:
             log.error("%s", error.detail)  # noqa: TRY400 - nothing is wrong with the code
             raise
 
+    async def _found(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Fetched]:
+        """The same; a server that went away has some seconds to come back."""
+        loop = asyncio.get_running_loop()
+        give_up = loop.time() + PATIENCE
+        while True:
+            try:
+                async with self._reading.connect() as connection:
+                    return (await connection.execute(statement)).all()
+            except SQLAlchemyError as error:
+                if not may_pass(error) or loop.time() > give_up:
+                    raise
+            await asyncio.sleep(PAUSE)
+
     async def _rows(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Fetched]:
         async with self._readers:
             if self._closed:
                 raise NotRead("the store is closed")
             try:
-                async with self._reading.connect() as connection:
-                    return (await connection.execute(statement)).all()
+                return await self._found(statement)
             except SQLAlchemyError as error:
                 why = report("the stored games could not be read", self._reading.url, error)
                 raise (Damaged if is_damage(error) else NotRead)(why) from error

@@ -1,23 +1,24 @@
-"""Whole transactions on SQLite, each carried out in one go by a thread of its own.
+"""Whole transactions, each carried out in one go by a thread of its own.
 
 What is written is said in SQLAlchemy's statements, by plain functions that are given something to execute
-them. Here each statement is made into SQLite's text once, and `sqlite3` does it. SQLAlchemy's `Connection`
-could be given to the same functions: that is the way to another database.
+them. Here each statement is made into the database's own text once, and its driver does it. SQLAlchemy's
+`Connection` can be given to the same functions.
 """
 
 import asyncio
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar, cast
 
-from sqlalchemy import URL, ClauseElement, Executable, SelectBase
+from sqlalchemy import URL, ClauseElement, Dialect, Executable, SelectBase
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from bot.store.database import connect
+from bot.store.sqlite import connect
 
 Result = TypeVar("Result")
 Convert = Callable[[Any], Any]
@@ -45,14 +46,37 @@ class Session(Protocol):
         ...
 
 
-class Transactions:
+class Cursor(Protocol):
+    """One of a driver's, as far as it is needed here."""
+
+    def execute(self, text: Any, values: Any, /) -> object:  # noqa: ANN401 - each driver has types of its own
+        """Do a statement."""
+        ...
+
+    def executemany(self, text: Any, rows: Any, /) -> object:  # noqa: ANN401
+        """Do it for each of several rows."""
+        ...
+
+    def fetchall(self) -> list[Any]:
+        """All rows that were found."""
+        ...
+
+
+class DriverConnection(Protocol):
+    """What a driver says statements on."""
+
+    def cursor(self) -> Cursor:
+        """Something to say a statement with."""
+        ...
+
+
+class Transactions(ABC):
     """One connection that writes, with the thread that it belongs to."""
 
     def __init__(self, url: URL) -> None:
         """The connection is made when it is first needed, and again when it was lost."""
         self._url = url
         self._thread = ThreadPoolExecutor(1, "store-writer")
-        self._connection: sqlite3.Connection | None = None
 
     @property
     def url(self) -> URL:
@@ -62,32 +86,51 @@ class Transactions:
     async def carry_out(self, work: Callable[[Session], Result]) -> Result:
         """Do this work in a transaction, which has the right to write from its beginning.
 
-        It is durable when this returns. Raises what the work or SQLite raises; then nothing was done.
+        It is durable when this returns. Raises what the work or the driver raises; then nothing was done.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
-    async def empty_log(self) -> None:
-        """Put what the log beside the database holds into its place, and overwrite the log with nothing."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._empty_log)
+    async def wipe(self) -> None:
+        """See to it that what was deleted is nowhere in the database any more, as far as that can be done."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._wipe)
 
     async def close(self) -> None:
         """Finish what was begun, then let go of the database."""
         await asyncio.to_thread(self._thread.shutdown)
         self._let_go()
 
+    @abstractmethod
+    def _carry_out(self, work: Callable[[Session], Result]) -> Result: ...
+
+    @abstractmethod
+    def _wipe(self) -> None: ...
+
+    @abstractmethod
+    def _let_go(self) -> None: ...
+
+
+class SqliteTransactions(Transactions):
+    """Those of SQLite."""
+
+    def __init__(self, url: URL) -> None:
+        """See `Transactions`."""
+        super().__init__(url)
+        self._connection: sqlite3.Connection | None = None
+
     def _carry_out(self, work: Callable[[Session], Result]) -> Result:
         if self._connection is None:
             self._connection = connect(self._url)
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            result = work(_Session(self._connection))
+            result = work(DriverSession(self._connection, _SQLITE))
             self._connection.execute("COMMIT")
         except BaseException:
             self._roll_back()
             raise
         return result
 
-    def _empty_log(self) -> None:
+    def _wipe(self) -> None:
+        """Put what the log beside the database holds into its place, and overwrite the log with nothing."""
         if self._connection is None:
             self._connection = connect(self._url)
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -117,32 +160,35 @@ class _Rows:
         return self.rows
 
 
-class _Session:
-    """Executes statements of SQLAlchemy's on a connection of `sqlite3`."""
+class DriverSession:
+    """Executes statements of SQLAlchemy's on the connection of a driver."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: DriverConnection, dialect: Dialect) -> None:
         self._connection = connection
+        self._dialect = dialect
 
     def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> _Rows:
         """See `Session`."""
         if isinstance(values, Mapping):
-            return self._find(_text(statement, tuple(values)), values)
-        text = _text(statement, tuple(values[0]))
-        self._connection.executemany(text.compiled.string, map(text.complete, values))
+            return self._find(_text(statement, tuple(values), self._dialect), values)
+        text = _text(statement, tuple(values[0]), self._dialect)
+        self._connection.cursor().executemany(text.compiled.string, list(map(text.complete, values)))
         return _Rows(())
 
     def _find(self, text: "_Text", values: Parameters) -> _Rows:
         # A list of values stands in the text with as many marks as it has now.
         now = text.compiled.construct_expanded_state(text.complete(values))
-        rows = self._connection.execute(now.statement, now.parameters).fetchall()
+        cursor = self._connection.cursor()
+        cursor.execute(now.statement, now.parameters)
+        rows = cursor.fetchall()
         return _Rows(rows if not text.read else [text.converted(row) for row in rows])
 
 
 @dataclass(frozen=True)
 class _Text:
-    """A statement as SQLite reads it.
+    """A statement as the database reads it.
 
-    `fixed` are values that stand in the statement itself. `written` and `read` convert to what SQLite keeps
+    `fixed` are values that stand in the statement itself. `written` and `read` convert to what it keeps
     and from it, by the name of the value and by the place in the row.
     """
 
@@ -152,7 +198,7 @@ class _Text:
     read: Mapping[int, Convert]
 
     def complete(self, values: Parameters) -> dict[str, Any]:
-        """All that the text asks for, as SQLite keeps it."""
+        """All that the text asks for, as the database keeps it."""
         whole = {**self.fixed, **values}
         for name, convert in self.written.items():
             whole[name] = convert(whole[name])
@@ -167,18 +213,18 @@ class _Text:
 
 
 @lru_cache(maxsize=KEPT)
-def _text(statement: Executable, names: tuple[str, ...]) -> _Text:
+def _text(statement: Executable, names: tuple[str, ...], dialect: Dialect) -> _Text:
     """The statement as text, for values of these names."""
-    spoken = cast("ClauseElement", statement).compile(dialect=_SQLITE, column_keys=list(names))
+    spoken = cast("ClauseElement", statement).compile(dialect=dialect, column_keys=list(names))
     compiled = cast("SQLCompiler", spoken)
-    types = {name: bind.type.dialect_impl(_SQLITE) for name, bind in compiled.binds.items()}
+    types = {name: bind.type.dialect_impl(dialect) for name, bind in compiled.binds.items()}
     columns = statement.selected_columns if isinstance(statement, SelectBase) else ()
     return _Text(
         compiled,
         {name: value for name, value in compiled.params.items() if name not in names},
-        _some({name: kind.bind_processor(_SQLITE) for name, kind in types.items()}.items()),
+        _some({name: kind.bind_processor(dialect) for name, kind in types.items()}.items()),
         _some(
-            (place, column.type.dialect_impl(_SQLITE).result_processor(_SQLITE, None))
+            (place, column.type.dialect_impl(dialect).result_processor(dialect, None))
             for place, column in enumerate(columns)
         ),
     )

@@ -6,14 +6,13 @@ one is on its way, the next gathers.
 
 import asyncio
 import logging
-import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from bot import metrics
-from bot.store.db_errors import is_damage, report
-from bot.store.errors import Damaged, NotSaved, StoreError
+from bot.store.db_errors import blames_all, is_damage, report
+from bot.store.errors import Damaged, NotSaved, OutcomeUnknown, StoreError, Unclear
 from bot.store.transactions import Session, Transactions
 
 LARGEST = 100
@@ -133,14 +132,19 @@ class Writer(Generic[Job]):
         try:
             return list(await self._transactions.carry_out(lambda session: self._write(session, jobs)))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
-            if len(jobs) == 1 or isinstance(error, sqlite3.OperationalError):
+            if len(jobs) == 1 or blames_all(error):
                 # Alone, or the database has failed and not a job.
                 why = report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
-                refused = Damaged if is_damage(error) else NotSaved
-                return [refused(why) for _ in jobs]
+                return [_refusal(error, why) for _ in jobs]
         # One of them is to blame and has taken the others with it: halve until it stands alone.
         half = len(jobs) // 2
         return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
+
+
+def _refusal(error: Exception, why: str) -> StoreError:
+    if isinstance(error, OutcomeUnknown):
+        return Unclear(why)
+    return Damaged(why) if is_damage(error) else NotSaved(why)
 
 
 def _give(answer: Settled, refusal: StoreError | None) -> None:

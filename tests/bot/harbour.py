@@ -290,26 +290,28 @@ def _foretell(bot: Harbourmaster, luck: Random) -> None:
 
 
 @asynccontextmanager
-async def harbour(folder: Path, clock: ManualClock | None = None) -> AsyncIterator[Harbour]:
+async def harbour(
+    folder: Path, clock: ManualClock | None = None, database: str = ""
+) -> AsyncIterator[Harbour]:
     """A sandbox and the bot, for as long as the block lasts. Discord's time stands still, or is `clock`'s."""
     clock = clock or ManualClock(datetime.now(UTC))
     async with (
         Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord,
-        bot_in(discord, folder) as place,
+        bot_in(discord, folder, database) as place,
     ):
         yield place
 
 
 @asynccontextmanager
-async def bot_in(discord: Sandbox, folder: Path) -> AsyncIterator[Harbour]:
-    """The bot in that sandbox, for as long as the block lasts; its games lie in `folder`."""
-    database = folder / "games.db"
-    if not database.exists():
-        lay_blank(database)
+async def bot_in(discord: Sandbox, folder: Path, database: str = "") -> AsyncIterator[Harbour]:
+    """The bot in that sandbox, for as long as the block lasts; its games lie in `folder` or a `database`."""
+    file = folder / "games.db"
+    if not database and not file.exists():
+        lay_blank(file)
     settings = Settings.model_validate(
         {
             "discord_token": discord.token,
-            "database_url": f"sqlite:///{database}",
+            "database_url": database or f"sqlite:///{file}",
             "discord_api_url": discord.api_url,
             "discord_gateway_url": discord.gateway_url,
         }

@@ -13,7 +13,7 @@ from sandbox import Persona
 from sandbox.gateway.events import Intent
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
-from tests.bot.store.writers import noticing, writing
+from tests.bot.store.writers import noticing, writing_file
 
 ACKNOWLEDGE = "POST callback"
 ANSWER = "PATCH answer"
@@ -66,7 +66,7 @@ async def test_an_action_costs_the_store_one_transaction_and_no_look_at_what_is_
     asked: list[str] = []
     monkeypatch.setattr(store, "due_posts_of", asked.append)
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
-    with noticing(await writing(store), done.append):
+    with noticing(await writing_file(store), done.append):
         await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))
     assert done.count("COMMIT") == 1
     assert asked == []

@@ -22,8 +22,14 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
+def database() -> str:
+    """The address of the bot's database; empty for a file."""
+    return ""
+
+
+@pytest.fixture
 async def harbour(
-    tmp_path: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, clock: ManualClock, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Harbour]:
     """The real bot, which waits less than it would between two tries."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
@@ -33,7 +39,7 @@ async def harbour(
     monkeypatch.setattr(retries, "HURRY_EVERY", 0.2)
     monkeypatch.setattr(Harbourmaster, "before_identify_hook", _at_once)
     logging.getLogger("discord.app_commands.tree").addFilter(logs.in_a_line)
-    async with open_harbour(tmp_path, clock) as place:
+    async with open_harbour(tmp_path, clock, database) as place:
         yield place
 
 

@@ -13,7 +13,7 @@ from bot.store.store import NotSaved
 from rules.port_flower.events import SharkRepelled
 from sandbox import Persona
 from tests.bot.harbour import MASTER, Harbour
-from tests.bot.store.writers import tell_writer
+from tests.bot.store.writers import allow_writing, forbid_writing
 from tests.bot.voyages import lay_out
 from tests.faults.test_failed_writes import Fault, refused, strike, unheard
 from tests.rules.port_flower.table import Table as Race
@@ -185,12 +185,12 @@ async def test_while_the_disk_takes_nothing_the_host_sees_how_many_games_wait(
     do, store = await bots_seat(harbour, monkeypatch), harbour.bot.store
     strike(harbour, refused, monkeypatch, passing=1)
     await do()
-    await tell_writer(store, "PRAGMA query_only = ON")
+    await forbid_writing(store)
     await clock(harbour).wake()
     assert waiting() == 1
     cato = harbour.crew[2]
     assert "could not be saved" in await says(harbour, cato, "/game do", action="s1 stay")
-    await tell_writer(store, "PRAGMA query_only = OFF")
+    await allow_writing(store)
     await clock(harbour).wake()
     assert waiting() == 0
     assert await harbour.awaited() is cato

@@ -1,6 +1,6 @@
 """The store does not take a change, or takes it and nobody learns of it: what is stored is true then."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
@@ -9,7 +9,8 @@ from bot.store.store import Conflict, NotSaved, Store
 from sandbox import Persona
 from tests.bot.harbour import Harbour
 from tests.bot.queues import held_up
-from tests.bot.store.writers import tell_writer
+from tests.bot.store.writers import allow_writing, forbid_writing
+from tests.postgresql import needs_server, server
 
 Commit = Callable[[Change], Awaitable[None]]
 Fault = Callable[[Store, Commit, Change], Awaitable[None]]
@@ -17,11 +18,11 @@ Fault = Callable[[Store, Commit, Change], Awaitable[None]]
 
 async def refused(store: Store, commit: Commit, change: Change) -> None:
     """The database takes nothing at that moment."""
-    await tell_writer(store, "PRAGMA query_only = ON")
+    await forbid_writing(store)
     try:
         await commit(change)
     finally:
-        await tell_writer(store, "PRAGMA query_only = OFF")
+        await allow_writing(store)
 
 
 async def unheard(_: Store, commit: Commit, change: Change) -> None:
@@ -33,6 +34,17 @@ async def unheard(_: Store, commit: Commit, change: Change) -> None:
 async def overtaken(_: Store, __: Commit, change: Change) -> None:
     """Something else was stored first."""
     raise Conflict(f"{change.game.id} went on")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A file, and then a database on a server."""
+    if request.param == "sqlite":
+        yield ""
+        return
+    needs_server()
+    with server().blank() as address:
+        yield address
 
 
 EITHER = pytest.mark.parametrize("fault", [refused, unheard, overtaken])

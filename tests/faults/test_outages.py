@@ -9,7 +9,7 @@ from bot.posts import retries
 from sandbox import AnswerLost, Broken, ManualClock, Permission, Persona
 from sandbox.world.permissions import MEMBER_PERMISSIONS
 from tests.bot.harbour import NOON, Harbour
-from tests.bot.store.writers import tell_writer
+from tests.bot.store.writers import allow_writing, forbid_writing
 from tests.faults.mishaps import SILENCE
 
 SIX_HOURS = 6 * 60 * 60
@@ -92,13 +92,13 @@ async def test_while_posts_cannot_be_stored_they_are_shown_all_the_same(
     store = harbour.bot.store
     harbour.discord.faults.arm("POST", "/channels/*/messages", Broken(503))
     await harbour.skip()
-    await tell_writer(store, "PRAGMA query_only = ON")
+    await forbid_writing(store)
     harbour.bot.outbox.hurry(harbour.discord.guild.id)
     await harbour.calm()
     assert [bool(post.buttons) for post in harbour.posts()[-2:]] == [False, True]
     assert await store.due_posts()
     assert "not written" in caplog.text
-    await tell_writer(store, "PRAGMA query_only = OFF")
+    await allow_writing(store)
     await harbour.skip()
     await harbour.delivered()
     told = await store.posts((await harbour.table()).row.id)

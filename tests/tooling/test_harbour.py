@@ -26,6 +26,15 @@ sys.exit(7 if "fail" in sys.argv else 0)
 """
 
 
+LOCKS = (
+    "requirements.txt",
+    "requirements-postgresql.txt",
+    "requirements-dev.txt",
+    "requirements-bench.txt",
+)
+"""The lock files, each larger than the one before."""
+
+
 class Checkout:
     """A checkout with the real script, a lock file that needs no network, and a bot of three lines."""
 
@@ -35,10 +44,11 @@ class Checkout:
         self.lock = root / "requirements.txt"
         (root / "bot").mkdir(parents=True)
         (root / "bot" / "__main__.py").write_text(BOT, encoding="utf-8")
-        for name in ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt"):
+        for name in LOCKS:
             (root / name).write_text(f"# {name}\n--no-index\n", encoding="utf-8")
         (root / "pyproject.toml").write_text(
             f'[project]\nversion = "3.2.1"\ndependencies = {json.dumps(dependencies)}\n'
+            "optional-dependencies.postgresql = []\n"
             f"optional-dependencies.dev = {json.dumps(dev)}\noptional-dependencies.bench = []\n",
             encoding="utf-8",
         )
@@ -148,6 +158,9 @@ def test_tests_need_the_packages_of_developers_too(tmp_path: Path) -> None:
     ("holds", "needs", "enough"),
     [
         ("requirements.txt", "requirements.txt", True),
+        ("requirements-postgresql.txt", "requirements.txt", True),
+        ("requirements.txt", "requirements-postgresql.txt", False),
+        ("requirements-dev.txt", "requirements-postgresql.txt", True),
         ("requirements-dev.txt", "requirements.txt", True),
         ("requirements.txt", "requirements-dev.txt", False),
         ("requirements-bench.txt", "requirements.txt", True),
@@ -164,6 +177,30 @@ def test_a_larger_environment_serves_for_a_smaller_one_and_not_the_other_way_rou
     harbour.VENV_PYTHON.touch()
     shutil.copy(checkout.root / holds, harbour.INSTALLED)
     assert harbour.is_installed(checkout.root / needs) == enough
+
+
+@pytest.mark.parametrize(
+    ("written", "said", "arguments", "wanted"),
+    [
+        ("", "", (), False),
+        ("DATABASE_URL=sqlite:///games.db\n", "", (), False),
+        ("DATABASE_URL=postgresql://host/games\n", "", (), True),
+        ('LOG_LEVEL=INFO\nexport database_url = "postgres://host/games"\n', "", (), True),
+        ("# DATABASE_URL=postgresql://host/games\n", "", (), False),
+        ("DATABASE_URL=sqlite:///games.db\n", "postgresql://host/games", (), True),
+        ("DATABASE_URL=postgresql://host/games\n", "sqlite:///games.db", (), False),
+        ("", "", ("sqlite:///games.db", "postgresql://host/games"), True),
+        ("", "", ("postgresql.jsonl",), False),
+    ],
+)
+def test_what_a_server_needs_is_installed_where_an_address_asks_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, said: str, arguments: tuple[str, ...],
+    *, wanted: bool,
+) -> None:  # fmt: skip
+    checkout = Checkout(tmp_path / "app")
+    (checkout.root / ".env").write_text(written, encoding="utf-8")
+    monkeypatch.setenv("DATABASE_URL", said)
+    assert checkout.module().uses_server(arguments) == wanted
 
 
 def test_an_environment_whose_python_is_gone_is_not_sound(tmp_path: Path) -> None:

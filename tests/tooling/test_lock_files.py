@@ -11,7 +11,12 @@ from packaging.utils import canonicalize_name
 
 from bot.service.config import PROJECT
 
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
+LOCKS = (
+    "requirements.txt",
+    "requirements-postgresql.txt",
+    "requirements-dev.txt",
+    "requirements-bench.txt",
+)
 OUTSIDE = PROJECT / "tests/sandbox/clients"
 """Bots on clients of others, each with its own lock file."""
 
@@ -34,9 +39,10 @@ def asked() -> dict[str, list[Requirement]]:
     project = tomllib.loads(read("pyproject.toml"))["project"]
     runtime = [Requirement(text) for text in project["dependencies"]]
     extras = project["optional-dependencies"]
-    development = runtime + [Requirement(text) for text in extras["dev"]]
+    server = runtime + [Requirement(text) for text in extras["postgresql"]]
+    development = server + [Requirement(text) for text in extras["dev"]]
     measuring = development + [Requirement(text) for text in extras["bench"]]
-    return dict(zip(LOCKS, (runtime, development, measuring), strict=True))
+    return dict(zip(LOCKS, (runtime, server, development, measuring), strict=True))
 
 
 @pytest.mark.parametrize("lock", ALL)

@@ -57,7 +57,16 @@ def project() -> Mapping[str, Any]:
 def test_every_package_that_is_imported_is_asked_for(folder: str) -> None:
     distributions = packages_distributions()
     wanted = {canonicalize_name(distributions[name][0]) for name in imported(folder)}
-    assert wanted <= names(project()["dependencies"])
+    asked = project()["dependencies"]
+    if folder == "bot":
+        asked = [*asked, *project()["optional-dependencies"]["postgresql"]]
+    assert wanted <= names(asked)
+
+
+def test_only_what_speaks_to_servers_needs_what_is_installed_for_them() -> None:
+    [driver] = names(project()["optional-dependencies"]["postgresql"])
+    files = [file for file in (PROJECT / "bot").rglob("*.py") if driver in named(file)]
+    assert [file.name for file in files] == ["postgresql.py"]
 
 
 def test_every_package_that_is_asked_for_has_a_line_that_says_what_it_saves() -> None:

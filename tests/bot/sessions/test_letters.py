@@ -14,7 +14,7 @@ from tests.bot.harbour import NOON, Harbour
 from tests.bot.own_page import be_called, page_of, press
 from tests.bot.sessions.test_reminders import DAY, HOUR, at, by_the_day, race_at, reminders
 from tests.bot.store.test_db_errors import alter
-from tests.bot.store.writers import tell_writer
+from tests.bot.store.writers import allow_writing, forbid_writing
 
 
 async def direct(harbour: Harbour, *people: Persona) -> None:
@@ -205,7 +205,7 @@ async def test_a_message_is_sent_once_however_long_the_database_cannot_be_writte
     await direct(harbour, ann)
     await by_the_day(harbour, ann, bo)
     store = harbour.bot.store
-    await tell_writer(store, "PRAGMA query_only = ON")
+    await forbid_writing(store)
     (told,) = await letters(harbour, ann)
     for _ in range(4):
         # Discord itself knows for some minutes that it has the message.
@@ -214,7 +214,7 @@ async def test_a_message_is_sent_once_however_long_the_database_cannot_be_writte
         assert await letters(harbour, ann) == [told]
     # It knows that Discord has the message, so it need not ask each time.
     assert harbour.discord.journal.find("GET", "/channels/*/messages") == []
-    await tell_writer(store, "PRAGMA query_only = OFF")
+    await allow_writing(store)
     assert await letters(harbour, ann) == [told]
     assert await store.letters() == []
 
@@ -320,9 +320,9 @@ async def test_whoever_lets_no_message_in_is_not_written_to_at_every_round_while
     await direct(harbour, ann)
     ann.user.takes_dms = False
     await by_the_day(harbour, ann, bo)
-    await tell_writer(harbour.bot.store, "PRAGMA query_only = ON")
+    await forbid_writing(harbour.bot.store)
     sent = len(harbour.discord.journal.find("POST", "/channels/*/messages"))
     for _ in range(4):
         await letters(harbour, ann)
     assert len(harbour.discord.journal.find("POST", "/channels/*/messages")) == sent + 1
-    await tell_writer(harbour.bot.store, "PRAGMA query_only = OFF")
+    await allow_writing(harbour.bot.store)

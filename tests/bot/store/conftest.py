@@ -1,12 +1,20 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.store.store import Store
 from tests.bot.blank import lay_blank
+from tests.postgresql import needs_server, server
 
 NOW = 5_000
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let tests of the store be of both databases, but for those that look at the file of one."""
+    if "database" in metafunc.fixturenames:
+        on_file = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("files")
+        metafunc.parametrize("database", ["sqlite"] if on_file else ["sqlite", "postgresql"])
 
 
 @pytest.fixture
@@ -15,8 +23,14 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def url(path: Path) -> str:
-    return f"sqlite:///{path}"
+def url(database: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A database without games."""
+    if database == "sqlite":
+        yield f"sqlite:///{request.getfixturevalue('path')}"
+        return
+    needs_server()
+    with server().blank() as address:
+        yield address
 
 
 @pytest.fixture

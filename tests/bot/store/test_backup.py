@@ -19,13 +19,13 @@ import pytest
 from bot.__main__ import main
 from bot.store import db_copy
 from bot.store.backup import back_up
-from bot.store.database import log_of
 from bot.store.db_copy import Holdings
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
 from bot.store.migrate import VERSIONS, migrate_now
 from bot.store.restore import restore
 from bot.store.rows import Change, RestoredRow
+from bot.store.sqlite import log_of
 from bot.store.store import Store
 from rules.engine.verify import verify
 from tests.bot.program import PROJECT, environment
@@ -33,6 +33,8 @@ from tests.bot.store.conftest import NOW
 from tests.bot.store.flips import fill, flip
 from tests.bot.store.matches import change, opened, stored, take_one, turns
 from tests.bot.store.samples import lobby
+
+pytestmark = pytest.mark.files
 
 THEN = datetime(2026, 11, 21, 16, 4, 12, tzinfo=UTC)
 

@@ -1,6 +1,7 @@
 """What the store does on bad days: it says so, repairs nothing by guessing, and goes on afterwards."""
 
 import asyncio
+import re
 import resource
 import sqlite3
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from tests.bot.harbour import Harbour
 from tests.bot.store.conftest import NOW
 from tests.bot.store.matches import change, opened, stored, take_one
 from tests.bot.store.samples import at_length, entry, later, lobby, running, turn
-from tests.bot.store.writers import tell_writer
+from tests.bot.store.writers import allow_writing, forbid_writing
 
 PAGE = 4_096
 
@@ -69,24 +70,26 @@ async def test_the_store_goes_on_when_the_disk_has_room_again(store: Store, path
 
 async def test_a_database_that_may_no_longer_be_written_can_still_be_read(store: Store) -> None:
     await store.commit(Change(lobby()))
-    await tell_writer(store, "PRAGMA query_only = ON")
+    await forbid_writing(store)
     with pytest.raises(NotSaved):
         await store.commit(Change(lobby("PPPPPP", channel=1)))
     assert await store.game("HM7KPX") == lobby()
-    await tell_writer(store, "PRAGMA query_only = OFF")
+    await allow_writing(store)
     await store.commit(Change(lobby("PPPPPP", channel=1)))
 
 
-@pytest.mark.parametrize(("channel", "cause"), [(500, "may not be written"), (2**70, "OverflowError")])
+@pytest.mark.parametrize(
+    ("channel", "cause"), [(500, "may not be written"), (2**70, "OverflowError|NumericValueOutOfRange")]
+)
 async def test_a_failure_is_logged_with_its_cause_and_without_the_secrets_of_a_game(
     channel: int, cause: str, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     if channel == 500:
-        await tell_writer(store, "PRAGMA query_only = ON")
+        await forbid_writing(store)
     row = replace(at_length(running(channel=channel), 1), seed=b"A secret seed")
     with pytest.raises(NotSaved) as refused:
         await store.commit(Change(row, entry(1)))
-    assert cause in caplog.text
+    assert re.search(cause, caplog.text)
     for told in (caplog.text, refused.value.detail):
         assert "secret seed" not in told
         assert "left" not in told

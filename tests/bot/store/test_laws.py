@@ -9,21 +9,25 @@ import asyncio
 import copy
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Executable
 
 from bot.store.rows import OPEN, Change, GameRow, GameStatus, Member, PostRow
 from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
+from bot.store.transactions import DriverSession, Parameters
 from tests.bot.blank import lay_blank
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, CID, at_length, entry, post, running
-from tests.bot.store.writers import noticing, writing
+from tests.bot.store.writers import noticing, writing_file
+from tests.postgresql import needs_server, server
 
 GAMES = ("CCCCCC", "DDDDDD", "FFFFFF")
 INTERACTIONS = range(1, 6)
@@ -186,7 +190,7 @@ async def power_cut(store: Store, path: Path, statement: int) -> AsyncIterator[P
             for suffix in ("", "-wal"):
                 shutil.copy(f"{path}{suffix}", f"{image}{suffix}")
 
-    with noticing(await writing(store), notice):
+    with noticing(await writing_file(store), notice):
         yield image
 
 
@@ -225,6 +229,44 @@ async def play(path: Path, plan: Sequence[tuple[Sequence[Move | Delivered], int]
             await check_the_lists(store, ledger)
     finally:
         await store.close()
+
+
+async def play_on_server(url: str, plan: Sequence[tuple[Sequence[Move | Delivered], int]]) -> None:
+    """The same on a server, which cuts the connection that writes at those statements: nobody notices."""
+    store, ledger = await Store.open(url, lambda: NOW), Ledger()
+    try:
+        for burst, statement in plan:
+            with cut_at(statement):
+                await do_at_once(store, ledger, burst)
+            assert await contents(store) == ledger
+            await check_the_lists(store, ledger)
+    finally:
+        await store.close()
+
+
+@contextmanager
+def cut_at(statement: int) -> Iterator[None]:
+    """End the connection that writes at half that statement of its own from now on; 0: never."""
+    said, execute = count(1), DriverSession.execute
+
+    def cut(session: DriverSession, spoken: Executable, values: Parameters) -> object:
+        if next(said) == statement // 2:
+            session._connection.cursor().execute("SELECT pg_terminate_backend(pg_backend_pid())", None)
+        return execute(session, spoken, values)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DriverSession, "execute", cut)
+        yield
+
+
+@settings(max_examples=15)
+@given(plan=st.lists(bursts, min_size=1, max_size=6))
+def test_a_store_on_a_server_does_so_wherever_its_connection_is_cut(
+    plan: list[tuple[list[Move | Delivered], int]],
+) -> None:
+    needs_server()
+    with server().blank() as url:
+        asyncio.run(play_on_server(url, plan))
 
 
 @settings(max_examples=30)

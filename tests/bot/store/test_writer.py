@@ -12,20 +12,12 @@ from sqlalchemy import Executable
 from bot.store import writer
 from bot.store.rows import Change
 from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
-from bot.store.transactions import Parameters, _Session
+from bot.store.transactions import DriverSession, Parameters
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import entry, lobby, post, running, turn
-from tests.bot.store.writers import tell_writer, writing
+from tests.bot.store.writers import allow_writing, counted, forbid_writing, tell_writer, writing
 
 FULL = 2
-
-
-async def transactions(store: Store) -> list[str]:
-    """A list that grows by one with every transaction that is written from now on."""
-    begun: list[str] = []
-    connection = await writing(store)
-    connection.set_trace_callback(lambda said: begun.append(said) if said == "COMMIT" else None)
-    return begun
 
 
 async def test_a_hundred_games_play_at_once_and_none_loses_an_entry(store: Store) -> None:
@@ -34,7 +26,7 @@ async def test_a_hundred_games_play_at_once_and_none_loses_an_entry(store: Store
         for step in range(1, 6):
             await store.commit(turn(row, step, interaction=number * 10 + step))
 
-    begun = await transactions(store)
+    begun = counted(store)
     await asyncio.gather(*map(play, range(100)))
     assert len(begun) < 50
     for number in range(100):
@@ -57,12 +49,12 @@ async def test_a_hundred_callers_for_one_channel_open_one_game(store: Store) -> 
 
 
 async def test_what_waits_together_shares_a_transaction(store: Store) -> None:
-    begun = await transactions(store)
+    begun = counted(store)
     await asyncio.gather(*(store.commit(turn(running(), number)) for number in range(1, 20)))
     assert len(begun) == 1
 
 
-async def test_a_commit_is_on_the_disk_when_it_returns(store: Store) -> None:
+async def test_a_commit_is_on_the_disk_when_it_returns(store: Store, path: Path) -> None:
     assert await tell_writer(store, "PRAGMA synchronous") == FULL
     assert await tell_writer(store, "PRAGMA journal_mode") == "wal"
 
@@ -113,7 +105,7 @@ async def test_a_change_that_cannot_be_written_is_refused_alone(store: Store) ->
     assert [row.id for row in await store.open_games()] == ["CCCCCC", "KKKKKK"]
 
 
-async def test_a_full_disk_refuses_changes_until_there_is_room(store: Store) -> None:
+async def test_a_full_disk_refuses_changes_until_there_is_room(store: Store, path: Path) -> None:
     await tell_writer(store, "PRAGMA max_page_count = 1")
     large = replace(lobby(), options={"chart": "~" * 100_000})
     with pytest.raises(NotSaved):
@@ -175,14 +167,14 @@ async def test_a_connection_that_breaks_is_made_anew(store: Store) -> None:
 async def test_a_connection_that_breaks_in_the_middle_of_a_transaction_loses_nothing(
     store: Store, statement: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connection, said, execute = await writing(store), count(1), _Session.execute
+    connection, said, execute = await writing(store), count(1), DriverSession.execute
 
-    def cut(session: _Session, spoken: Executable, values: Parameters) -> object:
+    def cut(session: DriverSession, spoken: Executable, values: Parameters) -> object:
         if next(said) == statement:
             connection.close()
         return execute(session, spoken, values)
 
-    monkeypatch.setattr(_Session, "execute", cut)
+    monkeypatch.setattr(DriverSession, "execute", cut)
     await asyncio.gather(*(store.commit(turn(running(), number, interaction=number)) for number in (1, 2)))
     assert await store.entries("HM7KPX") == [entry(1), entry(2)]
 
@@ -199,7 +191,7 @@ async def test_nobody_waits_for_ever_when_the_writer_is_stopped(store: Store) ->
 
 async def test_a_note_shares_the_transaction_of_the_next_change(store: Store) -> None:
     await store.commit(turn(running(), 1, post(1)))
-    begun = await transactions(store)
+    begun = counted(store)
     store.note_post(replace(post(1), message=70, shown=1))
     await store.commit(turn(running(), 2, replace(post(1), wanted=2)))
     assert len(begun) == 1
@@ -212,7 +204,7 @@ async def test_a_note_that_nothing_follows_is_written_by_itself_before_long(
 ) -> None:
     monkeypatch.setattr(writer, "SOON", 0)
     await store.commit(turn(running(), 1, post(1)))
-    begun = await transactions(store)
+    begun = counted(store)
     store.note_post(replace(post(1), message=70))
     async with asyncio.timeout(60):
         while not begun:  # noqa: ASYNC110 - nothing else tells when
@@ -231,11 +223,11 @@ async def test_closing_writes_what_was_noted(store: Store, url: str) -> None:
 
 async def test_a_note_that_could_not_be_written_goes_with_a_later_change(store: Store) -> None:
     await store.commit(turn(running(), 1, post(1)))
-    await tell_writer(store, "PRAGMA query_only = ON")
+    await forbid_writing(store)
     store.note_post(replace(post(1), message=70))
     assert await store.post(1) == post(1)
     store.note_post(replace(post(1), message=70, shown=1))
     assert await store.post(1) == post(1)
-    await tell_writer(store, "PRAGMA query_only = OFF")
+    await allow_writing(store)
     await store.commit(turn(running(), 2, replace(post(1), wanted=2)))
     assert await store.post(1) == replace(post(1), wanted=2, message=70, shown=1)

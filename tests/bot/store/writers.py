@@ -4,9 +4,19 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from bot.store.store import Store
-from bot.store.transactions import Transactions
+from bot.store.transactions import Session, Transactions
+
+if TYPE_CHECKING:
+    from bot.store.postgresql import Connection
+
+
+_READ_ONLY = {
+    "SqliteTransactions": "PRAGMA query_only = {}",
+    "PostgresTransactions": "SET default_transaction_read_only = {}",
+}
 
 
 def transactions_of(store: Store) -> Transactions:
@@ -14,22 +24,57 @@ def transactions_of(store: Store) -> Transactions:
     return store._writer._transactions
 
 
-async def writing(store: Store) -> sqlite3.Connection:
+async def writing(store: Store) -> "sqlite3.Connection | Connection":
     """The connection that writes, which is made by this if there is none."""
-    transactions = transactions_of(store)
+    transactions: Any = transactions_of(store)
     if transactions._connection is None:
         await transactions.carry_out(lambda _: None)
-    assert transactions._connection is not None
-    return transactions._connection
+    found: sqlite3.Connection | Connection = transactions._connection
+    return found
+
+
+async def writing_file(store: Store) -> sqlite3.Connection:
+    """The same of a file."""
+    found = await writing(store)
+    assert isinstance(found, sqlite3.Connection)
+    return found
 
 
 async def tell_writer(store: Store, statement: str) -> object:
     """Say something to the connection that writes; what it answers."""
-    connection = await writing(store)
-    answered = await asyncio.get_running_loop().run_in_executor(
-        transactions_of(store)._thread, lambda: connection.execute(statement).fetchone()
-    )
+    connection: Any = await writing(store)
+
+    def say() -> Any:  # noqa: ANN401
+        cursor = connection.execute(statement)
+        return cursor.fetchone() if cursor.description else None
+
+    answered = await asyncio.get_running_loop().run_in_executor(transactions_of(store)._thread, say)
     return answered and answered[0]
+
+
+async def forbid_writing(store: Store) -> None:
+    """Let nothing be written any more."""
+    await tell_writer(store, _READ_ONLY[type(transactions_of(store)).__name__].format("on"))
+
+
+async def allow_writing(store: Store) -> None:
+    """Let it be written again."""
+    await tell_writer(store, _READ_ONLY[type(transactions_of(store)).__name__].format("off"))
+
+
+def counted(store: Store) -> list[None]:
+    """A list that grows by one with every transaction that is written from now on."""
+    begun: list[None] = []
+    transactions = transactions_of(store)
+    carry_out = transactions._carry_out
+
+    def carried_out(work: Callable[[Session], Any]) -> Any:  # noqa: ANN401
+        result = carry_out(work)
+        begun.append(None)
+        return result
+
+    transactions._carry_out = carried_out  # type: ignore[method-assign]
+    return begun
 
 
 @contextmanager

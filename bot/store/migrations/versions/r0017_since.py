@@ -18,5 +18,5 @@ def upgrade() -> None:
     """Add the column. Posts that were perhaps sent get what Discord numbered a day before they were owed."""
     op.add_column("posts", sa.Column("since", sa.BigInteger, nullable=False, server_default="0"))
     # A post's id is a time in milliseconds and 20 random bits; in Discord's ids 22 bits follow the time.
-    owed = POSTS.c.id.bitwise_rshift(20) - EARLIER
+    owed = POSTS.c.id.bitwise_rshift(sa.cast(20, sa.Integer)) - EARLIER
     op.get_bind().execute(sa.update(POSTS).where(POSTS.c.message == 0, owed > 0).values(since=owed * 2**22))

@@ -1,0 +1,176 @@
+"""A PostgreSQL server of the tests' own, on loopback: one for each process that runs tests, in a folder.
+
+It starts when a test first asks for it, and ends with the process.
+"""
+
+import atexit
+import getpass
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from bot.store.migrate import migrate_now
+from bot.store.schema import metadata
+
+USER = "postgres"
+"""Whose programs they are on Debian: the server refuses to run as root."""
+
+READY = 30.0
+"""Seconds until a server that does not answer counts as broken."""
+
+# Nothing here need survive a power cut, and everything is over in a moment.
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+    "shared_buffers": "32MB",
+    "max_connections": "40",
+    "max_wal_size": "256MB",
+}
+
+
+def programs() -> Path | None:
+    """Where the server's programs are; `None` where there are none."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
+
+
+def needs_server() -> None:
+    """Skip a test where no server can be started."""
+    if programs() is None or shutil.which("setpriv") is None:
+        pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
+
+
+_LET_GO = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid != pg_backend_pid()"
+)
+_EMPTY = ";".join(f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables))  # noqa: S608
+
+
+@dataclass
+class Server:
+    """A running server."""
+
+    folder: Path
+    port: int
+    process: "subprocess.Popen[bytes]" = field(init=False)
+    _numbers: Iterator[int] = field(default_factory=count)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers; it ends with the thread that calls this."""
+        where = programs()
+        assert where is not None
+        told = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+        program = [*_AS_OURS, str(where / "postgres"), "-D", str(self.folder / "data")]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen([*program, "-p", str(self.port), *told], stdout=log, stderr=log)
+        give_up = time.monotonic() + READY
+        while True:
+            with suppress(psycopg.OperationalError), self.connection():
+                return
+            if self.process.poll() is not None or time.monotonic() > give_up:
+                raise AssertionError((self.folder / "log").read_text(errors="replace")[-2_000:])
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End it on the spot, as a power cut would, with all who work for it."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+
+    def url(self, database: str) -> str:
+        """The address of a database on it."""
+        return f"postgresql://{_whose()}@127.0.0.1:{self.port}/{database}"
+
+    def connection(self, database: str = "postgres") -> "psycopg.Connection[tuple[Any, ...]]":
+        """A connection of somebody else's to a database."""
+        return psycopg.connect(self.url(database), autocommit=True)
+
+    def say(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+        """Say something to a database as somebody else; what it answers."""
+        with self.connection(database) as connection:
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def limit_files(self, backend: object, size: int | None) -> None:
+        """Let one that works for it make no file larger than that; `None`: as large as it likes."""
+        limit = f"--fsize={'unlimited' if size is None else size}:unlimited"
+        subprocess.run([*_AS_OURS, "prlimit", "--pid", str(backend), limit], check=True)
+
+    @contextmanager
+    def fresh(self, template: str = "template0") -> Iterator[str]:
+        """The name of a database of its own, without anything, or as that one is."""
+        name = f"games{next(self._numbers)}"
+        self.say(f"CREATE DATABASE {name} TEMPLATE {template}")
+        try:
+            yield name
+        finally:
+            with suppress(psycopg.OperationalError):  # A test may have ended the server.
+                self.say(f"DROP DATABASE {name} WITH (FORCE)")
+
+    @contextmanager
+    def blank(self) -> Iterator[str]:
+        """The address of a database without games: lent to one test after the other, and emptied between."""
+        try:
+            yield self.url("blank")
+        finally:
+            self.say(_LET_GO, "blank")
+            self.say(_EMPTY, "blank")
+
+    def end(self) -> None:
+        """End it, and leave nothing behind."""
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@cache
+def server() -> Server:
+    """The server of this process; its database `blank` is as migrations leave it."""
+    where = programs()
+    assert where is not None
+    folder = Path(tempfile.mkdtemp(prefix="harbourmaster-postgresql-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, USER, USER)
+    subprocess.run(
+        [*_AS_OURS, str(where / "initdb"), "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8",
+         f"--username={_whose()}", "-D", str(folder / "data")],
+        check=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    started = Server(folder, port)
+    started.start()
+    atexit.register(started.end)
+    started.say("CREATE DATABASE blank")
+    migrate_now(started.url("blank"))
+    return started
+
+
+def _whose() -> str:
+    return USER if os.geteuid() == 0 else getpass.getuser()
+
+
+_AS_OURS = ["setpriv", "--pdeathsig", "QUIT"]
+"""Whatever becomes of the tests, their server does not outlive them."""
+
+if os.geteuid() == 0:
+    _AS_OURS += ["--reuid", USER, "--regid", USER, "--clear-groups"]
