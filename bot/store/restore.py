@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import BigInteger, Connection, func, insert, literal, select
 
-from bot.store.addresses import PATIENCE, read_url
+from bot.store.addresses import PATIENCE, is_server, read_url
 from bot.store.db_copy import Holdings, Judge, copy_beside, inside, put_in_place, refuse
 from bot.store.db_errors import complaining_of, is_damage
 from bot.store.errors import BadDatabase
@@ -36,7 +36,12 @@ def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Res
     `judge` hears of games in the copy that are not what was written.
     """
     # A link goes on leading to the database.
-    database = file_of(read_url(url)).resolve()
+    address = read_url(url)
+    if is_server(address):
+        raise BadDatabase(
+            "Only a database file can be replaced like this. Use pg_restore for one on a server."
+        )
+    database = file_of(address).resolve()
     aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
         raise BadDatabase(f"{aside} is there already. Try again in a second.")
