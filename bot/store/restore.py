@@ -38,9 +38,7 @@ def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Res
     # A link goes on leading to the database.
     address = read_url(url)
     if is_server(address):
-        raise BadDatabase(
-            "Only a database file can be replaced like this. Use pg_restore for one on a server."
-        )
+        raise BadDatabase("A database on a server is brought back by pg_restore.")
     database = file_of(address).resolve()
     aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
