@@ -51,12 +51,12 @@ def played(game: AnyGame, seed: int = 1) -> tuple[GameRow, Match, list[EntryRow]
     """A game of two people who play as the bot does, though with less thought; and its steps."""
     match, luck, rows = opened(game), Random(seed), list[EntryRow]()
     while not match.finished and len(rows) < DECISIONS:
-        decision, turn = match.decisions[0], game.turn(match.shown)
+        decision = match.decisions[0]
         with patch.object(type(game), "tries", TRIES):
             action = greedy(game, match.state, decision, luck)
         advance = match.act(decision.seat, action, Actor(role="seat", player=str(decision.seat)), len(rows))
         match = advance.match
-        rows.append(EntryRow(advance.entry, tuple(map(dump_event, advance.events)), turn))
+        rows.append(EntryRow(advance.entry, tuple(map(dump_event, advance.events)), game.turn(match.shown)))
     row = GameRow(
         "R1", 1, 1, game.slug, "running", 1, 0, 0, members=PEOPLE, opening=match.opening, seed=match.seed,
         position=match.position,

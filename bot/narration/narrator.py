@@ -18,7 +18,7 @@ from bot.sessions.undo_path import Journeys
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, joined_with
+from rules.engine.event import Event, OfEach, PieceWords, Ranks, SeatName, Story, StoryValue, joined_with
 from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
 from rules.engine.outcome import Outcome
@@ -60,6 +60,8 @@ class Narrator:
         self.salt = salt
         self.counts: StoryCounts | None = None
         """How often stories were told before: without it, words follow from each entry."""
+        self.pieces = {piece.casefold(): seat for piece, seat in game.pieces(state).items()}
+        """What stories call pieces that stand for their players: where empty, they are called that."""
         self._crew_at = cache(seat_names_of(game, state, seated, users))
         self._journeys = journeys
 
@@ -115,8 +117,8 @@ class Narrator:
     def _first_sentence(self, parts: Iterable[TurnPart]) -> str:
         """The first that is told of these parts, without what Discord would show in other letters."""
         known = copy(self)
-        # Lists are made without reading what was told before.
-        known.counts = None
+        # Lists are made without reading what was told before, and read the same however the game went on.
+        known.counts, known.pieces = None, {}
         told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
         return MARKDOWN.sub("", next(told, ""))
 
@@ -163,7 +165,8 @@ class Narrator:
             return plain_story.happened(story, crew.name)
         chosen = lines[(_number_of(f"{self.salt}|{subject}") + turn) % len(lines)]
         told = chosen.format(**self._gaps(story, crew))
-        return f"{told}\n-# {story.effect}." if story.effect else told
+        effect = self._played(story.effect, crew) if isinstance(story.effect, PieceWords) else story.effect
+        return f"{told}\n-# {effect}." if effect else told
 
     def _gaps(self, story: Story, crew: SeatNames) -> dict[str, str | int | Sailor]:
         gaps = {name: self._filled(value, crew) for name, value in story.gaps.items()}
@@ -180,7 +183,17 @@ class Narrator:
             return ", ".join(f"{crew.name(seat)} {quoted(what, 100)}" for seat, what in value)
         if isinstance(value, SeatName):
             return crew.sailor(int(value))
+        if isinstance(value, PieceWords):
+            return self._played(value, crew)
         return quoted(value, 300) if isinstance(value, str) else value
+
+    def _played(self, words: PieceWords, crew: SeatNames) -> str:
+        """The words with players in place of their pieces."""
+        seats = self.pieces
+        if not seats:
+            return str(words)
+        known = re.compile("|".join(map(re.escape, seats)), re.IGNORECASE)
+        return known.sub(lambda found: str(crew.sailor(seats[found[0].casefold()])), words)
 
     @staticmethod
     def forced(row: EntryRow) -> list[str]:

@@ -28,6 +28,12 @@ class Ranks(tuple[tuple[int, ...], ...]):
     __slots__ = ()
 
 
+class PieceWords(str):
+    """Words for pieces inside a story: players stand in place of those pieces that `Game.pieces` lists."""
+
+    __slots__ = ()
+
+
 StoryValue = str | int | SeatName | Ranks | OfEach
 
 

@@ -260,6 +260,10 @@ class Game(ABC, Generic[S, O, V]):
         """The seat's own name in the game, its colour or ship. Without one, controls say its player's."""
         return f"Seat {seat}"
 
+    def pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
+        """What stories call pieces that stand for their players, each with its seat: `{"the Captain": 2}`."""
+        return {}
+
     def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002
         """The letter by which a seat is known on pieces, cards and controls: no two seats have the same.
 

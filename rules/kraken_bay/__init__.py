@@ -130,6 +130,10 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         """The seat's character."""
         return headings.seat_name(state, seat)
 
+    def pieces(self, state: BayState) -> Mapping[str, int]:
+        """The players' ships."""
+        return headings.pieces(state)
+
     def seat_mark(self, state: BayState, seat: int) -> str:
         """The letter of the seat's ship."""
         return headings.seat_mark(state, seat)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.engine.event import Event
-from rules.kraken_bay.events import BayEvent, DriftedTogether
+from rules.kraken_bay.events import BayEvent, RationsEaten, Whirlpool
 from rules.kraken_bay.state import BayState
 from rules.kraken_bay.tables import as_character, as_stray
 
@@ -14,9 +14,9 @@ def befalls(state: BayState, event: Event) -> Sequence[int]:
 
 
 def _seats(state: BayState, event: Event) -> Iterator[int]:
-    if isinstance(event, DriftedTogether):
-        for drift in event.drifts:
-            yield from _of(state, drift.unit)
+    if isinstance(event, Whirlpool | RationsEaten):
+        for unit in event.units():
+            yield from _of(state, unit)
     elif isinstance(event, BayEvent):
         for field in event.names:
             yield from _of(state, getattr(event, field) or "")

@@ -4,12 +4,12 @@ Beside what section 9 lists, events carry what their story and the picture need:
 where it was. `from` is called `start` here, and `with` is `weapon`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from rules.engine.event import Event, Ranks, Story, StoryValue
+from rules.engine.event import Event, PieceWords, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 from rules.kraken_bay.board import CHARACTERS, MOUTH, Character, Heading, Space, Step
@@ -30,6 +30,7 @@ from rules.kraken_bay.tables import (
 
 Weapon = Literal["gun", "front", "chain"]
 
+
 _IN_WORDS: Mapping[str, str] = {
     **{name: f"the {CARDS[name].title}" for name in CHARACTERS},
     **{name: f"the {STRAY_CARDS[name].title}" for name in STRAYS},
@@ -44,8 +45,8 @@ _PIECES: Mapping[Chit, str] = {
     "plague": "a case of plague",
 }
 
-MOST_DRIFTS = 6
-"""As many units as one line tells of that drift together."""
+MOST_DRIFTS = 5
+"""As many units as one line tells of that the whirlpool draws along."""
 
 
 class BayEvent(Event):
@@ -53,15 +54,36 @@ class BayEvent(Event):
 
     names: ClassVar[tuple[str, ...]] = ()
     """The fields that hold the name of a ship or a target."""
+    sails: ClassVar[str] = "ship"
+    """The one among them that the player `seat` sails."""
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Its fields, ships in words: “the Captain”, “the plague ship”, “the tentacle at C7”; and `more`.
+        """Its fields, pieces in words: “Ann”, “the plague ship”, “the tentacle at C7”; and `more`.
 
-        With a capital letter, as `Ship`, they begin a sentence: `The Captain`.
+        With a capital letter, as `Ship`, they begin a sentence: `The plague ship`. `ship_title` is what a
+        player sails: “the Captain”.
         """
         words = {name: in_words(str(getattr(self, name))) for name in self.names}
-        found = {**super().gaps(), **words, **self.more()}
-        return {**found, **{name.capitalize(): capital(str(found[name])) for name in self.names}}
+        titles = {f"{name}_title": word for name, word in words.items()}
+        pieces: dict[str, StoryValue] = {name: PieceWords(word) for name, word in words.items()}
+        found = {**super().gaps(), **titles, **pieces, **self.more()}
+        if self.sails in words and "seat" in found:
+            found[self.sails] = found["seat"]
+        begins = {name: found[name] for name in (*titles, *pieces)}
+        return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
+
+    def joined(self, following: Event) -> Event | None:
+        """What a ship does last in a turn needs no other word that the turn is over."""
+        ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
+        return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
+
+
+def _begun(value: StoryValue) -> StoryValue:
+    """A gap with which a sentence begins."""
+    if isinstance(value, SeatName):
+        return value
+    words = capital(str(value))
+    return PieceWords(words) if isinstance(value, PieceWords) else words
 
 
 def capital(words: str) -> str:
@@ -170,6 +192,12 @@ class MovementRolled(BayEvent):
     chained: bool
     move: int
 
+    def joined(self, following: Event) -> Event | None:
+        """The way that a ship goes at once is told with its dice."""
+        if isinstance(following, Sailed | CourseSailed) and following.ship == self.ship:
+            return following.course().model_copy(update={"rolled": self})
+        return super().joined(following)
+
     def effect(self) -> str:
         """How the sum comes about where it is more than the dice."""
         if not self.bonus and not self.chained:
@@ -190,15 +218,24 @@ class Sailed(BayEvent):
     to: Space
     step: Step
 
-    def joined(self, following: Event) -> "CourseSailed | None":
+    def joined(self, following: Event) -> Event | None:
         """Steps of one ship with nothing between them are one way."""
-        return CourseSailed(ship=self.ship, seat=self.seat, spaces=[self.start, self.to]).joined(following)
+        return super().joined(following) or self.course().joined(following)
+
+    def course(self) -> "CourseSailed":
+        """It as a way."""
+        return CourseSailed(ship=self.ship, seat=self.seat, spaces=[self.start, self.to])
+
+    def more(self) -> dict[str, StoryValue]:
+        """{course}: `A3 to B4`."""
+        return {"course": f"{self.start} to {self.to}"}
 
 
 class CourseSailed(BayEvent):
     """Steps of one ship, from space to space, with what they cost and brought: made to be told, never kept.
 
-    `tentacles` are spaces with those on the way, `lost` and `taken` pieces of cargo.
+    `rolled`: the dice were thrown just before. `turned` are spaces at which it turned about, `tentacles`
+    those with one on the way, `lost` and `taken` pieces of cargo.
     """
 
     kind = "course_sailed"
@@ -206,46 +243,72 @@ class CourseSailed(BayEvent):
     ship: Character
     seat: Seat
     spaces: list[Space]
+    rolled: MovementRolled | None = None
+    turned: list[Space] = Field(default_factory=list)
     tentacles: list[Space] = Field(default_factory=list)
     lost: list[str] = Field(default_factory=list)
     taken: list[str] = Field(default_factory=list)
 
-    def joined(self, following: Event) -> "CourseSailed | None":
+    def course(self) -> "CourseSailed":
+        """Itself."""
+        return self
+
+    def joined(self, following: Event) -> Event | None:
         """One more of them, or what came of the last one."""
-        more: dict[str, list[str]] = {}
+        if isinstance(following, Sailed | CourseSailed):
+            return self._on(following.course())
+        return super().joined(following) or self._with(following)
+
+    def _on(self, following: "CourseSailed") -> "CourseSailed | None":
+        """The way on from its end."""
+        if (following.ship, following.spaces[0]) != (self.ship, self.spaces[-1]) or following.rolled:
+            return None
+        lists = ("turned", "tentacles", "lost", "taken")
+        more = {name: [*getattr(self, name), *getattr(following, name)] for name in lists}
+        return self.model_copy(update={**more, "spaces": [*self.spaces, *following.spaces[1:]]})
+
+    def _with(self, following: Event) -> "CourseSailed | None":
         match following:
-            case Sailed() if (following.ship, following.start) == (self.ship, self.spaces[-1]):
-                more = {"spaces": [*self.spaces, following.to]}
             case TentacleHit() if following.unit == self.ship:
                 more = {"tentacles": [*self.tentacles, following.at]}
-            case CargoDropped() if following.owner == self.ship and self.tentacles:
-                more = {"lost": [*self.lost, f"{_PIECES[following.type]} to {following.at}"]}
-            case CargoSunk() if following.owner == self.ship and self.tentacles:
-                more = {"lost": [*self.lost, f"{_PIECES[following.type]} for good"]}
-            case CargoCollected() if following.ship == self.ship:
-                more = {"taken": [*self.taken, f"{_PIECES[following.type]} at {following.at}"]}
+            case CargoDropped() | CargoSunk() | NothingLost() if (
+                self.tentacles and following.owner == self.ship
+            ):
+                more = {"lost": [*self.lost, following.gone()]}
+            case CargoCollected() | PlagueStruck() | PlagueCured() if following.ship == self.ship:
+                more = {"taken": [*self.taken, following.found()]}
             case _:
                 return None
         return self.model_copy(update=more)
 
     def face(self) -> str:
-        """`course_sailed`, or `sailed` for a single step."""
-        return self.kind if len(self.spaces) > 2 else Sailed.kind  # noqa: PLR2004 - from one to the next
+        """`sailed`, or `rolled_and_sailed` where the dice were thrown just before."""
+        return f"rolled_and_{Sailed.kind}" if self.rolled else Sailed.kind
 
     def more(self) -> dict[str, StoryValue]:
-        """{start} and {to}, and between them {way}."""
+        """{course}: `A3 by A4 and B5 to B6`; {dice} and {move} where they were thrown just before."""
         start, *way, to = self.spaces
-        return {"start": start, "way": listed(way) if way else "", "to": to}
+        found: dict[str, StoryValue] = {
+            "course": f"{start} by {listed(way)} to {to}" if way else f"{start} to {to}"
+        }
+        if self.rolled:
+            found |= {"dice": ", ".join(map(str, self.rolled.dice)), "move": self.rolled.move}
+        return found
+
+    def signs(self) -> Mapping[str, Sequence[str]]:
+        """Those of the dice."""
+        return self.rolled.signs() if self.rolled else {}
 
     def effect(self) -> str:
-        """What was met, lost and taken on the way."""
+        """How far it might go, and what was met, lost and taken on the way."""
         told = [
-            f"Tentacle at {listed(self.tentacles)}" if self.tentacles else "",
+            self.rolled.effect() if self.rolled else "",
+            f"turned about at {listed(self.turned)}" if self.turned else "",
+            f"tentacle at {listed(self.tentacles)}" if self.tentacles else "",
             f"overboard: {listed(self.lost)}" if self.lost else "",
             f"aboard: {listed(self.taken)}" if self.taken else "",
         ]
-        text = "; ".join(filter(None, told))
-        return text[:1].upper() + text[1:]
+        return capital("; ".join(filter(None, told)))
 
 
 class TurnedAbout(BayEvent):
@@ -256,6 +319,12 @@ class TurnedAbout(BayEvent):
     ship: Character
     seat: Seat
     heading: Heading
+
+    def joined(self, following: Event) -> Event | None:
+        """The step that turns it is told with it."""
+        if isinstance(following, Sailed) and following.ship == self.ship:
+            return following.course().model_copy(update={"turned": [following.start]})
+        return super().joined(following)
 
 
 class CourseCut(BayEvent):
@@ -297,6 +366,16 @@ class ShotFired(BayEvent):
     start: Space
     at: Space
 
+    def joined(self, following: Event) -> Event | None:
+        """What a hit does is told with it, and a second try after a miss."""
+        return super().joined(following) or self._told().joined(following)
+
+    def _told(self) -> "ShotTold":
+        return ShotTold(
+            ship=self.ship, seat=self.seat, target=self.target, roll=self.roll, need=self.need, hit=self.hit,
+            at=self.at,
+        )  # fmt: skip
+
     def face(self) -> str:
         """`shot_hit` or `shot_missed`."""
         return f"{self.kind}_{'hit' if self.hit else 'missed'}"
@@ -322,6 +401,72 @@ class SecondaryShot(BayEvent):
         return f"{self.kind}_{'hit' if self.hit else 'missed'}"
 
 
+class ShotTold(BayEvent):
+    """A shot with what came of it: made to be told, never kept.
+
+    `second` is the die of the Merchant's other gun. `trophy`: it shot a tentacle off, `lost` are pieces of
+    cargo of its target, `hurt` what it did to the kraken.
+    """
+
+    kind = "shot_told"
+    in_signs = (("roll", "die_{}"), ("second", "die_{}"))
+    names = ("ship", "target")
+    ship: Character
+    seat: Seat
+    target: str
+    roll: int
+    second: int = 0
+    need: int
+    hit: bool
+    at: Space
+    trophy: bool = False
+    lost: list[str] = Field(default_factory=list)
+    hurt: list[str] = Field(default_factory=list)
+    risen: list[Space] = Field(default_factory=list)
+
+    def joined(self, following: Event) -> Event | None:
+        """What came of it."""
+        return super().joined(following) or (self._struck(following) if self.hit else self._again(following))
+
+    def _again(self, following: Event) -> "ShotTold | None":
+        if not isinstance(following, SecondaryShot) or self.second:
+            return None
+        return self.model_copy(update={"second": following.roll, "hit": following.hit})
+
+    def _struck(self, following: Event) -> "ShotTold | None":
+        more: dict[str, object] = {}
+        match following:
+            case TentacleKilled() if (following.by, following.at) == (self.ship, self.target):
+                more = {"trophy": True}
+            case CargoDropped() | CargoSunk() | NothingLost() if following.owner == self.target:
+                more = {"lost": [*self.lost, following.gone()]}
+            case KrakenHurt():
+                more = {"hurt": [f"{following.damage} damage, {following.health} health left"]}
+            case TentacleRose() if self.hurt:
+                more = {"risen": [*self.risen, following.at]}
+            case NoTentacleLeft() if self.hurt:
+                more = {"hurt": [*self.hurt, "no arm left to rise"]}
+            case Chained() if following.ship == self.target:
+                more = {"hurt": [f"chains take {NUMBERS.chained} off its next roll"]}
+            case _:
+                return None
+        return self.model_copy(update=more)
+
+    def face(self) -> str:
+        """`shot_hit`, `.._missed`, `.._killed` (a tentacle), and the same of two guns as `two_shots_..`."""
+        end = "killed" if self.trophy else "hit" if self.hit else "missed"
+        return f"{'two_shots' if self.second else 'shot'}_{end}"
+
+    def effect(self) -> str:
+        """What it cost the target."""
+        told = [
+            f"overboard: {listed(self.lost)}" if self.lost else "",
+            *dict.fromkeys(self.hurt),
+            f"a tentacle rises at {listed(self.risen)}" if self.risen else "",
+        ]
+        return capital("; ".join(filter(None, told)))
+
+
 class Chained(BayEvent):
     """A ship is slower at its next roll; `seat` is its own."""
 
@@ -344,9 +489,13 @@ class CargoDropped(BayEvent):
     type: Chit
     at: Space
 
-    def joined(self, following: Event) -> "CargoLost | None":
-        """Two pieces of one ship are told together."""
-        return CargoLost(owner=self.owner, pieces=[f"{_PIECES[self.type]} to {self.at}"]).joined(following)
+    def joined(self, following: Event) -> Event | None:
+        """What one ship loses is told together."""
+        return CargoLost(owner=self.owner, pieces=[self.gone()]).joined(following)
+
+    def gone(self) -> str:
+        """What went where: `a sailor to B8`."""
+        return f"{_PIECES[self.type]} to {self.at}"
 
     def more(self) -> dict[str, StoryValue]:
         """A single piece of it."""
@@ -354,18 +503,17 @@ class CargoDropped(BayEvent):
 
 
 class CargoLost(BayEvent):
-    """Pieces of cargo of one ship, one after the other: made to be told, never kept."""
+    """PieceWords of cargo of one ship, one after the other: made to be told, never kept."""
 
     kind = "cargo_lost"
     names = ("owner",)
     owner: Unit
     pieces: list[str]
 
-    def joined(self, following: Event) -> "CargoLost | None":
+    def joined(self, following: Event) -> Event | None:
         """One more of them."""
-        if isinstance(following, CargoDropped) and following.owner == self.owner:
-            more = f"{_PIECES[following.type]} to {following.at}"
-            return self.model_copy(update={"pieces": [*self.pieces, more]})
+        if isinstance(following, CargoDropped | CargoSunk | NothingLost) and following.owner == self.owner:
+            return self.model_copy(update={"pieces": [*self.pieces, following.gone()]})
         return None
 
     def more(self) -> dict[str, StoryValue]:
@@ -382,6 +530,10 @@ class CargoSunk(BayEvent):
     type: Chit
     reason: Literal["supply", "no_space"]
 
+    def gone(self) -> str:
+        """What went: `a sailor for good`."""
+        return f"{_PIECES[self.type]} for good"
+
     def more(self) -> dict[str, StoryValue]:
         """A single piece of it."""
         return {"type": _PIECES[self.type]}
@@ -395,6 +547,10 @@ class NothingLost(BayEvent):
     owner: Character
     type: Cargo
 
+    def gone(self) -> str:
+        """What could not go: `no crew (none aboard)`."""
+        return f"no {self.type} (none aboard)"
+
 
 class CargoCollected(BayEvent):
     """Something came aboard."""
@@ -405,6 +561,10 @@ class CargoCollected(BayEvent):
     seat: Seat
     type: Cargo
     at: Space
+
+    def found(self) -> str:
+        """What was found where: `a ration at B8`."""
+        return f"{_PIECES[self.type]} at {self.at}"
 
     def more(self) -> dict[str, StoryValue]:
         """A single piece of it."""
@@ -421,6 +581,10 @@ class PlagueStruck(BayEvent):
     crew_lost: int
     at: Space
 
+    def found(self) -> str:
+        """What was found where, and what it cost: `the plague at B8 (5 crew lost)`."""
+        return f"the plague at {self.at} ({self.crew_lost or 'no'} crew lost)"
+
     def face(self) -> str:
         """`plague_struck`, or `plague_struck_nobody` where no crew were left to lose."""
         return self.kind if self.crew_lost else f"{self.kind}_nobody"
@@ -434,6 +598,10 @@ class PlagueCured(BayEvent):
     ship: Character
     seat: Seat
     at: Space
+
+    def found(self) -> str:
+        """What was found where, and what came of it."""
+        return f"the plague at {self.at} (one crew more)"
 
 
 class GreedUsed(BayEvent):
@@ -501,6 +669,7 @@ class KrakenHurt(BayEvent):
 
     kind = "kraken_hurt"
     names = ("by",)
+    sails = "by"
     by: Character
     seat: Seat
     damage: int
@@ -512,6 +681,7 @@ class KrakenSlain(BayEvent):
 
     kind = "kraken_slain"
     names = ("by",)
+    sails = "by"
     by: Character
     seat: Seat
 
@@ -580,6 +750,12 @@ class SmokeHit(BayEvent):
     at: Space
     owner: Character
 
+    def joined(self, following: Event) -> Event | None:
+        """Where it came out is told with it."""
+        if isinstance(following, Relocated) and following.unit == self.unit:
+            return BlownAway(unit=self.unit, at=self.at, owner=self.owner, to=following.to)
+        return None
+
 
 class Relocated(BayEvent):
     """Where the ship came out of the smoke."""
@@ -590,6 +766,31 @@ class Relocated(BayEvent):
     unit: Unit
     start: Space
     to: Space
+
+
+class BlownAway(BayEvent):
+    """A ship in live smoke, and where it came out: made to be told, never kept.
+
+    `left` is the movement left where the rest of a course was lost.
+    """
+
+    kind = "blown_away"
+    names = ("unit", "owner")
+    unit: Unit
+    at: Space
+    owner: Character
+    to: Space
+    left: int | None = None
+
+    def joined(self, following: Event) -> Event | None:
+        """The rest of the course is lost."""
+        if isinstance(following, CourseCut) and following.ship == self.unit:
+            return self.model_copy(update={"left": following.left})
+        return None
+
+    def effect(self) -> str:
+        """That the rest of the course is lost."""
+        return "" if self.left is None else f"The rest of the course is lost: {self.left} movement left"
 
 
 # Towing
@@ -649,6 +850,31 @@ class RationEaten(BayEvent):
     ship: Character
     seat: Seat
 
+    def joined(self, following: Event) -> Event | None:
+        """All of a round are told together."""
+        return RationsEaten(ships=[self.ship]).joined(following)
+
+
+class RationsEaten(BayEvent):
+    """Upkeep of several ships: made to be told, never kept."""
+
+    kind = "rations_eaten"
+    ships: list[Character]
+
+    def joined(self, following: Event) -> Event | None:
+        """One more of them."""
+        if isinstance(following, RationEaten):
+            return RationsEaten(ships=[*self.ships, following.ship])
+        return None
+
+    def units(self) -> Iterable[Unit]:
+        """The ships it tells of."""
+        return self.ships
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """{ships}: all of them."""
+        return {"ships": PieceWords(capital(listed(map(in_words, self.ships))))}
+
 
 class TimePassed(BayEvent):
     """A round is over."""
@@ -659,6 +885,10 @@ class TimePassed(BayEvent):
     def face(self) -> str:
         """`time_passed`, or `time_passed_last`: then no whirlpool follows (R47)."""
         return self.kind if self.time else f"{self.kind}_last"
+
+    def joined(self, following: Event) -> Event | None:
+        """The whirlpool is told with it, all that it draws along and what that costs, and the next round."""
+        return Whirlpool(time=self.time).joined(following) if self.time else None
 
 
 class OffcourseEntered(BayEvent):
@@ -688,27 +918,96 @@ class Drifted(BayEvent):
             return f"{self.kind}_nowhere"
         return self.kind if self.path[-1] == self.to else f"{self.kind}_blown"
 
-    def joined(self, following: Event) -> "DriftedTogether | None":
-        """Nobody chose it: what is just drawn along is told in one line."""
-        return DriftedTogether(drifts=[self]).joined(following) if self.face() == self.kind else None
+    def joined(self, following: Event) -> Event | None:
+        """Nobody chose it: all that the whirlpool draws along is told in one line."""
+        return Whirlpool(drifts=[self]).joined(following)
+
+    def moved(self) -> str:
+        """Which unit, from where to where: `the Captain (A3 to B2)`."""
+        where = {
+            f"{self.kind}_eaten": f"{self.start} into the mouth",
+            f"{self.kind}_nowhere": f"no room, stays at {self.start}",
+            f"{self.kind}_blown": f"{self.start}, blown to {self.to}",
+        }
+        return f"{in_words(self.unit)} ({where.get(self.face(), f'{self.start} to {self.to}')})"
 
 
-class DriftedTogether(BayEvent):
-    """Several units that the vortex just drew along: made to be told, never kept."""
+class Met(BaseModel):
+    """What befell a unit while the whirlpool drew it along, in words."""
 
-    kind = "drifted_together"
-    drifts: list[Drifted]
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    def joined(self, following: Event) -> "DriftedTogether | None":
-        """One more of them, as long as a line holds it."""
-        if len(self.drifts) == MOST_DRIFTS or not isinstance(following, Drifted):
+    unit: Unit
+    what: str
+
+
+class Whirlpool(BayEvent):
+    """What the whirlpool draws along, with what that costs: made to be told, never kept.
+
+    With `time` it is the end of a round, `round` the one that begins after it, `newcomer` who comes into the
+    bay. Without, more of the same is told after other news of it.
+    """
+
+    kind = "whirlpool"
+    time: int = 0
+    round: int = 0
+    newcomer: Stray | None = None
+    drifts: list[Drifted] = Field(default_factory=list)
+    met: list[Met] = Field(default_factory=list)
+
+    def joined(self, following: Event) -> Event | None:
+        """One more unit as long as a line holds it, what befell it before it is told, and what comes next."""
+        if self.round:
             return None
-        plain = following.face() == following.kind
-        return DriftedTogether(drifts=[*self.drifts, following]) if plain else None
+        update: dict[str, object] = {}
+        match following:
+            case Drifted() if len(self.drifts) < MOST_DRIFTS:
+                update = {"drifts": [*self.drifts, following]}
+            case TentacleHit():
+                update = self._and(following.unit, f"tentacle at {following.at}")
+            case BarrelHit():
+                update = self._and(following.unit, f"barrel of {in_words(following.owner)} at {following.at}")
+            case BlownAway():
+                smoke = f"smoke of {in_words(following.owner)} at {following.at}"
+                update = self._and(following.unit, f"{smoke}, out of it at {following.to}")
+            case CargoDropped() | CargoSunk() | NothingLost():
+                update = self._and(following.owner, following.gone())
+            case CargoLost():
+                update = self._and(following.owner, *following.pieces)
+            case OffcourseEntered() if not self.drifts:
+                update = {"newcomer": following.name}
+            case RoundStarted() if self.time:
+                update = {"round": following.round}
+            case _:
+                return None
+        return self.model_copy(update=update)
+
+    def _and(self, unit: Unit, *what: str) -> dict[str, object]:
+        return {"met": [*self.met, *(Met(unit=unit, what=one) for one in what)]}
+
+    def units(self) -> Iterable[Unit]:
+        """All it tells of."""
+        return [*(one.unit for one in self.drifts), *(one.unit for one in self.met)]
+
+    def face(self) -> str:
+        """`whirlpool` at the end of a round, `whirlpool_goes_on`; `time_passed` where nothing is drawn."""
+        if self.time and not self.drifts:
+            return TimePassed.kind
+        return self.kind if self.time else f"{self.kind}_goes_on"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{drifts}: all of them, `the Captain (A3 to B2) and the plague ship (C7 to D5)`."""
-        return {"drifts": listed(f"{in_words(one.unit)} ({one.start} to {one.to})" for one in self.drifts)}
+        """{drifts}: all of them. {when}: `time 14, round 2`."""
+        when = f"time {self.time}{f', round {self.round}' if self.round else ''}"
+        drifts = listed(one.moved() for one in self.drifts) if self.drifts else ""
+        return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
+
+    def effect(self) -> PieceWords:
+        """Who comes into the bay, and what befell whom."""
+        told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
+        for unit in dict.fromkeys(one.unit for one in self.met):
+            what = ", ".join(one.what for one in self.met if one.unit == unit)
+            told.append(f"{in_words(unit)}: {what}")
+        return PieceWords(capital("; ".join(told)))
 
 
 class OffcourseEaten(BayEvent):
@@ -783,10 +1082,9 @@ class GameOver(BayEvent):
 EVENTS: tuple[type[BayEvent], ...] = (
     GameStarted, CharacterAssigned, FirstPlayerDrawn, TentaclePlaced, TentaclesPlaced, RoundStarted,
     TurnStarted, MovementRolled, Sailed, CourseSailed, TurnedAbout, CourseCut, ShotFired, SecondaryShot,
-    Chained, CargoDropped, CargoLost, CargoSunk, NothingLost, CargoCollected, PlagueStruck, PlagueCured,
-    GreedUsed,
-    TentacleHit, TentacleKilled, TentacleRose, TentacleMoved, NoTentacleLeft, KrakenHurt, KrakenSlain,
-    BombDropped, BombArmed, BombWentOff, BarrelHit, SmokeHit, Relocated, TowAttached, TowSlowed, TowReleased,
-    ShipSaved, TurnEnded, RationEaten, TimePassed, OffcourseEntered, Drifted, DriftedTogether, OffcourseEaten,
-    ShipEaten, ShipResigned, GameOver,
+    ShotTold, Chained, CargoDropped, CargoLost, CargoSunk, NothingLost, CargoCollected, PlagueStruck,
+    PlagueCured, GreedUsed, TentacleHit, TentacleKilled, TentacleRose, TentacleMoved, NoTentacleLeft,
+    KrakenHurt, KrakenSlain, BombDropped, BombArmed, BombWentOff, BarrelHit, SmokeHit, Relocated, BlownAway,
+    TowAttached, TowSlowed, TowReleased, ShipSaved, TurnEnded, RationEaten, RationsEaten, TimePassed,
+    OffcourseEntered, Drifted, Whirlpool, OffcourseEaten, ShipEaten, ShipResigned, GameOver,
 )  # fmt: skip

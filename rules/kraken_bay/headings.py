@@ -1,5 +1,8 @@
 """Where a game is, in a few public words for messages and lists."""
 
+from collections.abc import Mapping
+
+from rules.kraken_bay.events import in_words
 from rules.kraken_bay.state import BayState, Round
 from rules.kraken_bay.tables import CARDS, TRACKS
 
@@ -14,6 +17,11 @@ def seat_mark(state: BayState, seat: int) -> str:
     """The letter of a seat's ship; before it has one, its number."""
     character = state.seat(seat).character if seat <= len(state.seats) else None
     return CARDS[character].letter if character is not None else str(seat)
+
+
+def pieces(state: BayState) -> Mapping[str, int]:
+    """What stories call the players' ships, each with its seat."""
+    return {in_words(name): ship.seat for name, ship in state.ships.items()}
 
 
 def turn_key(state: BayState) -> str:

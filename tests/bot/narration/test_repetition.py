@@ -4,9 +4,10 @@ import pytest
 
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
-from tests.repetition import pattern, repeated
+from rules.kraken_bay.tables import CARDS
+from tests.repetition import pattern, repeated, told
 
-TO_COME = frozenset({"acrana", "kraken_bay"})
+TO_COME = frozenset({"acrana"})
 """Games that still say some sentences more often."""
 
 
@@ -25,3 +26,11 @@ def test_sentences_that_differ_in_names_numbers_and_places_alone_are_one_pattern
 def test_a_sentence_that_tells_of_several_entries_takes_turns_with_its_others() -> None:
     """It may be of another story than any of them by itself, and is counted where it begins."""
     assert not repeated(find_game("privateer"), 2)
+
+
+def test_whoever_sails_a_ship_or_is_hit_in_it_is_called_by_name_in_every_sentence() -> None:
+    """The picture, the cards and the buttons call players by their names, too."""
+    _, _, _, _, _, *lines = told(find_game("kraken_bay"))
+    titles = [f"the {card.title}".casefold() for card in CARDS.values()]
+    assert not [line for line in lines if any(title in line.casefold() for title in titles)]
+    assert any(line.count("**Bo**") and line.count("**Ann**") for line in lines)

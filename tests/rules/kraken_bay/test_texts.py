@@ -6,29 +6,48 @@ from typing import Any
 
 import pytest
 
-from rules.engine.event import Event, told_together
+from rules.engine.event import Event, SeatName, told_together
 from rules.kraken_bay import GAME
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import (
     EVENTS,
     MOST_DRIFTS,
+    BlownAway,
     CargoCollected,
     CargoDropped,
     CargoLost,
+    CargoSunk,
+    CourseCut,
     CourseSailed,
     Drifted,
-    DriftedTogether,
+    KrakenHurt,
     MovementRolled,
+    NothingLost,
+    OffcourseEntered,
+    RationEaten,
+    Relocated,
+    RoundStarted,
     Sailed,
+    SecondaryShot,
+    ShipEaten,
+    ShotFired,
+    ShotTold,
+    SmokeHit,
     TentacleHit,
+    TentacleKilled,
+    TentacleRose,
+    TimePassed,
+    TurnedAbout,
     TurnEnded,
+    Whirlpool,
 )
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, Chit, Stray
 from tests.texts import LAWS, Law, Played, Texts, filled, happenings, name_of, story_of
 
 FIELDS: dict[str, Any] = {
     "spaces": ["A9", "C7"], "tentacles": ["F11", "F12"], "lost": ["a treasure to F12"] * 2,
-    "taken": ["a treasure at F12"] * 2, "pieces": ["a treasure to F12"] * 2,
+    "taken": ["a treasure at F12"] * 2, "ships": ["houseboat", "fisherman"], "second": 0,
+    "pieces": ["a treasure to F12"] * 2,
     "options": {}, "seats": 6, "seat": 6, "character": "houseboat", "ship": "houseboat", "at": "F12",
     "round": 15, "time": 14, "dice": (6, 6), "bonus": 6, "chained": True, "move": 12, "start": "F11",
     "to": "F12", "step": "a", "heading": -1, "left": 11, "auto": False, "target": "container",
@@ -64,11 +83,32 @@ def sailed(start: str, to: str, ship: str = "merchant", seat: int = 1) -> Sailed
     return Sailed.model_validate({"ship": ship, "seat": seat, "start": start, "to": to, "step": "a"})
 
 
+def rolled() -> MovementRolled:
+    return MovementRolled(ship="merchant", seat=1, dice=(3, 1), bonus=0, chained=False, move=4)
+
+
+def shot(target: str = "C7", at: str = "A6", roll: int = 6) -> ShotFired:
+    return ShotFired(
+        ship="merchant", seat=1, target=target, weapon="gun", roll=roll, need=5, hit=roll >= 5, start="A5",
+        at=at,
+    )  # fmt: skip
+
+
 WAY = ["A10", "A11", "A12", "B10", "B11", "B12", "C10", "C11", "C12", "D10", "D11", "D12", "E10"]
 """As far as two dice go."""
 
-DRIFTS = [drifted(unit) for unit in (*STRAYS, "houseboat", "fisherman")]
+ROLLED = {
+    "ship": "houseboat", "seat": 6, "dice": (6, 6), "bonus": 0, "chained": False, "move": 12
+}  # fmt: skip
+
+DRIFTS = [drifted(unit) for unit in (*STRAYS, "houseboat")]
 """As many as one line tells of, with the longest titles."""
+
+TWO_SHOTS: list[dict[str, object]] = [
+    {"second": 6, "hit": False},
+    {"second": 6, "hit": True},
+    {"second": 6, "hit": True, "trophy": True},
+]
 
 FACES_OF: dict[str, list[dict[str, object]]] = {
     "shot": [{}, {"hit": False}],
@@ -82,8 +122,9 @@ FACES_OF: dict[str, list[dict[str, object]]] = {
     "plague_struck": [{}, {"crew_lost": 0}],
     "time_passed": [{}, {"time": 0}],
     "drifted": [{}, {"to": "MOUTH"}, {"to": "F11", "path": (), "held": True}, {"to": "A2"}],
-    "course_sailed": [{"spaces": WAY}],
-    "drifted_together": [{"drifts": DRIFTS}],
+    "course_sailed": [{"spaces": WAY, "rolled": ROLLED}],
+    "shot_told": [{"trophy": True}, *TWO_SHOTS],
+    "whirlpool": [{"drifts": DRIFTS}, {"drifts": DRIFTS, "time": 0}],
     "ship_resigned": [{}, {"round": 0, "ship": None}],
     "game_over": [
         *(ranked(reason, "in", "eaten") for reason in ("kraken", "time", "last_ship")),
@@ -110,27 +151,34 @@ TEXTS = Texts(
     GAME,
     faces=faces(),
     told={
-        "sailed": {"ship", "to"},
-        "course_sailed": {"ship", "start", "way", "to"},
-        "drifted_together": {"drifts"},
+        "sailed": {"ship", "course"},
+        "rolled_and_sailed": {"ship", "dice", "course"},
+        "whirlpool": {"when", "drifts"},
+        "whirlpool_goes_on": {"drifts"},
+        "blown_away": {"unit", "owner", "at", "to"},
         "tentacles_placed": {"where"},
         "movement_rolled": {"ship", "move"},
         "shot_hit": {"ship", "target", "roll", "need"},
         "shot_missed": {"ship", "target", "roll", "need"},
+        "shot_killed": {"ship", "target", "roll", "need"},
+        "two_shots_hit": {"ship", "target", "roll", "second", "need"},
+        "two_shots_killed": {"ship", "target", "roll", "second", "need"},
+        "two_shots_missed": {"ship", "target", "roll", "second", "need"},
         "cargo_dropped": {"type", "at"},
         "drifted": {"unit", "to"},
     },
     frequent={
-        "sailed": 10,
+        "sailed": 14,
+        "rolled_and_sailed": 10,
         "drifted": 10,
-        "course_sailed": 6,
-        "drifted_together": 5,
+        "whirlpool": 5,
         "cargo_dropped": 12,
         "cargo_collected": 8,
         "turn_started": 8,
         "movement_rolled": 8,
         "shot_hit": 8,
-        "shot_missed": 8,
+        "shot_missed": 12,
+        "shot_killed": 8,
         "turn_ended": 6,
         "tentacle_hit": 6,
         "tentacle_killed_gun": 6,
@@ -224,35 +272,146 @@ def test_steps_of_one_ship_are_one_sentence_that_names_every_space() -> None:
     steps = [sailed("A5", "B5"), sailed("B5", "C5"), sailed("C5", "C6")]
     (told,) = told_together(steps)
     assert told == CourseSailed(ship="merchant", seat=1, spaces=["A5", "B5", "C5", "C6"])
-    said = TEXTS.lines["course_sailed"][0]
-    assert filled(said, story_of(told)) == "⛵ The Merchant sails from A5 by B5 and C5 to C6."
+    said = TEXTS.lines["sailed"][0]
+    assert filled(said, story_of(told)).endswith(" sails from A5 by B5 and C5 to C6.")
 
 
 def test_steps_with_something_between_them_or_of_two_ships_are_told_apart() -> None:
     between = TurnEnded(ship="merchant", seat=1, auto=False)
-    apart = [sailed("A5", "B5"), between, sailed("B5", "C5"), sailed("C5", "C6", "captain", 2)]
-    assert told_together(apart) == apart
+    apart = [sailed("A5", "B5"), between, sailed("C5", "C6", "captain", 2)]
+    assert told_together(apart) == [apart[0], apart[2]]
+    jump = [sailed("A5", "B5"), sailed("B6", "C6")]
+    assert told_together(jump) == jump
 
 
-def test_units_that_the_whirlpool_just_draws_along_are_one_sentence() -> None:
-    drifts = [drifted("captain", "B3", "C2", ("C2",)), drifted("plague", "C7", "D5", ("D5",))]
-    (told,) = told_together(drifts)
-    assert told == DriftedTogether(drifts=drifts)
-    said = TEXTS.lines["drifted_together"][0]
-    read = "🌀 The whirlpool draws the Captain (B3 to C2) and the plague ship (C7 to D5)."
-    assert filled(said, story_of(told)) == read
+def test_a_roll_and_the_way_sailed_with_it_are_one_sentence() -> None:
+    (told,) = told_together([rolled(), sailed("A5", "B5"), sailed("B5", "B6")])
+    assert isinstance(told, CourseSailed)
+    story = story_of(told)
+    assert (story.key, story.gaps["dice"], story.gaps["course"]) == (
+        "rolled_and_sailed", "3, 1", "A5 by B5 to B6"
+    )  # fmt: skip
+    assert story.signs == {"dice": ("die_3", "die_1")}
+    assert told_together([rolled(), sailed("A5", "B5", "captain", 2)])[0] == rolled()
 
 
-@pytest.mark.parametrize(("to", "path"), [("MOUTH", ()), ("F11", ()), ("A2", ("F12",))])
-def test_a_unit_eaten_stuck_or_blown_has_a_sentence_of_its_own(to: str, path: tuple[str, ...]) -> None:
-    first, other, last = drifted("captain"), drifted("merchant", to=to, path=path), drifted("pirate")
-    assert told_together([first, other, last]) == [first, other, last]
+def test_the_end_of_a_turn_needs_words_only_where_nothing_else_was_told_of_it() -> None:
+    end = TurnEnded(ship="merchant", seat=1, auto=False)
+    assert told_together([rolled(), end]) == [rolled()]
+    assert [event.kind for event in told_together([shot(), end])] == ["shot"]
+    assert told_together([end]) == [end]
+
+
+def test_a_turn_about_is_told_with_its_step() -> None:
+    about = TurnedAbout(ship="explorer", seat=1, heading=-1)
+    steps = [sailed("A5", "B5", "explorer"), about, sailed("B5", "C5", "explorer")]
+    (told,) = told_together(steps)
+    assert isinstance(told, CourseSailed)
+    assert (told.spaces, told.effect()) == (["A5", "B5", "C5"], "Turned about at B5")
+
+
+def test_a_round_ends_in_one_sentence_with_all_that_the_whirlpool_draws_along_and_what_that_costs() -> None:
+    (told,) = told_together(
+        [
+            TimePassed(time=13),
+            OffcourseEntered(name="container"),
+            TentacleHit(unit="captain", at="C2"),
+            CargoDropped(owner="captain", type="crew", at="B3"),
+            CargoSunk(owner="captain", type="treasure", reason="supply"),
+            drifted("captain", "B3", "C2", ("C2",)),
+            drifted("pirate", "G4", "MOUTH", ("G2",)),
+            drifted("fisherman", "F5", "F5", ()),
+            SmokeHit(unit="merchant", at="D6", owner="houseboat"),
+            Relocated(unit="merchant", start="D6", to="A2"),
+            drifted("merchant", "D7", "A2", ("D6",)),
+            RoundStarted(round=3, time=13),
+        ]
+    )
+    story = story_of(told)
+    said = filled(TEXTS.lines["whirlpool"][0], story).split("\n")[0]
+    assert said == (
+        "🌀 Time 13, round 3. The whirlpool draws the Captain (B3 to C2), the Pirate (G4 into the mouth), "
+        "the Fisherman (no room, stays at F5) and the Merchant (D7, blown to A2)."
+    )
+    assert story.effect == (
+        "The container ship comes into the bay at A1; the Captain: tentacle at C2, a sailor to B3, "
+        "a treasure for good; the Merchant: smoke of the House Boat at D6, out of it at A2"
+    )
+
+
+def test_what_the_kraken_eats_is_told_by_itself_and_the_whirlpool_goes_on() -> None:
+    eaten = drifted("captain", "G4", "MOUTH", ("G2",))
+    swallowed = ShipEaten(ship="captain", seat=1, round=2)
+    drifts = [drifted("pirate"), drifted("merchant")]
+    first, news, rest, following = told_together(
+        [TimePassed(time=13), eaten, swallowed, *drifts, RoundStarted(round=3, time=13)]
+    )
+    assert isinstance(first, Whirlpool)
+    assert news == swallowed
+    assert rest == Whirlpool(drifts=drifts)
+    assert story_of(rest).key == "whirlpool_goes_on"
+    assert isinstance(following, RoundStarted)
 
 
 def test_a_line_tells_of_no_more_drifts_than_it_holds() -> None:
     assert len(DRIFTS) == MOST_DRIFTS
     told = told_together([*DRIFTS, drifted("pirate")])
-    assert told == [DriftedTogether(drifts=DRIFTS), drifted("pirate")]
+    assert told == [Whirlpool(drifts=DRIFTS), drifted("pirate")]
+
+
+def test_what_a_hit_did_is_told_with_the_shot() -> None:
+    (told,) = told_together([shot("C7", at="C7"), TentacleKilled(by="merchant", at="C7", weapon="gun")])
+    assert story_of(told).key == "shot_killed"
+    (told,) = told_together(
+        [
+            shot("captain"),
+            CargoDropped(owner="captain", type="crew", at="B3"),
+            NothingLost(owner="captain", type="ration"),
+        ]
+    )
+    assert (story_of(told).key, story_of(told).effect) == (
+        "shot_hit", "Overboard: a sailor to B3 and no ration (none aboard)"
+    )  # fmt: skip
+    hurt = KrakenHurt(by="merchant", seat=1, damage=2, health=9)
+    (told,) = told_together([shot("kraken", at="MOUTH"), hurt, TentacleRose(at="B5"), TentacleRose(at="C9")])
+    assert story_of(told).effect == "2 damage, 9 health left; a tentacle rises at B5 and C9"
+
+
+def test_the_shots_of_both_guns_are_one_sentence() -> None:
+    second = SecondaryShot(
+        ship="merchant", seat=1, target="captain", roll=6, need=5, hit=True, start="A5", at="A6"
+    )
+    missed = shot("captain", roll=2)
+    (told,) = told_together([missed, second, CargoDropped(owner="captain", type="crew", at="B3")])
+    assert isinstance(told, ShotTold)
+    assert (told.roll, told.second, story_of(told).key) == (2, 6, "two_shots_hit")
+    assert told_together([shot("captain"), shot("captain")]) == [shot("captain"), shot("captain")]
+
+
+def test_smoke_is_told_with_where_it_lets_a_ship_out_and_what_it_cut_off() -> None:
+    (told,) = told_together(
+        [
+            SmokeHit(unit="merchant", at="D6", owner="houseboat"),
+            Relocated(unit="merchant", start="D6", to="A2"),
+            CourseCut(ship="merchant", seat=1, left=3),
+        ]
+    )
+    assert told == BlownAway(unit="merchant", at="D6", owner="houseboat", to="A2", left=3)
+    assert story_of(told).effect == "The rest of the course is lost: 3 movement left"
+
+
+def test_all_that_eat_are_told_together() -> None:
+    eaten = [RationEaten(ship=name, seat=1) for name in ("captain", "pirate")]
+    (told,) = told_together(eaten)
+    said = filled(TEXTS.lines["rations_eaten"][0], story_of(told))
+    assert said == "🍞 The Captain and the Pirate eat a ration each."
+
+
+def test_whoever_sails_a_ship_is_called_by_name() -> None:
+    gaps = story_of(sailed("A5", "B5")).gaps
+    assert isinstance(gaps["ship"], SeatName)
+    assert isinstance(gaps["Ship"], SeatName)
+    assert gaps["Ship_title"] == "The Merchant"
 
 
 def test_what_a_way_cost_and_brought_is_told_with_it() -> None:
@@ -271,12 +430,6 @@ def test_what_a_way_cost_and_brought_is_told_with_it() -> None:
     assert told.effect() == (
         "Tentacle at A2; overboard: a sailor to B3 and a ration to A3; aboard: a ration at A3"
     )
-
-
-def test_a_single_step_with_what_came_of_it_is_told_as_a_step() -> None:
-    (told,) = told_together([sailed("A1", "A2"), TentacleHit(unit="merchant", at="A2")])
-    assert told.face() == "sailed"
-    assert told.effect() == "Tentacle at A2"
 
 
 def test_what_others_lose_is_not_told_of_the_ship_that_sails() -> None:
