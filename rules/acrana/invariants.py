@@ -4,11 +4,7 @@ from collections import Counter
 
 from rules.acrana.board import BOARD, FINISH, KINDS, OUT, PIRATE_WATERS, ROADS
 from rules.acrana.cards import card, full_deck, sorted_deck
-from rules.acrana.hands import eligible
-from rules.acrana.legs import further_legs
-from rules.acrana.plays import Plays
-from rules.acrana.state import ChooseCards, PlayCard, RaceState, Sail, Ship, owner
-from rules.acrana.waters import Waters
+from rules.acrana.state import RaceState, Ship, owner
 
 
 def check(state: RaceState) -> None:
@@ -17,7 +13,7 @@ def check(state: RaceState) -> None:
     _squares_hold_friends(state)
     _pirates_add_up(state)
     _cards_add_up(state)
-    _somebody_is_awaited(state)
+    _seats_add_up(state)
 
 
 def _demand(true: object, what: str) -> None:
@@ -37,16 +33,8 @@ def _ships_add_up(state: RaceState) -> None:
             _demand(ship == idle, f"{name} keeps marks or tokens off the sea")
         if ship.pending == "square":
             _demand(KINDS[ship.square] not in {"open", "roads"}, f"{name} waits for nothing")
-        _demand(
-            ship.pending is None or owner(name) != state.active or not _at_play(state), f"{name} waits still"
-        )
     resigned = [seat for seat in range(1, len(state.seats) + 1) if state.seat(seat).resigned]
     _demand(sorted(state.resigned) == resigned, "somebody resigned unnoticed")
-
-
-def _at_play(state: RaceState) -> bool:
-    """Whether the turn is past the marks of its seat's ships."""
-    return any(isinstance(task, PlayCard | Sail) for task in state.agenda)
 
 
 def _squares_hold_friends(state: RaceState) -> None:
@@ -90,22 +78,12 @@ def _cards_add_up(state: RaceState) -> None:
         _demand(not seat.resigned or not bare, "somebody resigned and holds something")
 
 
-def _somebody_is_awaited(state: RaceState) -> None:
-    task, seats = state.task, range(1, len(state.seats) + 1)
+def _seats_add_up(state: RaceState) -> None:
+    seats = range(1, len(state.seats) + 1)
     _demand({state.dealer, state.leader, state.active} <= {*seats}, "a seat is named that there is not")
-    _demand((task is None) == (state.result is not None), "nobody is awaited, yet the race goes on")
     if state.result is not None:
+        _demand(not state.agenda, "something is still to be done, yet the race is over")
         ranked = sorted(seat for group in state.result.ranking for seat in group)
-        _demand(ranked == list(range(1, len(state.seats) + 1)), "the ranking misses a seat")
+        _demand(ranked == list(seats), "the ranking misses a seat")
         return
     _demand(not state.seat(state.active).resigned, "a resigned seat has the turn")
-    match task:
-        case PlayCard(asked=asked):
-            _demand(asked is not None and Plays(state).decision() == asked, "the wrong thing is asked")
-        case Sail():
-            _demand(len(list(further_legs(Waters(state), task))) > 1, "a leg is asked for that is no choice")
-        case ChooseCards():
-            enough = len(eligible(state, task.purpose)) > (1 if task.repeat else task.count)
-            _demand(enough, "cards are asked for that are no choice")
-        case _:
-            _demand(False, "the agenda stands still")

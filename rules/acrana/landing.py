@@ -1,5 +1,7 @@
 """What a ship meets where it has landed: tables, pirates, and what they do (sections 6.7, 6.10 and 8)."""
 
+from collections.abc import Iterator
+
 from rules.acrana import hands, tokens, vessels
 from rules.acrana.battle import cross_edge
 from rules.acrana.board import PIRATE_WATERS, ROADS
@@ -13,7 +15,7 @@ from rules.acrana.events import (
 )
 from rules.acrana.movement import drift, mark_landing, send_home
 from rules.acrana.race import Race
-from rules.acrana.state import Land, ShipName, owner
+from rules.acrana.state import Land, RaceState, ShipName, owner
 from rules.acrana.tables import (
     Bonus,
     Discard,
@@ -68,6 +70,13 @@ def resolve_mark(race: Race, name: ShipName) -> None:
         land(race, Land(ship=name))
     elif ship.square in PIRATE_WATERS and state.pirates and not state.vessel_of(name):
         _attack(race, name, state.next_vessel)
+
+
+def waiting_marks(state: RaceState) -> Iterator[str]:
+    """The marks of the active seat that wait still, though its turn is past them (6.9): faults for tests."""
+    for name in state.flotilla(state.active):
+        if state.ships[name].pending is not None:
+            yield f"{name} waits still"
 
 
 def _work(race: Race, name: ShipName) -> None:

@@ -316,6 +316,8 @@ class Game(ABC, Generic[S, O, V]):
         for room in agenda_of(state):
             for fault in room.faults(state):
                 raise AssertionError(fault)
+        if self.outcome(state) is None and not questions(state):
+            raise AssertionError("nobody is asked, yet the game goes on")
 
     def check_whole(self, state: S) -> None:
         """Raise AssertionError also where something is missing that scenarios may leave out.

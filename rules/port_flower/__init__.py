@@ -152,6 +152,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     def check(self, state: RaceState) -> None:
         """What must be true of every state."""
+        super().check(state)
         check(state)
 
 

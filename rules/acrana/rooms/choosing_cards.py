@@ -69,6 +69,10 @@ class ChoosingCards(ChooseCards, Question[Named]):
         play.close(self)
         hands.answer(play, self, action.cards)
 
+    def faults(self, state: RaceState) -> Iterator[str]:
+        if len(hands.eligible(state, self.purpose)) <= (1 if self.repeat else self.count):
+            yield "cards are asked for that are no choice"
+
     def _told(self, state: RaceState, action: Named) -> tuple[str, str]:
         """What comes of it, and what that costs."""
         hand = state.seat(state.active).cards

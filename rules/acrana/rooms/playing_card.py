@@ -9,6 +9,7 @@ from rules.acrana.board import KINDS, PLAIN, ROADS
 from rules.acrana.cards import shown
 from rules.acrana.events import CardPlayed, ShipCastOff, Stuck
 from rules.acrana.forecast import backwards, way_labels
+from rules.acrana.landing import waiting_marks
 from rules.acrana.legs import Leg
 from rules.acrana.movement import drift, place
 from rules.acrana.naming import answer_name, card_name, has_better_suits
@@ -115,6 +116,15 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
 
     def take(self, play: Race, action: PlayAction) -> None:
         self.answer(play, action)
+
+    def left(self, play: Race, seat: int) -> None:
+        """12: what is to be decided is worked out again."""
+        self.asked = None
+
+    def faults(self, state: RaceState) -> Iterator[str]:
+        yield from waiting_marks(state)
+        if self.asked is None or Plays(state).decision() != self.asked:
+            yield "the wrong thing is asked"
 
     def _possible(self, plays: Plays) -> Iterator[Play]:
         match self.asked:

@@ -9,7 +9,7 @@ from rules.acrana.finish import end_if_won, end_race, members
 from rules.acrana.movement import leave_pirates, tell_pairs
 from rules.acrana.race import Race
 from rules.acrana.rooms import Anytime
-from rules.acrana.state import PlayCard, RaceState, Ship
+from rules.acrana.state import RaceState, Ship
 from rules.acrana.turn import end_turn
 from rules.engine.action import Resign
 from rules.engine.label import Label
@@ -42,8 +42,8 @@ def _resign(race: Race, seat: int) -> None:
         end_if_won(race, partners[0])
     elif seat == state.active:
         end_turn(race)
-    elif isinstance(state.task, PlayCard):
-        state.task.asked = None
+    else:
+        race.left(seat)
 
 
 def _clear(race: Race, number: int) -> None:

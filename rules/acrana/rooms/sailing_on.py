@@ -9,6 +9,7 @@ from rules.acrana.board import letter_of
 from rules.acrana.effects import counted
 from rules.acrana.events import ShipSailed, SquaresLost
 from rules.acrana.forecast import way_labels
+from rules.acrana.landing import waiting_marks
 from rules.acrana.legs import Leg, further_legs
 from rules.acrana.orders import leg_action, ordered_leg, says_how_far
 from rules.acrana.race import Race
@@ -66,6 +67,11 @@ class SailingOn(Sail, Question[SailOn]):
 
     def take(self, play: Race, action: SailOn) -> None:
         self.answer(play, action)
+
+    def faults(self, state: RaceState) -> Iterator[str]:
+        yield from waiting_marks(state)
+        if state.task is self and len(list(islice(further_legs(Waters(state), self), 2))) == 1:
+            yield "a leg is asked for that is no choice"
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
