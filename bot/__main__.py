@@ -13,6 +13,7 @@ COMMANDS = (
     "migrate",
     "backup",
     "restore",
+    "copy",
     "scenario",
     "simulate",
     "verify",
@@ -25,8 +26,8 @@ COMMANDS = (
     "try-discord",
 )
 
-NAMED_OTHERWISE = {"import": "import_game"}
-"""Commands whose word cannot be the name of a module."""
+NAMED_OTHERWISE = {"import": "import_game", "copy": "copy_database"}
+"""Commands whose word cannot be the name of a module, or is that of one of Python's."""
 
 OURS = {"bot", "render", "rules", "sandbox"}
 

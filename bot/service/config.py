@@ -32,8 +32,11 @@ def _bare(token: SecretStr) -> SecretStr:
     return token
 
 
-def _in_project(address: str) -> str:
-    # A relative file is the project's: the same games, whichever folder the command was typed in.
+def in_project(address: str) -> str:
+    """The address of a database: a relative file is the project's, whichever folder the command was typed in.
+
+    Raises BadDatabase.
+    """
     url = read_url(address)
     if is_server(url):
         return address
@@ -73,9 +76,7 @@ class Settings(BaseSettings):
     )
 
     discord_token: Annotated[SecretStr, AfterValidator(_bare)] = SecretStr("")
-    database_url: Annotated[str, AfterValidator(_in_project), Field(repr=False)] = (
-        "sqlite:///harbourmaster.db"
-    )
+    database_url: Annotated[str, AfterValidator(in_project), Field(repr=False)] = "sqlite:///harbourmaster.db"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from bot.store.addresses import is_server, read_url
-from bot.store.db_copy import Holdings, Judge, copy_beside, put_in_place, refuse
-from bot.store.errors import BadDatabase
-from bot.store.sqlite import file_of
+from bot.store.addresses import read_url
+from bot.store.db_copy import Holdings, Judge, put_in_place, refuse
+from bot.store.db_move import copy_to_file
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
@@ -14,9 +13,6 @@ def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
     A file that is there is replaced. `judge` hears of games that are not what was written. Raises
     BadDatabase.
     """
-    address = read_url(url)
-    if is_server(address):
-        raise BadDatabase("Only a database file can be copied like this. Use pg_dump for one on a server.")
-    copy, holdings = copy_beside(file_of(address), to, judge)
+    copy, holdings = copy_to_file(read_url(url), to, judge)
     put_in_place(copy, to)
     return holdings

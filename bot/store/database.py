@@ -43,6 +43,13 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
     return postgresql.reading_engine(url, connections)
 
 
+def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
+    """A connection to a database on a server that sees what was committed at one moment, and cannot write."""
+    with _installed():
+        from bot.store import postgresql  # noqa: PLC0415
+    return postgresql.snapshot(url)
+
+
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
     """The lock of the one bot on a database of a server, for as long as the block lasts.
 

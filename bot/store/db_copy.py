@@ -67,7 +67,7 @@ def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holding
             copy.unlink(missing_ok=True)
         with complaining_of(source):
             _copy(source, copy)
-            return copy, _examine(copy, source, judge)
+            return copy, examine(copy, str(source), judge)
     except BadDatabase:
         copy.unlink(missing_ok=True)
         raise
@@ -115,7 +115,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
     return check
 
 
-def _examine(copy: Path, source: Path, judge: Judge) -> Holdings:
+def examine(copy: Path, source: str, judge: Judge) -> Holdings:
     """Check a copy from its first page to its last. Raises BadDatabase about its source."""
     with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())

@@ -46,10 +46,15 @@ def must_be_ready(connection: Connection) -> None:
 
     Nothing is changed if the connection's transaction is not committed.
     """
-    if version(connection) != HEAD:
-        raise BadDatabase("The database is not up to date. Run ./harbour migrate once, then start again.")
+    must_be_newest(connection)
     # A file without the right to write is opened without complaint, and so is a transaction on it.
     connection.execute(update(_STAMP).values(version_num=HEAD))
+
+
+def must_be_newest(connection: Connection) -> None:
+    """Raise BadDatabase unless the database has exactly the tables this program knows."""
+    if version(connection) != HEAD:
+        raise BadDatabase("The database is not up to date. Run ./harbour migrate once, then start again.")
 
 
 def version(connection: Connection) -> str:

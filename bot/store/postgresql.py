@@ -157,6 +157,23 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
         engine.dispose()
 
 
+@contextmanager
+def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
+    """A connection that sees what was committed at one moment, and cannot write."""
+    engine = create_engine(
+        url,
+        poolclass=NullPool,
+        isolation_level="REPEATABLE READ",
+        connect_args=_connecting(url, _READING),
+        hide_parameters=True,
+    )
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Connections that cannot write; every statement sees what was committed when it began."""
     return create_async_engine(

@@ -4,16 +4,18 @@ Whenever that is interrupted, the database is the old one or the new one.
 """
 
 import sqlite3
+import tempfile
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import BigInteger, Connection, func, insert, literal, select
+from sqlalchemy import URL, BigInteger, Connection, func, insert, literal, select
 
 from bot.store.addresses import PATIENCE, is_server, read_url
 from bot.store.db_copy import Holdings, Judge, copy_beside, inside, put_in_place, refuse
-from bot.store.db_errors import complaining_of, is_damage
+from bot.store.db_errors import complaining_of, is_damage, named
+from bot.store.db_move import put_on_server
 from bot.store.errors import BadDatabase
 from bot.store.file_modes import copy_privately, hand_over
 from bot.store.lock import alone_on
@@ -27,7 +29,7 @@ class Restored:
     """What was done: what the database holds now, and where the one before it is kept, if there was one."""
 
     holdings: Holdings
-    kept: Path | None
+    kept: Path | str | None
 
 
 def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Restored:
@@ -35,10 +37,11 @@ def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Res
 
     `judge` hears of games in the copy that are not what was written.
     """
-    # A link goes on leading to the database.
     address = read_url(url)
     if is_server(address):
-        raise BadDatabase("A database on a server is brought back by pg_restore.")
+        with alone_on(url):
+            return _restore_on_server(address, source, now, judge)
+    # A link goes on leading to the database.
     database = file_of(address).resolve()
     aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
@@ -55,6 +58,16 @@ def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Res
             raise
         put_in_place(copy, database)
     return Restored(holdings, kept)
+
+
+def _restore_on_server(address: URL, source: Path, now: datetime, judge: Judge) -> Restored:
+    aside = f"replaced_{now:%Y%m%d_%H%M%S}"
+    with tempfile.TemporaryDirectory() as folder:
+        copy, holdings = copy_beside(source, Path(folder) / "copy.db", judge)
+        with complaining_of(copy):
+            _prepare(copy, int(now.timestamp()))
+        is_kept = put_on_server(copy, address, aside)
+    return Restored(holdings, f"the schema {aside} of {named(address)}" if is_kept else None)
 
 
 def _prepare(copy: Path, now: int) -> None:

@@ -236,7 +236,7 @@ def test_the_log_of_a_damaged_database_is_kept_beside_it(url: str, path: Path, t
     path.write_bytes(b"The sea has it. " * 2_000)
     log_of(path).write_bytes(log := b"what was committed last")
     kept = restore(url, tmp_path / "copy.db", THEN).kept
-    assert kept is not None
+    assert isinstance(kept, Path)
     assert kept.read_bytes().startswith(b"The sea has it.")
     assert log_of(kept).read_bytes() == log
     assert back_up(url, tmp_path / "look.db").entries == 1

@@ -1,0 +1,57 @@
+"""All rows of one database put into another, whichever kind each of them is."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Table, insert, select, text
+
+from bot.store.errors import BadDatabase
+from bot.store.schema import metadata
+
+BATCH = 500
+"""Rows that are on their way at the same time."""
+
+
+def copy_rows(source: Connection, target: Connection) -> None:
+    """Put all rows into the empty tables of another database, and see to it that they are the same there.
+
+    Raises BadDatabase.
+    """
+    for table in metadata.sorted_tables:
+        for rows in _parts(source, table):
+            target.execute(insert(table), [row._asdict() for row in rows])
+        if _sum(source, table) != _sum(target, table):
+            raise BadDatabase(f"What was put into “{table.name}” is not what was read. Nothing was changed.")
+    if target.dialect.name == "postgresql":
+        _number_on(target)
+
+
+def holds_rows(connection: Connection) -> bool:
+    """Whether anything is kept in the tables."""
+    return any(connection.execute(select(table).limit(1)).first() for table in metadata.sorted_tables)
+
+
+def _parts(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
+    found = connection.execute(select(table), execution_options={"yield_per": BATCH})
+    return iter(found.partitions())
+
+
+def _sum(connection: Connection, table: Table) -> tuple[int, int]:
+    """The number of its rows and the sum of their hashes: in whatever order they come."""
+    count = total = 0
+    for rows in _parts(connection, table):
+        for row in rows:
+            told = hashlib.sha256(repr(tuple(row)).encode())
+            count, total = count + 1, total + int.from_bytes(told.digest())
+    return count, total
+
+
+def _number_on(connection: Connection) -> None:
+    """Let the server go on with numbers of its own after those that are there."""
+    for table in metadata.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None:
+            last = f"(SELECT max({column.name}) FROM {table.name})"  # noqa: S608 - our own names
+            numbers = f"pg_get_serial_sequence('{table.name}', '{column.name}')"
+            connection.execute(text(f"SELECT setval({numbers}, coalesce({last}, 0) + 1, false)"))
