@@ -1,4 +1,4 @@
-"""The button Full story: all that was told since somebody's last turn, to them alone, page by page."""
+"""The button Story: all that was told since somebody's last turn, to them alone, page by page."""
 
 import asyncio
 

@@ -88,9 +88,8 @@ class Narrator:
         return [*lines, *self._sentences(pending, viewer)]
 
     def events(self, parts: Iterable[TurnPart]) -> Iterator[tuple[Event, str]]:
-        """What everybody was told to happen, each with its sentence, without what stands small below it."""
-        for event, sentence in self._told(parts, None):
-            yield event, sentence.split("\n-# ")[0]
+        """What everybody was told to happen, each with its sentence and what stands small below it."""
+        return self._told(parts, None)
 
     def step(self, row: EntryRow) -> str:
         """Who did what in a step, as everybody may read it: the words of the story, in plain text."""
@@ -120,7 +119,7 @@ class Narrator:
         # Lists are made without reading what was told before, and read the same however the game went on.
         known.counts, known.pieces = None, {}
         told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
-        return MARKDOWN.sub("", next(told, ""))
+        return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
         """Who came where at entry `entry`, where the game has no sentences for it."""

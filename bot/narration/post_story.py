@@ -8,6 +8,7 @@ else reads them. What was undone is one block, struck out.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import ceil
 from typing import NamedTuple
 
 from bot.escaping import quoted
@@ -32,7 +33,13 @@ FOLD = "-# ▸ "
 """Before the line for a turn of the bot, or one that was told before."""
 
 MOST_UNDER_WAY = 4
-"""Lines of a turn under way; of a longer one, all but what was done last is told in a line or two."""
+"""Lines of a phone for a turn under way; of a longer one, all but what was done last takes a line or two.
+
+With as many in all, what came before it is told in short.
+"""
+
+LETTERS, SMALL_LETTERS = 42, 50
+"""As many stand on a line of a phone, and on one in small print."""
 
 BEFELL = "> "
 """Before each line about what befell whom the post asks."""
@@ -47,7 +54,8 @@ class PostStory:
     `befell` is what happened to whom the post asks, as far as it is not told whole here; `folded` what was
     told in earlier posts in full, `ended` the turns that ended before the post and what else came with it.
     `under_way` is its own turn so far, which is told there only as long as it lasts, in short but for what
-    was done last. `rows` are the entries told; `left_out`: there is more of it than there is room for.
+    was done last; where it needs the room, `in_short` then stands for all that came before it. `rows` are
+    the entries told; `left_out`: there is more of it than there is room for.
     """
 
     rows: Sequence[EntryRow]
@@ -55,7 +63,15 @@ class PostStory:
     folded: Sequence[str]
     ended: Sequence[str]
     under_way: Sequence[str]
+    in_short: Sequence[str] | None = None
     left_out: bool = False
+
+    def lines(self, *, live: bool) -> list[str]:
+        """All that the post tells: while its own turn is under way (`live`), or once it is over."""
+        before = [*self.befell, *self.folded, *self.ended]
+        if not live:
+            return before
+        return [*(before if self.in_short is None else self.in_short), *self.under_way]
 
 
 class _Item(NamedTuple):
@@ -113,9 +129,13 @@ class _Account:
         befell, more = self._befell(passage.turns[:own])
         seen, older = self._folded(passage.turns[:own])
         under_way, shortened = self._so_far(going)
-        return PostStory(
-            passage.rows, befell, seen, [*self._told(ended)], under_way, more or older or shortened
-        )
+        told = [*self._told(ended)]
+        played = any(item.turn == own and item.part.decided and not item.struck for item in going)
+        brief = self._before(ended, seen) if played and not self._match.finished else None
+        if brief is not None and _height([*befell, *seen, *told, *under_way]) <= MOST_UNDER_WAY:
+            brief = None
+        left_out = more or older or shortened or brief is not None
+        return PostStory(passage.rows, befell, seen, told, under_way, brief, left_out)
 
     def _items(self) -> Iterator[_Item]:
         """All that is to be told, in order: turns that ended or are under way, and what came beside them."""
@@ -164,11 +184,26 @@ class _Account:
         own = len(self._passage.turns) - 1
         counts = [item for item in items if item.turn == own and not item.struck]
         before = [item for item in counts if item.part.row is not counts[-1].part.row]
-        if self._match.finished or len(told) <= MOST_UNDER_WAY or not before:
+        if self._match.finished or _height(told) <= MOST_UNDER_WAY or not before:
             return told, False
         turn = self._passage.turns[own]._replace(parts=tuple(item.part for item in before))
         others = self._told([item for item in items if item not in counts])
         return [*others, *self._in_short(turn), *self._whole(counts[len(before) :])], True
+
+    def _before(self, items: Sequence[_Item], seen: Sequence[str]) -> list[str]:
+        """What came before a turn under way in short: who plays has read it when the turn began.
+
+        The turns of others take a line each; news and what was undone are told as they are.
+        """
+        turns, reader = self._passage.turns, self._passage.reader
+        told = [*seen]
+        for number, group in groupby(items, key=lambda one: -1 if one.struck else one.turn):
+            some = [*group]
+            if number < 0:
+                told += self._told(some)
+            elif turns[number].owner not in {0, reader}:
+                told += self._in_short(turns[number])
+        return told
 
     def _is_folded(self, turn: int) -> bool:
         """Whether it is a turn that is over and takes a line: nobody did anything in it who must read it."""
@@ -202,7 +237,8 @@ class _Account:
         if tale := game.tale(view, names):
             return quoted(" ".join(tale.split()), FOLDED_LENGTH)
         openers = game.turn_openers
-        sentences = [said for event, said in self._narrator.events(turn.parts) if event.kind not in openers]
+        events = self._narrator.events(turn.parts)
+        sentences = [said.split("\n-# ")[0] for event, said in events if event.kind not in openers]
         room = FOLDED_LENGTH
         told = list[str]()
         for sentence in sentences:
@@ -230,10 +266,11 @@ class _Account:
             # Nobody alone is asked, or whoever is had no turn yet.
             return [], False
         lines = [
-            said.replace("\n", " ")
+            said.replace("\n-# ", f"\n{BEFELL}-# ")
             for number, turn in enumerate(turns)
-            if (turn.owner not in {0, reader} or not turn.was_played) and not self._is_told_whole(number)
+            if not self._is_told_whole(number)
             for event, said in self._narrator.events(self._counting(turn))
+            if event.by_itself or turn.owner not in {0, reader} or not turn.was_played
             if reader in game.befalls(state, event)
         ]
         if not lines:
@@ -247,3 +284,9 @@ class _Account:
 
     def _counting(self, turn: Turn) -> list[TurnPart]:
         return [part for part in turn.parts if part.row.entry.number not in self._undone]
+
+
+def _height(told: Iterable[str]) -> int:
+    """On about how many lines of a phone this stands."""
+    lines = (line.removeprefix(BEFELL) for text in told for line in text.split("\n"))
+    return sum(ceil(len(line) / (SMALL_LETTERS if line.startswith("-# ") else LETTERS)) for line in lines)

@@ -261,7 +261,7 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 
     Its own turn is told there as long as it is under way; what was undone is struck out.
     """
-    lines = [*told.befell, *told.folded, *told.ended, *(told.under_way if post.live else ())]
+    lines = told.lines(live=post.live)
     struck = any(line.startswith(TAKEN_BACK) for line in lines) and post.undone
     notice = [*([UNDONE] if struck else []), *([LOCKED] if row.locked and post.live else [])]
     left = min(room, STORY_LIMIT) - len(LEFT_OUT) - sum(map(len, notice))
@@ -322,7 +322,7 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> lis
 
 
 def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":
-    return _button("Full story", ControlId("story", row.id))
+    return _button("Story", ControlId("story", row.id))
 
 
 def _has_picture(match: Match) -> bool:

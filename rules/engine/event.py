@@ -66,6 +66,9 @@ class Event(BaseModel):
     opens_turn: ClassVar[bool] = False
     """A turn begins with it, that of the seat in the field `seat`."""
 
+    by_itself: ClassVar[bool] = False
+    """It is nobody's doing: it befalls its seats in their own turns, too."""
+
     untold: ClassVar[bool] = False
     """The sentences of other events tell it already."""
     in_words: ClassVar[Mapping[str, str]] = {}

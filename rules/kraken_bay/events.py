@@ -902,7 +902,7 @@ class OffcourseEntered(BayEvent):
 class Drifted(BayEvent):
     """What the vortex did to a unit: through `path`, to where it is now (`MOUTH` if it was eaten)."""
 
-    kind = "drifted"
+    kind, by_itself = "drifted", True
     names = ("unit",)
     unit: Unit
     start: Space
@@ -948,7 +948,7 @@ class Whirlpool(BayEvent):
     bay. Without, more of the same is told after other news of it.
     """
 
-    kind = "whirlpool"
+    kind, by_itself = "whirlpool", True
     time: int = 0
     round: int = 0
     newcomer: Stray | None = None

@@ -34,7 +34,7 @@ BESIDE = (BEFELL, FOLD, "-# The game goes on here.")
 PRESSES = 6
 """The most presses one decision takes."""
 
-LEADS_NOWHERE = ("Take back", "Start over", "Full story", "Suggest a move")
+LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 """How the labels of buttons begin that answer nothing."""
 
 
@@ -308,7 +308,7 @@ async def assert_told_once(harbour: Harbour) -> None:
     assert not any(post.buttons or post.menus for post in (*posts[:-1], *calls))
     for post, following in pairwise(posts):
         assert [*post.parts(TextDisplay)][-1].content.endswith(f"/{following.id})")
-    assert labels(posts[-1]) == ["Play again", "Replay", "Page", "Dice file", "Full story"]
+    assert labels(posts[-1]) == ["Play again", "Replay", "Page", "Dice file", "Story"]
 
 
 def whole(narrator: Narrator, turn: Turn) -> list[str]:

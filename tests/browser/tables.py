@@ -11,7 +11,7 @@ from sandbox.world.components import StringMenu
 from tests.bot.harbour import Harbour
 from tests.browser.window import PATIENCE, Window
 
-LEADS_NOWHERE = ("Take back", "Start over", "Full story", "Suggest a move")
+LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 """How the labels of buttons begin that answer nothing."""
 
 MOST_KEYS = 400

@@ -38,7 +38,7 @@ OPTIONS = {"port_flower": {"buoys": "3", "round_limit": "10"}}
 LAST_ACTIONS = 100
 """What a crew that is to begin no other game still does in one of those; then it is ended as well."""
 
-LEADS_NOWHERE = ("Take back", "Start over", "Full story", "Suggest a move")
+LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 """How the labels of buttons begin that answer nothing."""
 
 REASON = "we agreed on it"

@@ -605,7 +605,7 @@ async def test_a_master_ends_a_game_without_a_result(harbour: Harbour) -> None:
         "Replay",
         "Page",
         "Dice file",
-        "Full story",
+        "Story",
     ]
     assert harbour.newest.menus == []
     reply = await harbour.told(await bo.slash("/game do", action=SAIL_OUT))

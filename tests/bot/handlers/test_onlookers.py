@@ -204,7 +204,7 @@ async def test_presses_of_a_stranger_change_nothing(harbour: Harbour) -> None:
     _, bo, cato = await race(harbour)
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     before, text = (await harbour.table()).row, harbour.newest.text
-    story = await harbour.told(await cato.press(harbour.newest, "Full story"))
+    story = await harbour.told(await cato.press(harbour.newest, "Story"))
     assert story.ephemeral
     assert story.text.startswith("**The whole story** since the last turn of **Bo**")
     for button in harbour.newest.buttons[:-1]:

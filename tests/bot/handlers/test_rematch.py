@@ -36,7 +36,7 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     assert re.search(r"🥇 \*\*.*Bot D", end.text)
     assert "**In figures** · " in end.text
     assert "Bot D" in end.text.partition("**In figures**")[2]
-    assert labels(end) == ["Play again", "Replay", "Page", "Dice file", "Full story"]
+    assert labels(end) == ["Play again", "Replay", "Page", "Dice file", "Story"]
     file = await harbour.told(await bo.press(end, "Dice file"))
     assert file.ephemeral
     assert file.message.attachments
@@ -97,4 +97,4 @@ async def test_every_game_ends_with_medals_figures_and_what_comes_next(harbour: 
     assert re.search(r"\*\*In figures\*\* · \d+ turns? in ", end.text)
     for name in ("Ann", "Bo"):
         assert re.search(rf"-# \*\*{name}\*\*: \d+ turns? in ", end.text)
-    assert labels(end) == ["Play again", "Replay", "Page", "Dice file", "Full story"]
+    assert labels(end) == ["Play again", "Replay", "Page", "Dice file", "Story"]

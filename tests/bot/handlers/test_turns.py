@@ -1,9 +1,11 @@
 """What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
 
+from collections.abc import Callable
 from random import Random
 
 from bot.posts.pictures import CLOSE_UP
 from rules.engine.action import notation
+from rules.engine.match import Match
 from rules.engine.policy import greedy
 from sandbox import Message, Persona
 from sandbox.gateway.events import Intent
@@ -38,7 +40,7 @@ async def test_a_turn_is_told_with_its_board_and_what_is_to_be_decided(harbour: 
     assert len(post.pictures) == 1
     assert post.pictures[0].data.startswith(b"\x89PNG")
     boats = ["Boat F2 N4 → F6", "Boat stays", "Boat E1 NW4 → A5", "Boat E2 NW4 → A6"]
-    assert labels(post) == [*boats, "Your choices", "Full story"]
+    assert labels(post) == [*boats, "Your choices", "Story"]
     shown = [menu.placeholder for menu in post.menus]
     assert shown == ["A shark …"]
 
@@ -155,7 +157,7 @@ async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) ->
     folded = [line for line in told if line.startswith("-# ▸ ")]
     assert [name in line for name, line in zip(("Ann", "Bot B", "Bot C"), folded, strict=True)] == [True] * 3
     assert not any("Bot" in line and "🎲" in line for line in told if not line.startswith(("-# ▸ ", "> ")))
-    whole = await harbour.told(await ann.press(harbour.newest, "Full story"))
+    whole = await harbour.told(await ann.press(harbour.newest, "Story"))
     assert whole.ephemeral
     assert whole.text.startswith("**The whole story** since your last turn")
     journal = await harbour.journal()
@@ -281,7 +283,7 @@ async def test_the_bot_listens_to_nothing_but_where_it_is(harbour: Harbour) -> N
 async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     await harbour.resign(bo)
-    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Full story"]
+    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Story"]
     assert harbour.newest.pinged == {ann.id, bo.id}
     seed = (await harbour.table()).row.seed.hex()
     assert f"Seed `{seed}`" in harbour.newest.text
@@ -321,5 +323,37 @@ async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_
         shortened += [line for line in lines if line.startswith("-# ▸ Ann")]
     assert shortened
     assert all(" sailed " in line for line in shortened)
-    whole = (await harbour.told(await ann.press(harbour.newest, "Full story"))).text
+    whole = (await harbour.told(await ann.press(harbour.newest, "Story"))).text
     assert "-# ▸ Ann" not in whole
+
+
+async def test_once_a_turn_is_under_way_what_came_before_it_takes_a_line_until_it_is_over(
+    harbour: Harbour,
+) -> None:
+    voyages.foretell(harbour, 5)
+    harbour.crew = crew = harbour.people("Ann", "Bo")
+    await harbour.start_race(*crew, game="kraken_bay")
+    await played_until(harbour, lambda match: match.game.round(match.shown) == "3")
+    first = (await harbour.table()).match.decisions[0].seat
+    await played_until(harbour, lambda match: match.decisions[0].seat != first)
+    post, reader = harbour.newest, (await harbour.table()).match.decisions[0].seat
+    other = ("Ann", "Bo")[2 - reader]
+    begun = story(post)
+    assert begun.startswith("> **Since your turn:** 🌀 ")
+    assert "\n> -# " in begun
+    await played_until(harbour, lambda match: f"▸ {other} " in story(harbour.newest))
+    assert harbour.newest is post
+    assert "Since your turn" not in story(post)
+    await played_until(harbour, lambda match: match.decisions[0].seat != reader)
+    assert harbour.newest is not post
+    assert story(post).startswith("> **Since your turn:** 🌀 ")
+    assert begun.startswith(story(post))
+
+
+async def played_until(harbour: Harbour, reached: Callable[[Match], bool]) -> None:
+    """Let people play as the bot does until the match has come that far."""
+    while not reached((table := await harbour.table()).match):
+        (decision,) = table.match.decisions
+        action = greedy(table.game, table.match.state, decision, Random(1))
+        person = voyages.seated(harbour, table, decision.seat)
+        await harbour.told(await person.slash("/game do", action=notation(action)))

@@ -171,7 +171,7 @@ async def test_a_vote_ends_with_the_game(harbour: Harbour) -> None:
     await give(harbour, ann, 2, ann.id)
     await harbour.gm(ann, "end", reason="enough")
     assert "May **Ann**" not in harbour.newest.text
-    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Full story"]
+    assert labels(harbour.newest) == ["Play again", "Replay", "Page", "Dice file", "Story"]
 
 
 def secrets(match: Match) -> bool:
