@@ -9,12 +9,11 @@ from bot.store.database import transaction
 from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 
-VERSIONS = (
-    "0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012",
-    "0013", "0014", "0015", "0016", "0017", "0018", "0019", "0020", "0021", "0022", "0023", "0024",
-    "0025", "0026", "0027", "0028", "0029", "0030", "0031", "0032", "0033",
-)  # fmt: skip
+VERSIONS = ("1.0",)
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
+
+BEFORE = "0033"
+"""What programs before 1.0 called the same tables."""
 
 HEAD = VERSIONS[-1]
 
@@ -36,6 +35,8 @@ def migrate_now(url: str) -> bool:
 def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
     """Do `migrate` within an open transaction; or bring a database to an earlier version than the newest."""
     found = version(connection)
+    if found:
+        connection.execute(update(_STAMP).where(_STAMP.c.version_num == BEFORE).values(version_num=found))
     if found != to:
         _upgrade(connection, to)
     return found != to
@@ -67,6 +68,13 @@ def version(connection: Connection) -> str:
         return ""
     must_be_ours(present)
     found: str = connection.scalar(select(_STAMP.c.version_num)) or ""
+    if found == BEFORE:
+        return VERSIONS[0]
+    if found.isdecimal() and found < BEFORE:
+        raise BadDatabase(
+            f"The database is of a program before 1.0, in version {found}. Bring it to version {BEFORE} with"
+            " the newest of those programs (docs/hosting.md, Upgrading); this one goes on from there."
+        )
     if found not in VERSIONS:
         raise BadDatabase(
             "The database was made by a newer Harbourmaster."

@@ -2,6 +2,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,18 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from bot.store.columns import story_checksum
-from bot.store.migrate import VERSIONS, migrate, migrate_now
-from bot.store.rows import Former
+from bot.store.db_move import move
+from bot.store.errors import BadDatabase
+from bot.store.migrate import BEFORE, HEAD, VERSIONS, migrate, migrate_now
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.bot.store.conftest import NOW
+from tests.postgresql import needs_server, server
 
 OLD = Path(__file__).parent / "databases"
-"""One database of each version, as SQL: written by the program of its time and never changed since."""
+"""Databases as they were when 1.0 came, as SQL: of one version after the other, or made by the last alone."""
+
+FROZEN = sorted(file.stem for file in OLD.glob("*.sql"))
 
 
 def description(path: Path) -> list[tuple[object, ...]]:
@@ -71,15 +75,19 @@ async def test_two_programs_that_start_together_migrate_once(tmp_path: Path) -> 
     assert sorted(await asyncio.gather(migrate(url), migrate(url))) == [False, True]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-async def test_games_of_every_older_version_are_still_there(version: str, tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
+def lay(old: str, path: Path, version: str = BEFORE) -> str:
+    """The address of a database of before 1.0 that is put there."""
     database = sqlite3.connect(path)
-    database.executescript((OLD / f"{version}.sql").read_text(encoding="utf-8"))
+    database.executescript((OLD / f"{old}.sql").read_text(encoding="utf-8"))
+    database.execute("UPDATE alembic_version SET version_num = ?", (version,))
+    database.commit()
     database.close()
-    await migrate(f"sqlite:///{path}")
+    return f"sqlite:///{path}"
 
-    store = await Store.open(f"sqlite:///{path}", lambda: NOW)
+
+async def look_into(url: str) -> None:
+    """Find what is in all of these databases."""
+    store = await Store.open(url, lambda: NOW)
     assert [game.id for game in await store.open_games()] == ["HM7KPX", "PPPPPP"]
     game = await store.game("HM7KPX")
     assert game is not None
@@ -94,6 +102,36 @@ async def test_games_of_every_older_version_are_still_there(version: str, tmp_pa
     ]
     assert await store.seen(2**62)
     await store.close()
+
+
+@pytest.mark.parametrize("old", FROZEN)
+async def test_a_database_of_before_the_first_release_is_taken_over(old: str, tmp_path: Path) -> None:
+    url = lay(old, tmp_path / "old.db")
+    await migrate(url)
+    await look_into(url)
+    with closing(sqlite3.connect(tmp_path / "old.db")) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
+
+
+@pytest.mark.parametrize("old", FROZEN)
+async def test_a_database_of_before_the_first_release_is_carried_to_a_server(
+    old: str, tmp_path: Path
+) -> None:
+    needs_server()
+    url = lay(old, tmp_path / "old.db")
+    with server().blank() as there:
+        # These games have made-up hashes.
+        await asyncio.to_thread(move, url, there, lambda flaws: None)
+        await look_into(there)
+
+
+@pytest.mark.parametrize("version", ["0001", "0032"])
+async def test_a_database_that_is_older_still_is_left_as_it_is(version: str, tmp_path: Path) -> None:
+    url = lay("0033", tmp_path / "old.db", version)
+    with pytest.raises(BadDatabase, match=f"in version {version}. Bring it to version 0033"):
+        await migrate(url)
+    with pytest.raises(BadDatabase, match=f"in version {version}. Bring it to version 0033"):
+        move(url, f"sqlite:///{tmp_path / 'new.db'}")
 
 
 def test_an_up_to_date_database_is_opened_without_loading_alembic(url: str) -> None:
@@ -115,46 +153,3 @@ def test_the_most_talkative_log_does_not_tell_what_is_said_to_the_database(tmp_p
     )
     assert done.returncode == 0
     assert "INSERT" not in done.stderr
-
-
-async def test_what_was_known_of_outages_before_entries_kept_it_is_taken_off_their_time(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "old.db"
-    database = sqlite3.connect(path)
-    database.executescript((OLD / "0031.sql").read_text(encoding="utf-8"))
-    at = "json_set(entry, '$.at', 1000 * number)"
-    database.execute(f"UPDATE entries SET entry = {at}, checksum = 'as it was'")  # noqa: S608
-    outages = [(500, 1_300), (1_200, 1_500), (1_900, 2_100)]
-    database.executemany("INSERT INTO outages (began, ended) VALUES (?, ?)", outages)
-    database.commit()
-    database.close()
-    await migrate(f"sqlite:///{path}")
-
-    database = sqlite3.connect(path)
-    (first, second) = database.execute("SELECT away, checksum, turn, events FROM entries ORDER BY number")
-    database.close()
-    assert first[:2] == (0, "as it was")
-    assert second[:2] == (600, story_checksum(second[2], second[3], 600))
-
-
-async def test_who_handed_a_seat_over_before_names_were_kept_is_still_known(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    database = sqlite3.connect(path)
-    database.executescript((OLD / "0005.sql").read_text(encoding="utf-8"))
-    database.execute('UPDATE games SET opening = replace(opening, \'["Ann","Bob"]\', \'["801","802"]\')')
-    for number, newcomer in ((3, "803"), (4, "804")):
-        entry = (
-            f'{{"number":{number},"kind":"substitute","actor":{{"role":"gm"}},"seat":2,"what":"{newcomer}"}}'
-        )
-        database.execute("INSERT INTO entries VALUES ('HM7KPX', ?, '', ?, '[]')", (number, entry))
-    database.commit()
-    database.close()
-    await migrate(f"sqlite:///{path}")
-
-    store = await Store.open(f"sqlite:///{path}", lambda: NOW)
-    game = await store.game("HM7KPX")
-    assert game is not None
-    assert game.former == (Former(2, 2, 802, ""), Former(2, 3, 803, ""))
-    assert [game.seated(entry)[2].user for entry in (2, 3, 4)] == [802, 803, 802]
-    await store.close()

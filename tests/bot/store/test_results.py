@@ -1,13 +1,9 @@
 """What finished games came to, as the store keeps it."""
 
-import sqlite3
 from dataclasses import replace
-from pathlib import Path
 
-from bot.store.migrate import migrate
 from bot.store.rows import Change
 from bot.store.store import Store
-from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, at_length, result, running, turn
 
 
@@ -41,15 +37,3 @@ async def test_who_leaves_the_lists_is_known_for_it_and_comes_back(store: Store)
     assert (await store.wishes_of(ANN))["unlisted"] == [{"user": ANN}]
     await store.forget(ANN, [])
     assert (await store.wishes_of(ANN))["unlisted"] == []
-
-
-async def test_games_that_ended_before_there_were_results_are_to_be_recorded(tmp_path: Path) -> None:
-    database = sqlite3.connect(tmp_path / "old.db")
-    script = (Path(__file__).parent / "databases/0021.sql").read_text(encoding="utf-8")
-    database.executescript(script.replace("'running'", "'over'"))
-    database.close()
-    url = f"sqlite:///{tmp_path / 'old.db'}"
-    await migrate(url)
-    store = await Store.open(url, lambda: NOW)
-    assert await store.unrecorded() == ["HM7KPX"]
-    await store.close()

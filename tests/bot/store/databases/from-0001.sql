@@ -3,30 +3,30 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0023');
+INSERT INTO "alembic_version" VALUES('0033');
 CREATE TABLE awaited (
 	game VARCHAR NOT NULL, 
 	seat INTEGER NOT NULL, 
 	kind VARCHAR NOT NULL, 
-	since BIGINT NOT NULL, until BIGINT DEFAULT '0' NOT NULL, remind BIGINT DEFAULT '0' NOT NULL, 
+	since BIGINT NOT NULL, until BIGINT DEFAULT '0' NOT NULL, remind BIGINT DEFAULT '0' NOT NULL, planned BIGINT DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (game, seat), 
 	CONSTRAINT awaited_game_fkey FOREIGN KEY(game) REFERENCES games (id)
 )
  WITHOUT ROWID
 
 ;
-INSERT INTO "awaited" VALUES('HM7KPX',1,'take',1002,0,0);
+INSERT INTO "awaited" VALUES('HM7KPX',1,'take',1002,0,0,0);
 CREATE TABLE entries (
 	game VARCHAR NOT NULL, 
 	number INTEGER NOT NULL, 
 	turn VARCHAR NOT NULL, 
 	entry TEXT NOT NULL, 
-	events TEXT NOT NULL, 
+	events TEXT NOT NULL, checksum VARCHAR DEFAULT '' NOT NULL, away BIGINT DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (game, number), 
 	CONSTRAINT entries_game_fkey FOREIGN KEY(game) REFERENCES games (id)
 );
-INSERT INTO "entries" VALUES('HM7KPX',1,'turn 1','{"number":1,"kind":"start","actor":{"role":"seat","player":"Ann"},"seat":1,"what":"take 2","parent":0,"at":1001,"state":"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee","before":"0000000000000000000000000000000000000000000000000000000000000000"}','[{"kind":"taken","seat":1,"buoys":2}]');
-INSERT INTO "entries" VALUES('HM7KPX',2,'turn 2','{"number":2,"kind":"act","actor":{"role":"seat","player":"Ann"},"seat":1,"what":"take 2","parent":1,"at":1002,"state":"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee","before":"1246e9e6ca29c8d6ea637d4617f78819e093bd1750310182165066325affad41"}','[{"kind":"taken","seat":1,"buoys":2}]');
+INSERT INTO "entries" VALUES('HM7KPX',1,'turn 1','{"number":1,"kind":"start","actor":{"role":"seat","player":"Ann"},"seat":1,"what":"take 2","parent":0,"at":1001,"state":"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee","before":"0000000000000000000000000000000000000000000000000000000000000000"}','[{"kind":"taken","seat":1,"buoys":2}]','9477e085dd62814c',0);
+INSERT INTO "entries" VALUES('HM7KPX',2,'turn 2','{"number":2,"kind":"act","actor":{"role":"seat","player":"Ann"},"seat":1,"what":"take 2","parent":1,"at":1002,"state":"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee","before":"1246e9e6ca29c8d6ea637d4617f78819e093bd1750310182165066325affad41"}','[{"kind":"taken","seat":1,"buoys":2}]','3bb4369d45e625d0',0);
 CREATE TABLE games (
 	id VARCHAR NOT NULL, 
 	guild BIGINT NOT NULL, 
@@ -40,12 +40,12 @@ CREATE TABLE games (
 	options TEXT NOT NULL, 
 	opening TEXT, 
 	seed BLOB NOT NULL, 
-	position TEXT, former TEXT DEFAULT '[]' NOT NULL, version INTEGER DEFAULT '0' NOT NULL, presses TEXT DEFAULT '{}' NOT NULL, checksum VARCHAR DEFAULT '' NOT NULL, vote TEXT, people TEXT DEFAULT '[]' NOT NULL, waiting TEXT DEFAULT '[]' NOT NULL, invited TEXT DEFAULT '[]' NOT NULL,  
+	position TEXT, former TEXT DEFAULT '[]' NOT NULL, version INTEGER DEFAULT '0' NOT NULL, presses TEXT DEFAULT '{}' NOT NULL, checksum VARCHAR DEFAULT '' NOT NULL, vote TEXT, people TEXT DEFAULT '[]' NOT NULL, waiting TEXT DEFAULT '[]' NOT NULL, invited TEXT DEFAULT '[]' NOT NULL, followers TEXT DEFAULT '[]' NOT NULL, office TEXT DEFAULT '' NOT NULL, pending VARCHAR DEFAULT '' NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "games" VALUES('PPPPPP',77,501,'nim','lobby',801,1000,1000,'printed','{"buoys":12,"tide":true,"chart":"wide"}',NULL,X'202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F',NULL,'[]',1,'{"801":1001,"802":1002}','',NULL,'[]','[]','[]');
-INSERT INTO "games" VALUES('HM7KPX',77,500,'nim','running',801,1000,1002,'printed','{"buoys":12,"tide":true,"chart":"wide"}','{"at":1000,"commitment":"cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc","game":"nim","match":"HM7KPX","options":{"buoys":12,"chart":"wide","tide":true},"players":["Ann","Bob"],"rules_version":1}',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F','{"head":2,"state":"{\"left\":2}","line":"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd","free":0,"forced":[],"back":0,"back_seat":0,"last":2,"chain":"8f232db279582088f7f026ac05bb82e4e3e89ec09b875318f7eb42d913dabb0b","players":["Ann","Bob"],"stamps":[2,2],"public":0,"awaited":[{"seat":1,"kind":"take","since":1002,"stamp":2}],"status":"running"}','[]',3,'{}','',NULL,'[]','[]','[]');
-INSERT INTO "games" VALUES('CCCCCC',77,500,'nim','cancelled',801,1000,1000,'printed','{"buoys":12,"tide":true,"chart":"wide"}',NULL,X'',NULL,'[]',1,'{}','',NULL,'[]','[]','[]');
+INSERT INTO "games" VALUES('PPPPPP',77,501,'nim','lobby',801,1000,1000,'printed','{"buoys":12,"tide":true,"chart":"wide"}',NULL,X'',NULL,'[]',0,'{}','',NULL,'[]','[]','[]','[]','','');
+INSERT INTO "games" VALUES('HM7KPX',77,500,'nim','running',801,1000,1002,'printed','{"buoys":12,"tide":true,"chart":"wide"}','{"at":1000,"commitment":"cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc","game":"nim","match":"HM7KPX","options":{"buoys":12,"chart":"wide","tide":true},"players":["Ann","Bob"],"rules_version":1}',X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F','{"head":2,"state":"{\"left\":2}","line":"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd","free":0,"forced":[],"back":0,"back_seat":0,"last":2,"chain":"8f232db279582088f7f026ac05bb82e4e3e89ec09b875318f7eb42d913dabb0b","players":["Ann","Bob"],"stamps":[2,2],"public":0,"awaited":[{"seat":1,"kind":"take","since":1002,"stamp":2}],"status":"running"}','[]',0,'{}','',NULL,'[]','[]','[]','[]','','play');
+INSERT INTO "games" VALUES('CCCCCC',77,500,'nim','cancelled',801,1000,1000,'printed','{"buoys":12,"tide":true,"chart":"wide"}',NULL,X'',NULL,'[]',0,'{}','',NULL,'[]','[]','[]','[]','','');
 CREATE TABLE interactions (
 	id INTEGER NOT NULL, 
 	PRIMARY KEY (id)
@@ -60,7 +60,7 @@ CREATE TABLE letters (
 	why VARCHAR NOT NULL, 
 	seat INTEGER NOT NULL, 
 	asked BIGINT NOT NULL, 
-	at BIGINT NOT NULL, 
+	at BIGINT NOT NULL, first INTEGER DEFAULT '0' NOT NULL, last INTEGER DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (id), 
 	CONSTRAINT letters_game_fkey FOREIGN KEY(game) REFERENCES games (id)
 );
@@ -69,6 +69,17 @@ CREATE TABLE logins (
 	at BIGINT NOT NULL, 
 	PRIMARY KEY (id)
 );
+CREATE TABLE looks (
+	user BIGINT NOT NULL, 
+	game VARCHAR NOT NULL, 
+	entry INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	PRIMARY KEY (user, game), 
+	FOREIGN KEY(game) REFERENCES games (id)
+)
+ WITHOUT ROWID
+
+;
 CREATE TABLE members (
 	game VARCHAR NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -113,7 +124,7 @@ CREATE TABLE posts (
 	PRIMARY KEY (id), 
 	CONSTRAINT posts_game_fkey FOREIGN KEY(game) REFERENCES games (id)
 );
-INSERT INTO "posts" VALUES(1,'HM7KPX','turn',500,1,2,'turn 1','[1,2]',0,2,1,2305843009213693952,0,0,0,'board.png','A board',2305843009213693953,'[]',0,0,0,0);
+INSERT INTO "posts" VALUES(1,'HM7KPX','turn',500,1,2,'turn 1','[1,2]',0,2,1,2305843009213693952,0,0,0,'board.png','A board',0,'[]',0,0,0,0);
 INSERT INTO "posts" VALUES(2,'HM7KPX','turn',500,1,2,'turn 1','[1,2]',1,1,0,0,0,0,0,'','',0,'[]',0,0,0,0);
 CREATE TABLE presence (
 	id INTEGER NOT NULL, 
@@ -143,9 +154,17 @@ CREATE TABLE results (
 	counts TEXT NOT NULL, 
 	dice TEXT NOT NULL, 
 	unrated VARCHAR NOT NULL, 
-	origin VARCHAR DEFAULT '' NOT NULL, 
+	origin VARCHAR DEFAULT '' NOT NULL, team INTEGER DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (game, seat), 
 	CONSTRAINT results_game_fkey FOREIGN KEY(game) REFERENCES games (id)
+)
+ WITHOUT ROWID
+
+;
+CREATE TABLE servers (
+	guild BIGINT NOT NULL, 
+	hall BIGINT DEFAULT '0' NOT NULL, gm_role BIGINT DEFAULT '0' NOT NULL, beginnings TEXT DEFAULT '{}' NOT NULL, channels TEXT DEFAULT '[]' NOT NULL, threads VARCHAR DEFAULT 'chosen' NOT NULL, limits TEXT DEFAULT '[0,0,0]' NOT NULL, language VARCHAR DEFAULT '' NOT NULL, dashboard TEXT, 
+	PRIMARY KEY (guild)
 )
  WITHOUT ROWID
 
@@ -167,7 +186,7 @@ CREATE TABLE unrecorded (
 ;
 CREATE TABLE wishes (
 	user BIGINT NOT NULL, 
-	reminders VARCHAR NOT NULL, way VARCHAR DEFAULT 'channel' NOT NULL, on_deck BOOLEAN DEFAULT '0' NOT NULL, closed BOOLEAN DEFAULT '0' NOT NULL, quiet TEXT, away TEXT DEFAULT '[]' NOT NULL, 
+	reminders VARCHAR NOT NULL, way VARCHAR DEFAULT 'channel' NOT NULL, on_deck BOOLEAN DEFAULT '0' NOT NULL, closed BOOLEAN DEFAULT '0' NOT NULL, quiet TEXT, away TEXT DEFAULT '[]' NOT NULL, answers TEXT DEFAULT '{}' NOT NULL, previews BOOLEAN DEFAULT '0' NOT NULL, 
 	PRIMARY KEY (user)
 )
  WITHOUT ROWID
@@ -175,15 +194,17 @@ CREATE TABLE wishes (
 ;
 CREATE INDEX games_channel ON games (channel);
 CREATE UNIQUE INDEX games_one_open_in_channel ON games (channel) WHERE status IN ('lobby', 'running', 'paused');
-CREATE INDEX games_open_on_server ON games (guild, created) WHERE status IN ('lobby', 'running', 'paused');
 CREATE INDEX members_user ON members (user);
 CREATE INDEX posts_game ON posts (game);
 CREATE INDEX posts_due ON posts (game) WHERE shown != wanted AND gone = 0;
 CREATE INDEX awaited_until ON awaited (until) WHERE until != 0;
+CREATE INDEX games_open_on_server ON games (guild, created) WHERE status IN ('lobby', 'running', 'paused');
 CREATE INDEX games_open_of_creator ON games (creator) WHERE status IN ('lobby', 'running', 'paused');
 CREATE INDEX awaited_remind ON awaited (remind) WHERE remind != 0;
 CREATE INDEX posts_reminding ON posts (game) WHERE kind = 'reminder' AND live = 1;
 CREATE INDEX results_of_guild ON results (guild, ended);
 CREATE INDEX letters_at ON letters (at);
 CREATE INDEX letters_user ON letters (user);
+CREATE INDEX awaited_planned ON awaited (planned) WHERE planned != 0;
+CREATE INDEX games_pending ON games (updated) WHERE pending != '';
 COMMIT;
