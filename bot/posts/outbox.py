@@ -390,7 +390,7 @@ class Outbox:
             return False
         metrics.DELIVERIES.labels("gone").inc()
         table.lost(post)
-        if error.code == UNKNOWN_MESSAGE and post.live:
+        if error.code == UNKNOWN_MESSAGE:
             await table.repost(post)
         self._got(replace(post, gone=True, shown=post.wanted))
         return True

@@ -448,16 +448,20 @@ class Table:
             await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
 
     async def repost(self, post: PostRow) -> None:
-        """The live post's message was deleted: owe the channel a new one in its place."""
+        """That post's message was deleted: owe the channel a new one, if it is the one that goes on.
+
+        The post before it leads to the one that comes next instead.
+        """
         async with self._turn():
-            if self.post is not None and self.post.id == post.id:
-                posts = outbox_planner.for_lost(self.row, self.post, self._store.new_id)
-                posts = (*await self._leading_to(self.post), *posts)
+            posts = await self._leading_to(post)
+            if post.live and self.post is not None and self.post.id == post.id:
+                posts = (*posts, *outbox_planner.for_lost(self.row, self.post, self._store.new_id))
+            if posts:
                 await self._commit(Change(self._stamped(self.row), posts=posts))
 
     async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
         """The post that leads to one that is lost, and is to lead to another."""
-        before = await self._store.turn_before(lost)
+        before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
     def lost(self, post: PostRow) -> None:

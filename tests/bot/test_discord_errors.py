@@ -279,6 +279,15 @@ async def test_a_turn_leads_to_the_post_right_after_it_whenever_it_is_shown_anew
     assert f"/{between.id})" in over.text
 
 
+async def test_the_way_onward_passes_over_a_post_that_was_deleted_as_its_turn_ended(harbour: Harbour) -> None:
+    await race(harbour)
+    before = harbour.newest
+    await harbour.skip()
+    harbour.discord.world.delete_message(harbour.newest)
+    await harbour.skip()
+    assert f"/{harbour.newest.id})" in before.text
+
+
 async def test_a_deleted_lobby_message_is_posted_anew(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)

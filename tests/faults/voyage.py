@@ -241,18 +241,19 @@ async def _come_home(
     Raises StandstillError.
     """
     await as_long_as_stored(playing, database)
-    await as_long_as_stored(_all_delivered(database), database)
+    await as_long_as_stored(_all_delivered(bot, database), database)
     # What could not be written down in bad weather is written down at the next start; and its clock is right.
     codes = [await as_long_as_stored(bot.stop(), database)]
     await bot.launch()
     await discord.world.changes.until(lambda: bool(discord.gateway.sessions))
-    await as_long_as_stored(_all_delivered(database), database)
+    await as_long_as_stored(_all_delivered(bot, database), database)
     codes.append(await as_long_as_stored(bot.stop(), database))
     return [f"the bot, told to stop, ended with exit code {code}" for code in codes if code]
 
 
-async def _all_delivered(database: Path) -> None:
-    """Wait until no channel is owed anything, nobody is to be told anything, and all results are kept.
+async def _all_delivered(bot: Program, database: Path) -> None:
+    """Wait until no channel is owed anything, nobody is to be told anything by the bot's clock, and all
+    results are kept.
 
     A bot that is told to stop delivers what it does just then. What an earlier life of its has left waits
     until Discord has told on which servers it is, which a bot that was launched a moment ago does not know.
@@ -260,7 +261,9 @@ async def _all_delivered(database: Path) -> None:
     store = await Store.open(address(database), lambda: 0)
     try:
         while (  # noqa: ASYNC110 - another program writes the database
-            await store.due_posts() or await store.letters(int(time.time())) or await store.unrecorded()
+            await store.due_posts()
+            or await store.letters(int(time.time() + bot.ahead))
+            or await store.unrecorded()
         ):
             await asyncio.sleep(LOOKS)
     finally:
