@@ -140,6 +140,10 @@ class Host(discord.AutoShardedClient):
         """Whether Discord reaches the bot just now, on all its connections."""
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
+    def connections(self) -> list[float]:
+        """The connections to Discord that are there, each by the seconds that a beat takes there and back."""
+        return [shard.latency for shard in self.shards.values() if not shard.is_closed()]
+
     @property
     def pictures(self) -> Pictures:
         """Where boards are drawn."""

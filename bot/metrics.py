@@ -25,6 +25,7 @@ WRITING = Gauge("harbourmaster_store_queue", "Changes that wait for the database
 WRITING_SECONDS = Histogram(
     "harbourmaster_store_seconds", "Until a change was durably stored, or refused.", buckets=_SECONDS
 )
+READING_SECONDS = Gauge("harbourmaster_store_read_seconds", "How long the database took for the last look.")
 DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Until a board was drawn.", buckets=_SECONDS)
 DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being brought to Discord now.")
 WAITING = Gauge("harbourmaster_outbox_retries", "Posts that could not be delivered and wait for another try.")
@@ -53,6 +54,17 @@ LETTERS = Counter(
     "Direct messages: sent, failed (tried again), or closed (their player is called in the channel instead).",
     ["outcome"],
 )
+LOOP_LAG = Gauge(
+    "harbourmaster_loop_lag_seconds", "By how much the event loop was late when it was last looked at."
+)
+CONNECTIONS = Gauge("harbourmaster_gateway_connections", "Connections to Discord (shards) that are there.")
+GATEWAY_SECONDS = Gauge(
+    "harbourmaster_gateway_seconds", "From a beat to Discord's answer, on the slowest connection."
+)
+OVERDUE = Gauge("harbourmaster_overdue", "Deadlines that have passed, and on which nothing was done yet.")
+OVERDUE_SECONDS = Gauge("harbourmaster_overdue_seconds", "How long ago the oldest of them passed.")
+POSTS_WAITING = Gauge("harbourmaster_posts_waiting", "Posts that are to be sent or edited.")
+LETTERS_WAITING = Gauge("harbourmaster_letters_waiting", "Direct messages that are due and not sent yet.")
 LOG_LINES = Counter("harbourmaster_log_lines", "Lines of the log.", ["level"])
 
 # What has not happened yet is shown as 0, so that the first time can raise an alarm.

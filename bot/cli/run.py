@@ -15,6 +15,7 @@ from bot.service import config, exporter, logs
 from bot.service.config import Settings, SettingsProblem
 from bot.service.connection import reach
 from bot.service.garbage_collection import loading
+from bot.service.health import Health
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import Store
@@ -41,12 +42,13 @@ def run(arguments: list[str]) -> int:
     settings = config.load()
     logs.begin(settings)
     token = settings.token()
-    with alone_on(settings.database_url), exporter.shown(settings.metrics_port):
-        asyncio.run(serve(settings, token))
+    health = Health()
+    with alone_on(settings.database_url), exporter.shown(settings.metrics_port, health):
+        asyncio.run(serve(settings, token, health))
     return 0
 
 
-async def serve(settings: Settings, token: str) -> None:
+async def serve(settings: Settings, token: str, health: Health) -> None:
     """Run the bot until it is stopped."""
     point_at(settings)
     await migrate(settings.database_url)
@@ -57,11 +59,13 @@ async def serve(settings: Settings, token: str) -> None:
     when_told_to_stop(stopped.set)
     serving = asyncio.create_task(_log_in(client, token))
     waiting = asyncio.create_task(stopped.wait())
+    watching = asyncio.create_task(health.watch(store, client))
     try:
         await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         log.info("stopping")
         waiting.cancel()
+        watching.cancel()
         await client.shut_down(settings.shutdown_grace)
         log.info("stopped")
     if stopped.is_set():

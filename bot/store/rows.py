@@ -52,6 +52,15 @@ def reflection(seed: bytes, asked: Awaited) -> int:
     return SOONEST + drawn % (LATEST - SOONEST + 1)
 
 
+class Backlog(NamedTuple):
+    """What is due and not done yet: deadlines, the oldest of them (0: none), posts and direct messages."""
+
+    overdue: int
+    oldest: int
+    posts: int
+    letters: int
+
+
 class Member(NamedTuple):
     """Someone at the table: the seat (from 1, in the order of joining), the user and the name last seen."""
 

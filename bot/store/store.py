@@ -61,6 +61,7 @@ from bot.store.rows import (
     ASKING,
     TELLING,
     AwaitedRow,
+    Backlog,
     Change,
     EntryRow,
     GameRow,
@@ -355,6 +356,19 @@ class Store:
     async def asked_before(self, time: int) -> list[AwaitedRow]:
         """The seats with a deadline that were asked before that time, the nearest deadline first."""
         return await self._read(_AWAITED.where(has_deadline, awaited.c.since < time), _by_urgency)
+
+    async def backlog(self, now: int) -> Backlog:
+        """What is due by then and not done yet."""
+        number, late = func.count(), and_(has_deadline, awaited.c.until <= now)
+        counts = (
+            select(number).select_from(awaited).where(late),
+            select(func.coalesce(func.min(awaited.c.until), 0)).where(late),
+            select(number).select_from(posts).where(is_due),
+            select(number).select_from(letters).where(letters.c.at <= now),
+        )
+        found = select(*(count.scalar_subquery() for count in counts))
+        (backlog,) = await self._read(found, _each(lambda row: Backlog(*row)))
+        return backlog
 
     async def pending(self) -> list[str]:
         """The games in which the bot has still something to do by itself, the longest unchanged first."""

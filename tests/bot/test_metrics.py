@@ -14,6 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.service import exporter
 from bot.service.config import Settings, SettingsProblem
+from bot.service.health import Health
 from sandbox import ManualClock, Persona, RateLimits, Sandbox
 from tests.bot.harbour import HURRY, PATIENCE
 from tests.bot.lobbies import in_lobby
@@ -122,6 +123,26 @@ async def test_labels_tell_nothing_of_people_or_games(discord: Sandbox, program:
     assert {name for name, _ in unexpected} <= {"le"}
 
 
+async def test_a_bot_that_discord_reaches_is_ready(discord: Sandbox, program: Program, port: int) -> None:
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as visitor:
+        while True:
+            async with visitor.get(f"http://127.0.0.1:{port}/readyz") as page:
+                if page.status == 200:
+                    break
+                assert (await page.text()).splitlines()[0] in {
+                    "It is starting.",
+                    "Discord does not reach it on all connections.",
+                }
+        async with visitor.get(f"http://127.0.0.1:{port}/healthz") as page:
+            assert (page.status, await page.text()) == (200, "alive\n")
+        async with visitor.get(f"http://127.0.0.1:{port}/") as page:
+            assert page.status == 404
+    found = await read(port)
+    assert total(found, "harbourmaster_gateway_connections") == 1
+    assert total(found, "harbourmaster_store_read_seconds") > 0
+    assert total(found, "harbourmaster_overdue") == 0
+
+
 async def test_only_this_machine_can_read_them(discord: Sandbox, program: Program, port: int) -> None:
     await read(port)
     with pytest.raises(OSError, match=re.escape("127.0.0.2")):
@@ -131,14 +152,14 @@ async def test_only_this_machine_can_read_them(discord: Sandbox, program: Progra
 def test_without_a_port_nothing_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[object] = []
     monkeypatch.setattr(socket.socket, "listen", lambda *listener: heard.append(listener))
-    with exporter.shown(Settings(_env_file=None).metrics_port):
+    with exporter.shown(Settings(_env_file=None).metrics_port, Health()):
         assert heard == []
 
 
 def test_the_port_is_free_again_afterwards(port: int) -> None:
-    with exporter.shown(port):
+    with exporter.shown(port, Health()):
         pass
-    with exporter.shown(port):
+    with exporter.shown(port, Health()):
         pass
 
 
@@ -147,6 +168,6 @@ def test_a_port_that_is_taken_is_named_with_what_to_do() -> None:
         port: int = listener.getsockname()[1]
         with (
             pytest.raises(SettingsProblem, match=f"METRICS_PORT {port} .*in use.* Choose another"),
-            exporter.shown(port),
+            exporter.shown(port, Health()),
         ):
             pass

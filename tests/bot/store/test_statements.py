@@ -52,6 +52,7 @@ async def ask_everything(store: Store) -> None:
     await store.awaited_of(ANN)
     await store.overdue(2_000)
     await store.pending()
+    await store.backlog(2_000)
     await store.be_there(2_000)
     await store.be_there(3_000, away_since=2_000)
     await store.last_there()
