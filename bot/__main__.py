@@ -14,6 +14,8 @@ COMMANDS = (
     "backup",
     "restore",
     "copy",
+    "prune",
+    "server",
     "scenario",
     "simulate",
     "verify",

@@ -81,6 +81,8 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
     """Seconds that what was accepted has to be finished and posted before the program ends."""
+    keep_finished_days: Annotated[int, Field(ge=0)] = 0
+    """Days for which games that are over are kept; 0: for ever."""
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
     """Where programs on this machine read how the bot is doing; 0: nowhere."""
     open_lobbies_per_person: Annotated[int, Field(ge=1)] = 10

@@ -111,7 +111,9 @@ class PostgresTransactions(Transactions):
 
     def _wipe(self) -> None:
         """Make room of what was deleted; the server writes over it and over its log in its own time."""
-        self._connected().execute("VACUUM")
+        # On a connection of its own: a command does this while a bot holds the lock of the one that writes.
+        with connect(self._url) as connection:
+            connection.execute("VACUUM")
 
     def _connected(self) -> Connection:
         if self._connection is not None and self._connection.closed:

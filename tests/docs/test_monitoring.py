@@ -9,7 +9,7 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY
 
-from bot import metrics
+import bot.metrics  # noqa: F401 - it says what is counted
 from bot.service.config import PROJECT
 
 DOCS = PROJECT / "docs"
@@ -28,7 +28,6 @@ QUERIES = [rule["expr"] for rule in RULES] + [
 
 def shown() -> set[str]:
     """All names that Prometheus reads, whether anything was counted yet or not."""
-    assert metrics
     found = set[str]()
     for family in REGISTRY.collect():
         suffixes = {"counter": ["_total"], "histogram": ["_bucket", "_sum", "_count"]}.get(family.type, [""])
