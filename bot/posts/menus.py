@@ -1,6 +1,6 @@
 """From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import NamedTuple, TypeAlias
@@ -42,6 +42,9 @@ LINE, GAP = 354, 8
 """How wide a line of a phone is, and what lies between two buttons, in pixels."""
 EDGES, LETTER, SIGN = 38, 9, 27
 """How much wider a button is than its label, and how wide a letter and a sign of it are at the most."""
+
+LETTERS_BELOW = 52
+"""Letters of the small print of hints on a line of a phone."""
 
 _BRIEF = 2
 """Lines of a phone that the first buttons may always take."""
@@ -528,9 +531,26 @@ def told_above(entries: Sequence[Named]) -> list[str]:
         for hint, texts in same.items()
         if hint not in {"", most}
     ]
+    told = [*_side_by_side(lines)]
     if most:
-        lines.append(f"-# {'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
-    return lines
+        told.append(f"-# {'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
+    return told
+
+
+def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
+    """Short lines share one, as far as a phone has room; those in which dots part words stand alone."""
+    shared: list[str] = []
+    for line in lines:
+        alone = BEHIND_NUMBER in line
+        if shared and (alone or len(BEHIND_NUMBER.join((*shared, line))) > LETTERS_BELOW):
+            yield BEHIND_NUMBER.join(shared)
+            shared = []
+        if alone:
+            yield line
+        else:
+            shared.append(line.removeprefix("-# ") if shared else line)
+    if shared:
+        yield BEHIND_NUMBER.join(shared)
 
 
 def _joint(texts: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ FIRE = Label("Fire")
 _SMOKE = "smoke"
 _FROM = "From there"
 _MORE: Mapping[Weapon, str] = {
-    "gun": "", "front": "", "chain": f" and takes {NUMBERS.chained} off its next roll"
+    "gun": "", "front": "", "chain": f" takes {NUMBERS.chained} off its next roll"
 }  # fmt: skip
 
 
@@ -35,9 +35,8 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     missed = _missed(sides, need) * (_missed(DICE.secondary, need) if second else 1)
     alone = turn.ship == "merchant" and weapon == "gun" and not turn.secondary_used and not second
     verb = {"gun": "One gun:" if alone else "Shoot", "front": "Front:", "chain": "Chain"}[weapon]
-    dice = f"D{sides}, after a miss D{DICE.secondary}" if second else f"D{sides}"
-    what = "Tentacle, " if _is_tentacle(target) else ""
-    hint = f"{what}{dice}: {need} or more hits{_MORE[weapon]}."
+    dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
+    hint = f"{need} or more on {dice}{_MORE[weapon]}."
     number = 0 if as_character(target) else numbers(state, turn).get(target_space(state, target) or "", 0)
     return Label(f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}", hint, number=number)
 
@@ -58,10 +57,6 @@ def _aimed_at(state: BayState, target: str) -> str:
     if stray is not None:
         return f"{title_of(stray)} {target_space(state, target)}"
     return "the kraken" if target == KRAKEN else target
-
-
-def _is_tentacle(target: str) -> bool:
-    return target != KRAKEN and as_character(target) is None and as_stray(target) is None
 
 
 def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple[Label, ...]:
@@ -101,13 +96,21 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Where a single step leads, and what is met there; the hint says what follows the last one."""
+    """Where a single step leads, and what is met there; the hint of the last one says what follows it."""
     label = course_label(state, turn, (step,))
-    hint = label.hint if turn.move_left == 1 else label.hint.partition(_FROM)[0].rstrip()
+    met, follows, _ = label.hint.partition(_FROM)
+    to = next(way_of(state, turn.ship, (step,)))
+    on = drift_mark(to) if follows and turn.move_left == 1 else ""
     where = label.text.replace(" in 1 step", "")
     return label._replace(
-        text=f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where, hint=hint
+        text=f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where, hint=f"{met}{on}".rstrip()
     )
+
+
+def drift_mark(at: Space) -> str:
+    """Where the whirlpool takes a ship from a space, below a row of buttons: `🌀 E5`."""
+    to = DRIFT_PATHS[at][-1]
+    return f"🌀 {'the mouth' if to == MOUTH else to}"
 
 
 def drift_told(state: BayState, at: Space) -> str:

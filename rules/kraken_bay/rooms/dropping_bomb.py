@@ -7,13 +7,14 @@ from rules.engine.wording import listed
 from rules.kraken_bay.actions import DropBomb
 from rules.kraken_bay.board import Space
 from rules.kraken_bay.bombs import berth, drop_bomb, is_taken, side_of
+from rules.kraken_bay.events import capital
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import BOMB_OF, NUMBERS
 
-_SIDES: dict[str, str] = {"behind": "astern", "in": "inside", "out": "outside"}
+_SIDES: dict[str, str] = {"in": "inside", "out": "outside"}
 
 
 class DroppingBomb(TurnOffer[DropBomb]):
@@ -32,8 +33,8 @@ class DroppingBomb(TurnOffer[DropBomb]):
         kind = BOMB_OF[room.ship]
         at = _berth(state, room, action)
         fused = ", fused" if is_taken(state, at) else ""
-        side = _SIDES[action.side or "behind"]
-        return Label(f"Drop {kind}"), Label(f"Drop {kind} {side} at {at}{fused}")
+        side = f" {_SIDES[action.side]}" if action.side else ""
+        return Label(f"Drop {kind}"), Label(f"{capital(kind)}{side} at {at}{fused}")
 
     def canonical(self, room: Turn, state: BayState, action: DropBomb) -> DropBomb:
         """The stern needs no word."""

@@ -35,7 +35,7 @@ from rules.kraken_bay.rooms.staying_away import StayingAway, play_on
 from rules.kraken_bay.rooms.taking_in_tow import TakingInTow
 from rules.kraken_bay.rooms.using_greed import UsingGreed
 from rules.kraken_bay.state import BayState, Turn
-from rules.kraken_bay.tables import CARDS, NUMBERS
+from rules.kraken_bay.tables import NUMBERS
 
 _NEAR = MENU_LIMIT - 2
 """So many spaces at the most stand in the first menu: it has room for turning about, too."""
@@ -77,11 +77,10 @@ class TakingTurn(Turn, Choice):
         return self.autopilot
 
     def asks(self, state: BayState) -> str:
-        title = CARDS[self.ship].title
         if self.rolled == "no":
-            return f"takes the {title}’s turn and has not rolled yet"
+            return "has not rolled yet"
         actions = max(0, state.ships[self.ship].allowance - self.actions_used)
-        return f"sails the {title}: {self.move_left} movement and {_counted(actions, 'action')} left"
+        return f"has {self.move_left} to sail and {_counted(actions, 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
         """7: a space to sail to is the course there; each offer knows the rest."""

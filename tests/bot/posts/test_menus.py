@@ -257,6 +257,12 @@ def test_what_is_true_of_many_buttons_is_told_once() -> None:
     assert told_of("reef", "", "reef", "reef") == ["-# A; C; D: reef"]
 
 
+def test_short_hints_share_a_line_as_far_as_a_phone_has_room() -> None:
+    assert told_of("reef", "far", "") == ["-# A: reef · B: far"]
+    long = "reef " * 9 + "reef"
+    assert told_of("near", long, "far") == ["-# A: near", f"-# B: {long}", "-# C: far"]
+
+
 def test_a_hint_does_not_repeat_the_word_with_which_its_button_ends() -> None:
     def told(*texts: str) -> list[str]:
         return menus.told_above([menus.Named((text,), Label(text, "Reef: 4 of 6 bad.")) for text in texts])

@@ -101,6 +101,14 @@ def test_a_space_says_where_the_whirlpool_takes_a_ship_from_there() -> None:
     )
 
 
+def test_the_last_step_says_below_where_the_whirlpool_leads_on() -> None:
+    steps = [GAME.label(in_turn("C8", left), 1, Sail(course="a"), 2) for left in (1, 2)]
+    assert [(step.text, step.hint) for step in steps] == [("To C9", "🌀 E5"), ("To C9", "")]
+    assert GAME.label(in_turn("C8", 1, time=1), 1, Sail(course="a"), 2).hint == ""
+    smoke: JsonValue = {"C9": {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}}
+    assert "🌀" not in GAME.label(in_turn("C8", 1, bombs=smoke), 1, Sail(course="a"), 2).hint
+
+
 def test_a_course_with_which_all_movement_is_gone_in_the_red_water_asks_for_a_second_press() -> None:
     state = in_turn("F3", 2)
     assert "kraken" in GAME.label(state, 1, SailTo(space="G6"), 2).warning
@@ -152,7 +160,7 @@ def test_the_last_step_is_offered_once() -> None:
 def test_a_shot_says_how_likely_it_hits_and_the_hint_with_which_die() -> None:
     label = GAME.label(in_turn("B7", 3), 1, Attack(target="B8"), 2)
     assert label.text == "Shoot B8: 38 %"
-    assert label.hint == "Tentacle, D8: 6 or more hits."
+    assert label.hint == "6 or more on D8."
     assert label.number
 
 
@@ -160,7 +168,7 @@ def test_a_ship_is_called_by_its_player_and_letter_and_boarders_say_what_they_ta
     table = Table({"pirate": {"at": "B7"}, "captain": {"at": "B8", "crew": 0}}, {"rolled": "move"})
     labels = [GAME.label(table.state, 2, Attack(target="captain", board=board), 2) for board in CARGO]
     assert [label.text for label in labels] == [f"Board Seat 1 (C): {board}" for board in CARGO]
-    assert labels[0].hint == "D10: 5 or more hits: 60 %. No crew aboard: treasure first."
+    assert labels[0].hint == "5 or more on D10: 60 %. No crew aboard: treasure first."
     assert not any(label.number for label in labels)
 
 
@@ -171,7 +179,7 @@ def test_a_second_gun_makes_a_hit_more_likely() -> None:
         for choice in ("fire", "hold")
     )
     assert (both.text, one.text) == ("Shoot Seat 1 (C): 56 %", "One gun: Seat 1 (C): 33 %")
-    assert both.hint == "D6, after a miss D6: 5 or more hits."
+    assert both.hint == "5 or more on D6, after a miss on D6."
 
 
 def test_a_way_through_the_plague_says_what_that_costs() -> None:

@@ -20,6 +20,7 @@ from rules.kraken_bay.actions import (
     SailTo,
     Tow,
 )
+from rules.kraken_bay.board import DRIFT_PATHS, MOUTH
 from rules.kraken_bay.events import (
     BarrelHit,
     BombDropped,
@@ -105,6 +106,7 @@ def found(happened: Sequence[Event]) -> list[Event]:
 def sailing_comes_true(label: Label, happened: list[Event]) -> str:
     """Where the ship ends, what it meets and takes, whether the turn ends with it."""
     told, hint, *_ = label
+    drifts_to = hint.partition("🌀 ")[2]
     sailed = [event for event in happened if isinstance(event, Sailed)]
     blown = any(isinstance(event, Relocated) for event in happened)
     assert ("carries you off" in hint) == blown, label
@@ -112,11 +114,13 @@ def sailing_comes_true(label: Label, happened: list[Event]) -> str:
         assert "smoke" in told
         return "smoke"
     assert SPACE.findall(told)[0] == sailed[-1].to
+    if drifts_to:
+        assert drifts_to == DRIFT_PATHS[sailed[-1].to][-1].replace(MOUTH, "the mouth")
     if steps := re.search(r"in (\d+) steps?", told):
         assert int(steps[1]) == len(sailed)
     ended = any(isinstance(event, TurnEnded) for event in happened)
     assert (", end" in told) <= ended
-    met = counted(label)
+    met = counted(label._replace(hint=hint.partition("🌀 ")[0].rstrip()))
     if any("hazard" in thing or "chit" in thing for thing in met):
         return "many"
     assert met["red water"] == (sailed[-1].to[0] in "GH")
@@ -171,7 +175,7 @@ def comes_true(action: Action, label: Label, happened: list[Event]) -> str:
             assert not rolled.bonus or f"1D6 + {rolled.bonus}" in told
         case DropBomb():
             (bomb,) = [event for event in happened if isinstance(event, BombDropped)]
-            assert told.startswith(f"Drop {bomb.bomb} ")
+            assert told.startswith(bomb.bomb.capitalize())
             assert (SPACE.findall(told), told.endswith(", fused")) == ([bomb.at], bomb.fused)
         case Tow():
             (tow,) = [event for event in happened if isinstance(event, TowAttached)]
