@@ -88,7 +88,7 @@ def story_of(
     passage: Passage,
     narrator: Narrator,
     undone: Collection[int],
-    machine: int = 0,
+    machine: int,
 ) -> PostStory:
     """The story of a post that tells that passage.
 
@@ -114,9 +114,9 @@ class _Account:
         self._passage = passage
         self._narrator = narrator
         self._undone = undone
-        others = {member.user for member in row.members if member.seat != passage.reader}
-        self._against_bot = others == {machine}
-        """Whether nobody plays but whom the post asks, and the bot."""
+        seated = row.seated(passage.begun)
+        self._against_bot = {one.user for seat, one in seated.items() if seat != passage.reader} == {machine}
+        """Whether nobody played but whom the post asks, and the bot, when the turn began."""
         if narrator.counts is not None:
             narrator.counts.learn(passage.rows)
 

@@ -231,7 +231,7 @@ async def _composed(record: Record, post: PostRow, bot: int, *, newest: bool) ->
     match = record.match
     if post.kind == "lobby" or match is None:
         return content.lobby_post(record.row, post, bot)
-    told = await _story(record, match, post)
+    told = await _story(record, match, post, bot)
     if post.live and newest:
         view = match.game.view(match.shown, None)
         aside = "\n".join(_came_out(record, match, bot)) if match.finished else ""
@@ -254,14 +254,14 @@ def _came_out(record: Record, match: Match, bot: int) -> Iterator[str]:
     yield from gains(own, before(record.results, own), bot)
 
 
-async def _story(record: Record, match: Match, post: PostRow) -> PostStory:
+async def _story(record: Record, match: Match, post: PostRow, bot: int) -> PostStory:
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return record.journal[first - 1 : last]
 
     passage = await passage_of(match.game, post, read)
     narrator = narrator_of(record.row, match.shown, passage.journeys)
     narrator.counts = StoryCounts(match.game, record.journal)
-    return story_of(record.row, match, passage, narrator, post.undone)
+    return story_of(record.row, match, passage, narrator, post.undone, bot)
 
 
 def _text(message: Composed) -> str:

@@ -165,6 +165,12 @@ async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) ->
     assert all(name in whole.text for name in ("Bot B", "Bot C"))
     assert journal[-1].entry.actor.role == "system"
 
+    # Whoever takes over a seat later changes nothing of what was told before.
+    (bo,), post = harbour.people("Bo"), harbour.newest
+    await harbour.gm(ann, "substitute", player="2", newcomer=bo.id, reason="company")
+    assert harbour.newest is not post
+    assert [line for line in story(post).split("\n") if line.startswith("-# ▸ ")] == folded
+
 
 async def test_only_the_newest_message_of_a_race_has_controls(harbour: Harbour) -> None:
     await race(harbour)

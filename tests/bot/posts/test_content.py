@@ -180,7 +180,7 @@ def story_at(
     called = tuple(one.seat for one in match.position.awaited)
     post = replace(post_of(row), first=first, last=journal[-1].entry.number, called=called)
     passage = LOOP.run_until_complete(passage_of(match.game, post, read))
-    return story_of(row, match, passage, narrator_of(row, match.shown, passage.journeys), undone)
+    return story_of(row, match, passage, narrator_of(row, match.shown, passage.journeys), undone, MACHINE)
 
 
 def ask_all(letterbox: Letterbox, row: GameRow, match: Match) -> None:
