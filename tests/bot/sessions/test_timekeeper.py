@@ -444,3 +444,31 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     assert await harbour.awaited() is bo
     told = "".join(post.text for post in harbour.posts())
     assert "Whoever wants the seat asks for it with" in told
+
+
+@pytest.mark.parametrize("work", ["be_there", "look", "carry_out_plans", "remind", "show_anew"])
+async def test_a_bot_that_discord_does_not_reach_gives_no_answers_and_keeps_that_nobody_was_there(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    keeper, store = harbour.bot.timekeeper, harbour.bot.store
+    assert keeper is not None
+    asked_for: list[str] = []
+
+    def note(name: str, found: object) -> None:
+        async def asks(*_: object) -> object:
+            asked_for.append(name)
+            return found
+
+        monkeypatch.setattr(store, name, asks)
+
+    for name in ("overdue", "planned", "to_remind", "asked_before", "be_there"):
+        note(name, [])
+    note("last_there", 0)
+    monkeypatch.setattr(keeper, "_noted", 0)
+    monkeypatch.setattr(keeper, "_moved_by", 1)
+    monkeypatch.setattr(keeper, "_reachable", lambda: False)
+    await getattr(keeper, work)()
+    assert asked_for == []
+    monkeypatch.setattr(keeper, "_reachable", lambda: True)
+    await getattr(keeper, work)()
+    assert asked_for

@@ -261,3 +261,18 @@ def test_a_game_whose_last_turn_did_nothing_has_a_line_on_its_picture_all_the_sa
     )
     assert not view.wake
     assert caption.tale(view, NAMES) == "The bay lies calm again."
+
+
+def test_what_a_drifting_ship_runs_into_belongs_to_its_drift() -> None:
+    table = Table(
+        {"captain": {"at": "A11"}, "fisherman": {"at": "F4"}},
+        {"rolled": "move", "move_left": 1, "actions_used": 2},
+        tentacles=["B9"], order=["fisherman", "captain"],
+    )  # fmt: skip
+    table.does("sail a", cargo=(1, 6), scatter=1, scatter_=1)
+    _, other, own = table.view().wake
+    assert isinstance(other, DriftTrace)
+    assert (other.bumps, other.losses) == ([], [])
+    assert isinstance(own, DriftTrace)
+    assert own.bumps == [Bump(kind="tentacle", at="B9")]
+    assert [loss.type for loss in own.losses] == ["ration", "treasure"]
