@@ -4,8 +4,10 @@ Each is an entry of its own, and is done whole or not at all. When the rest of t
 the rules say (`rules.engine.series`); here it is told what was done and what was not.
 """
 
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,6 +18,7 @@ from bot.sessions.table import Doing, Report, Table, what_happened
 from bot.store.rows import GameRow
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow, UnreadableAction
+from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match
 from rules.engine.series import TOLD, halt, is_moot
 
@@ -25,6 +28,10 @@ MEANWHILE = "Something else happened in between: look at it, then go on."
 
 LONGEST_LIST = 300
 """Characters of what was done, and of what was not, that are repeated."""
+
+
+_SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
+"""The notation behind the words of a suggestion."""
 
 
 class Wanted(NamedTuple):
@@ -61,7 +68,7 @@ def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
 
     Raises UnreadableAction for a line in which one of them means nothing: then nothing of it is done.
     """
-    texts = table.game.split(line) or [""]
+    texts = _typed(table.game, line)
     wanted: list[Wanted] = []
     # Before anything is read: a game that has not begun says so.
     match = table.match
@@ -73,6 +80,18 @@ def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
             told = f"Nothing was done. {refusal.message}" if len(texts) > 1 else refusal.message
             raise UnreadableAction(told, fault.code) from fault
     return wanted
+
+
+def _typed(game: AnyGame, line: str) -> list[str]:
+    """The parts of a typed line; the notation where a suggestion was sent by its name.
+
+    Clients send what stands in the field once a suggestion was edited there.
+    """
+    if suggested := _SUGGESTED.search(line):
+        with suppress(UnreadableAction):
+            game.read(suggested["notation"])
+            return [suggested["notation"]]
+    return game.split(line) or [""]
 
 
 @dataclass

@@ -115,14 +115,9 @@ async def _foreseen(press: Press, menu: Menu, action: Action) -> list[Attachment
 
 def _in_words(menu: Menu, action: Action) -> str:
     """What an action is called, and below what menus say of it: what it costs, its odds, what it loses."""
-    path = menu.path(action)
-    first, label = (menu.label(action, depth) for depth in (1, len(path)))
-    begins = first.text.removesuffix(" …")
-    alike = sum(menu.label(one, len(menu.path(one))).text == label.text for one in menu.actions) > 1
-    between = [menu.label(action, depth).text.removesuffix(" …") for depth in range(2, len(path)) if alike]
-    words = dict.fromkeys([*([] if label.text.startswith(begins) else [begins]), *between, label.text])
+    label = menu.label(action, len(menu.path(action)))
     told = [f"-# {quoted(line)}" for line in (label.hint, label.warning) if line]
-    return "\n".join([f"**{quoted(' · '.join(words))}**", *told])
+    return "\n".join([f"**{quoted(menu.in_words(action))}**", *told])
 
 
 def _do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:

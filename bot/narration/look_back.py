@@ -6,12 +6,14 @@ public entries: the numbers of all entries would betray that something secret wa
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import shorten
 from typing import NamedTuple
 
 from bot.narration.gm_events import Said, struck_out
 from bot.narration.narrator import narrator_of, teller_of_steps
 from bot.narration.story_counts import StoryCounts
 from bot.narration.truncate import latest
+from bot.narration.undo_points import LISTED
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, PostRow
 from rules.engine.errors import HarbourmasterError
@@ -36,6 +38,12 @@ class PastMoment(NamedTuple):
     undone: bool
     turn: str
     text: str
+
+    @property
+    def listed(self) -> str:
+        """Its words for a list, with the whole of what stands behind them."""
+        what, opened, behind = self.text.rpartition(" (")
+        return shorten(what, LISTED - len(opened + behind), placeholder=" …") + opened + behind
 
 
 class Known(NamedTuple):
@@ -153,5 +161,5 @@ def message_link(row: GameRow, post: PostRow) -> str:
 
 def _in_words(said: Said, stored: EntryRow, place: int, undone: bool) -> str:  # noqa: FBT001
     what = "the game begins" if stored.entry.kind == "start" else said(stored)
-    turn = f"turn {stored.turn} · " if stored.turn else ""
-    return f"{place} · {turn}{what}" + (" (undone)" if undone else "")
+    turn = f"turn {stored.turn}, " if stored.turn else ""
+    return f"{what} ({turn}moment {place}{', undone' if undone else ''})"

@@ -1,5 +1,7 @@
 """From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -37,6 +39,9 @@ ROWS = 5
 
 BEHIND_NUMBER = " · "
 """What stands between the number of a place and what leads there."""
+
+_SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
+"""The beginning of a label that is more than a name or a place."""
 
 LINE, GAP = 354, 8
 """How wide a line of a phone is, and what lies between two buttons, in pixels."""
@@ -88,6 +93,44 @@ class Menu:
     def with_numbers(self) -> "Menu":
         """The menu as it stands beside the picture on which places have numbers."""
         return replace(self, numbered=True)
+
+    def sensible_first(self) -> list[Action]:
+        """What is offered, each once, in the order of the controls.
+
+        Behind it comes what controls put behind a further question, as shots that hit nothing; last what
+        loses something for certain.
+        """
+        rows = {answer: at for at, answer in enumerate(self.layout)}
+        offered = [(self.path(action), action) for action in self.once_each().actions]
+        least: dict[str, int] = {}
+        for path, _ in offered:
+            least[path[0]] = min(len(path), least.get(path[0], len(path)))
+
+        def place(offer: tuple[tuple[str, ...], Action]) -> tuple[bool, bool, bool, int]:
+            path, action = offer
+            label, row = self.label(action, len(path)), rows.get(path[0], len(rows))
+            return bool(label.warning), label.dangerous, len(path) > least[path[0]], row
+
+        return [action for _, action in sorted(offered, key=place)]
+
+    def in_words(self, action: Action) -> str:
+        """What an action is called where nothing stands around it.
+
+        Its label; before it the labels of the answers on the way, where it says too little alone.
+        """
+        *before, said = (
+            self.label(action, depth).text.removesuffix(" …")
+            for depth in range(1, len(self.path(action)) + 1)
+        )
+        if _SAYS_ENOUGH.match(said) and self._times_said[said] <= 1:
+            return said
+        return BEHIND_NUMBER.join(dict.fromkeys([*(one for one in before if not said.startswith(one)), said]))
+
+    @cached_property
+    def _times_said(self) -> Counter[str]:
+        """How many of the actions offered bear the same label."""
+        actions = self.once_each().actions
+        return Counter(self.label(action, len(self.path(action))).text for action in actions)
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
         """The next question after these answers, or the action they lead to. Raises IllegalAction."""

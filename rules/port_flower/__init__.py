@@ -17,8 +17,10 @@ from rules.port_flower import headings, policy, words
 from rules.port_flower.actions import ACTIONS, Move, parse
 from rules.port_flower.events import EVENTS
 from rules.port_flower.finish import account
+from rules.port_flower.forecast import boat_or_shark
 from rules.port_flower.invariants import check
 from rules.port_flower.options import RaceOptions
+from rules.port_flower.plans import PIECES
 from rules.port_flower.play import ROLLS, WIND, Play
 from rules.port_flower.refusals import not_your_turn, nothing_sails
 from rules.port_flower.rooms.beginning_turn import BeginningTurn
@@ -141,6 +143,10 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def read(self, text: str) -> Action:
         """Section 7: also `b NE3@F2` and `s1 S0`."""
         return parse(text)
+
+    def value_name(self, state: RaceState, seat: int, value: str) -> str:  # noqa: ARG002
+        """Pieces as people call them."""
+        return boat_or_shark(value) if value in PIECES else value
 
     def leads_to(self, state: RaceState, seat: int, action: Action) -> str:  # noqa: ARG002
         """Section 7: `to H6, buoy 3`."""

@@ -19,22 +19,24 @@ from bot.handlers.commands.completion import (
     LONGEST,
     Choices,
     Numbers,
-    leading,
+    loses,
+    menu_for,
     named,
     numbers,
     or_nothing,
-    told,
+    with_notation,
 )
 from bot.handlers.examples import with_example
 from bot.handlers.responses import Interaction, Response, attend
 from bot.handlers.visit import Visit
+from bot.narration.seat_names import with_players
+from bot.posts.menus import Menu
 from bot.sessions.table import Table
 from rules.engine.action import Action, build, fields_of, text_of
 from rules.engine.decision import agreeing, fitting
 from rules.engine.errors import HarbourmasterError, UnreadableAction
 from rules.engine.form import Blank, Form
 from rules.engine.game import AnyGame
-from rules.engine.label import Label
 from rules.engine.registry import games
 
 OptionType = type[str] | type[int] | type[bool]
@@ -149,8 +151,7 @@ def _number_completion(
 class _Blanks(NamedTuple):
     """A command that is being typed: what its user's seat may do with it, and what stands in its fields."""
 
-    table: Table
-    seat: int
+    menu: Menu
     offered: Sequence[Action]
     legal: Sequence[Action]
     forms: Sequence[Form]
@@ -178,28 +179,32 @@ class _Blanks(NamedTuple):
 
     def read(self, name: str) -> list[tuple[str, str]]:
         """How each of these values reads to the seat, and the value."""
-        match = self.table.match
-        return [(match.game.value_name(match.shown, self.seat, value), value) for value in self.values(name)]
+        game, state, seat = self.menu.game, self.menu.state, self.menu.seat
+        return [(game.value_name(state, seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """The choice with where it leads, and what a control would warn of if all that it can lead to does.
+        """The choice in the words of the only thing that it can lead to, with what is typed behind them.
 
-        What is typed is done without asking once more, so this is the place to say it.
+        Where it can lead to more, or reads well itself, the choice with where all of that leads, and what
+        controls would warn of.
         """
-        meant = [*agreeing(self.legal, {**self.typed, name: choice.value})]
-        leads = set(map(leading(self.table, self.seat), meant))
-        if len(leads) == 1:
-            choice = told(choice, leads.pop())
-        labels = map(self._label, meant)
-        first = next(labels, None)
-        if first is None or not first.warning or not all(label.warning for label in labels):
-            return choice
-        return app_commands.Choice(name=f"{choice.name} · ⚠️ {first.text}"[:LONGEST], value=choice.value)
+        meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
+        words = {*map(menu.in_words, meant)}
+        if len(words) == 1 and choice.name == choice.value:
+            return _called(choice, with_notation(words.pop(), choice.name))
+        leads = {self._leads_to(action) for action in meant}
+        told = " ".join(filter(None, [choice.name, leads.pop() if len(leads) == 1 else ""]))
+        if meant and all(loses(menu, action) for action in meant):
+            told = f"{told} · ⚠️ {menu.label(meant[0], len(menu.path(meant[0]))).text}"
+        return _called(choice, told)
 
-    def _label(self, action: Action) -> Label:
-        match = self.table.match
-        depth = len(match.game.path(match.shown, self.seat, action))
-        return match.game.label(match.shown, self.seat, action, depth)
+    def _leads_to(self, action: Action) -> str:
+        say = with_players(self.menu.game, self.menu.state, self.menu.names)
+        return say(self.menu.game.leads_to(self.menu.state, self.menu.seat, action))
+
+
+def _called(choice: "app_commands.Choice[str]", name: str) -> "app_commands.Choice[str]":
+    return app_commands.Choice(name=name[:LONGEST], value=choice.value)
 
 
 async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
@@ -217,7 +222,7 @@ async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
     shortcuts = [action for action in decision.shortcuts if type(action) is kind] if decision else []
     offered = [action for action in table.match.offered(seat) if type(action) in kinds]
     forms = [form for form in decision.forms if form.kind in kinds] if decision else []
-    return _Blanks(table, seat, [*offered, *shortcuts], [*legal, *shortcuts], forms, typed)
+    return _Blanks(menu_for(table, seat), [*offered, *shortcuts], [*legal, *shortcuts], forms, typed)
 
 
 def _with_typed(blank: Blank, text: str) -> Sequence[str]:

@@ -5,15 +5,17 @@ Capitals, blanks and quotation marks make no difference.
 
 import re
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from discord import app_commands
 
-from bot.narration.seat_names import with_players
+from bot.posts.menus import Menu, menu_of
 from bot.sessions.table import Table
 from rules.engine.action import Action, Resign, notation
 from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Awaited
 
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
@@ -47,54 +49,60 @@ def suggestions(texts: Iterable[str], typed: str) -> Choices:
     return named(((text, text) for text in texts), typed)
 
 
-def actions(
-    offered: Sequence[Action],
-    legal: Sequence[Action],
-    typed: str,
-    leads_to: Callable[[Action], str],
-    loses: Callable[[Action], bool],
-) -> Choices:
-    """Choices of actions by their notation, and where they lead.
+def actions(menu: Menu, legal: Sequence[Action], typed: str) -> Choices:
+    """Choices of actions in the words of their controls, with the notation behind, which is what is chosen.
 
-    What `loses` something for certain comes behind the others, as in menus, and giving up last of all,
-    whatever was typed.
-
-    They are among what is `offered`; where nothing of that was typed, among all that is `legal`.
+    They come in the order of the controls: what loses something for certain behind the others, and giving up
+    last of all, whatever was typed. They are among what is offered; where nothing of that was typed, among
+    all that is `legal`.
     """
-    return _actions(offered, typed, leads_to, loses) or _actions(legal, typed, leads_to, loses)
+    return _actions(menu, menu.sensible_first(), typed) or _actions(menu, legal, typed)
 
 
-def _actions(
-    possible: Sequence[Action],
-    typed: str,
-    leads_to: Callable[[Action], str],
-    loses: Callable[[Action], bool],
-) -> Choices:
-    lines = {notation(action): action for action in possible if not isinstance(action, Resign)}
-    last = [notation(action) for action in possible if isinstance(action, Resign)]
-    fitting = sorted(suggestions(lines, typed), key=lambda choice: loses(lines[choice.value]))
-    found = [told(choice, leads_to(lines[choice.value])) for choice in fitting]
-    return [*found, *suggestions(last, typed)][:LIMIT]
-
-
-def leading(table: Table, seat: int) -> Callable[[Action], str]:
-    """Says where a seat's actions lead, with players in place of seats that bear letters."""
-    match = table.match
-    say = with_players(match.game, match.shown, table.row.names())
-    return lambda action: say(match.game.leads_to(match.shown, seat, action))
-
-
-def losing(table: Table, seat: int) -> Callable[[Action], bool]:
-    """Says whether a control for that action would warn."""
-    game, state = table.match.game, table.match.shown
-    return lambda action: bool(game.label(state, seat, action, len(game.path(state, seat, action))).warning)
-
-
-def told(choice: "app_commands.Choice[str]", where: str) -> "app_commands.Choice[str]":
-    """The choice with where it leads behind its name, if anything is said of that."""
-    return (
-        app_commands.Choice(name=f"{choice.name} {where}"[:LONGEST], value=choice.value) if where else choice
+def _actions(menu: Menu, possible: Sequence[Action], typed: str) -> Choices:
+    sure = [action for action in possible if loses(menu, action) and not isinstance(action, Resign)]
+    last = [action for action in possible if isinstance(action, Resign)]
+    others = [action for action in possible if action not in {*sure, *last}]
+    found = (
+        named(((_in_words(menu, one), notation(one)) for one in some), typed) for some in (others, sure, last)
     )
+    return [choice for choices in found for choice in choices][:LIMIT]
+
+
+def _in_words(menu: Menu, action: Action) -> str:
+    """`Boat F2 N4 → F6 (move boat N4 from F2)`; and what menus tell below it, where there is room."""
+    hint = menu.label(action, len(menu.path(action))).hint
+    name = with_notation(menu.in_words(action), notation(action))
+    return f"{name} · {hint}" if hint and len(name) + len(hint) + 3 <= LONGEST else name
+
+
+def with_notation(words: str, line: str) -> str:
+    """The words, and what they stand for behind them, if there is room for all of it."""
+    name = f"{words} ({line})"
+    return name if len(name) <= LONGEST and words.casefold() != line.casefold() else words[:LONGEST]
+
+
+def menu_for(table: Table, seat: int) -> Menu:
+    """All that the seat may do now, what it is asked and what it may do at any time, in words of its own."""
+    row, match = table.row, table.match
+    awaited = match.awaits(seat) or Awaited(seat=seat, kind="", since=0, stamp=0)
+    return with_free_actions(menu_of(row.id, match, awaited, row.names()))
+
+
+def with_free_actions(menu: Menu) -> Menu:
+    """The menu with what its seat may do at any time."""
+    game, state, seat = menu.game, menu.state, menu.seat
+
+    def path(action: Action) -> tuple[str, ...]:
+        return game.path(state, seat, action) if action.free else menu.path(action)
+
+    free = game.free_actions(state, seat)
+    return replace(menu, actions=(*menu.actions, *free), offered=(*menu.offered, *free), path=path)
+
+
+def loses(menu: Menu, action: Action) -> bool:
+    """Whether a control for that action would warn."""
+    return bool(menu.label(action, len(menu.path(action))).warning)
 
 
 def numbers(texts: Iterable[str], typed: str) -> Numbers:

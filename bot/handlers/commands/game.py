@@ -21,8 +21,7 @@ from bot.handlers.commands.completion import (
     Choices,
     Numbers,
     actions,
-    leading,
-    losing,
+    menu_for,
     named,
     or_nothing,
 )
@@ -254,9 +253,8 @@ class GameCommands(app_commands.Group):
     async def _actions(self, interaction: Interaction, current: str) -> Choices:
         table = await channel.running(interaction)
         seat = player_actions.seat_of(table.row, interaction.user.id)
-        match = table.match
-        offered, legal = match.offered(seat), match.legal_actions(seat)
-        return actions(offered, legal, current, leading(table, seat), losing(table, seat))
+        menu = menu_for(table, seat)
+        return actions(menu, menu.actions, current)
 
 
 async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:

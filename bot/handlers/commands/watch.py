@@ -145,4 +145,4 @@ class WatchCommands(app_commands.Group):
     @or_nothing
     async def _moments(self, interaction: Interaction, current: str) -> Choices:
         found = await look_back.suggestions(await channel.latest(interaction), LIMIT, current)
-        return named(((one.text, str(one.place)) for one in found), current)
+        return [app_commands.Choice(name=one.listed, value=str(one.place)) for one in found]

@@ -36,7 +36,7 @@ async def test_a_command_suggests_for_each_field_what_fits_the_others(harbour: H
     squares = await bo.complete(
         "/portflower move", focused="from", options={"piece": "boat", "route": "N4", "from": ""}
     )
-    assert squares == [("F2 to F6", "F2")]
+    assert squares == [("Boat F2 N4 → F6 (F2)", "F2")]
 
 
 async def test_suggestions_call_seats_by_their_players_as_menus_do(harbour: Harbour) -> None:
@@ -49,9 +49,9 @@ async def test_suggestions_call_seats_by_their_players_as_menus_do(harbour: Harb
     await voyages.lay_out(harbour, state)
     hits = "hits Ann"
     lines = await people[1].complete("/game do", focused="action", action="move shark1 N4")
-    assert [name for name, _ in lines if name.endswith(hits)]
+    assert [name for name, _ in lines if hits in name]
     routes = await people[1].complete("/portflower move", focused="route", piece="shark1", route="N4")
-    assert [name for name, _ in routes if name.endswith(hits)]
+    assert [name for name, _ in routes if hits in name]
 
 
 async def test_a_shark_is_suggested_no_square_to_leave_the_port_by(harbour: Harbour) -> None:
@@ -118,15 +118,24 @@ async def test_do_suggests_all_that_controls_offer_and_fits(harbour: Harbour) ->
     _, bo = await race(harbour, 4, 0, 0, 0)
     assert len(await bo.complete("/game do", focused="action")) == 19
     fitting = await bo.complete("/game do", focused="action", action="move boat N4")
-    assert ("move boat N4 from F2 to F6", "move boat N4 from F2") in fitting
-    assert await bo.complete("/game do", focused="action", action="resi") == [("resign", "resign")]
+    assert ("Boat F2 N4 → F6 (move boat N4 from F2)", "move boat N4 from F2") in fitting
+    assert await bo.complete("/game do", focused="action", action="resi") == [("Resign", "resign")]
+
+
+async def test_a_suggestion_may_be_sent_by_its_name(harbour: Harbour) -> None:
+    _, bo = await race(harbour, 4, 0, 0, 0)
+    name = "Boat F2 N4 → F6 (move boat N4 from F2)"
+    assert name in [offer for offer, _ in await bo.complete("/game do", focused="action", action="boat f2")]
+    await harbour.told(await bo.slash("/game do", action=name))
+    assert (await harbour.race()).seats[1].position == "F6"
 
 
 async def test_what_comes_to_the_same_is_suggested_once_and_may_be_typed(harbour: Harbour) -> None:
     _, bo = await race(harbour, 2, 3, 2, 1)
-    for typed, line in (('shark1 "N2', 'move shark1 "N2 E3"'), ('shark1 "E3 N2', 'move shark1 "E3 N2"')):
+    for typed, way in (('shark1 "N2', "N2 E3"), ('shark1 "E3 N2', "E3 N2")):
         found = await bo.complete("/game do", focused="action", action=typed)
-        assert (f"{line} to E8", line) in found
+        line = f'move shark1 "{way}"'
+        assert (f"Shark 1 {way} → E8 ({line})", line) in found
     found = await bo.complete("/game do", focused="action", action="shark1")
     assert 'move shark1 "E3 N2"' not in [value for _, value in found]
     routes = await bo.complete("/portflower move", focused="route", piece="shark1", route="")
@@ -319,7 +328,7 @@ async def test_resigning_by_a_line_is_asked_twice_suggested_last_and_final(harbo
     await voyages.lay_out(harbour, state)
     ann = people[0]
     for typed in ("", "r", "e"):
-        assert (await ann.complete("/game do", focused="action", action=typed))[-1] == ("resign", "resign")
+        assert (await ann.complete("/game do", focused="action", action=typed))[-1] == ("Resign", "resign")
     assert len(await ann.complete("/game do", focused="action", action="r")) > 1
 
     page = (await harbour.told(await ann.slash("/game do", action="resign"))).message

@@ -65,7 +65,7 @@ async def test_what_is_not_known_beforehand_is_told_in_words_with_the_places_to_
     page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
     monkeypatch.setattr(choosing, "foreseen", lambda *_: None)
     shown = (await harbour.told(await ann.press(page, "1 · 7 · A1 to 29"))).message
-    assert "**Sail · 1 · 7 · A1 to 29**" in shown.text.replace("\\", "")
+    assert "**1 · 7 · A1 to 29**" in shown.text.replace("\\", "")
     assert "not known beforehand" in shown.text
     assert [picture.filename for picture in shown.attachments][:1] == ["close-up.png"]
     assert labels(shown) == ["Do it", "Back"]

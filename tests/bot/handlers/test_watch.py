@@ -85,7 +85,7 @@ async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
         )
     assert f"[↗]({link})" in (await harbour.told(await eve.slash("/game log"))).text
     offered = await eve.complete("/watch at", focused="moment", options={"moment": "undone"})
-    assert [(name.endswith("(undone)"), value) for name, value in offered] == [(True, "4")]
+    assert [(name.endswith(", undone)"), value) for name, value in offered] == [(True, "4")]
     # The board that is asked for by its number bears that number, behind an undo too.
     for name, value in await eve.complete("/watch at", focused="moment"):
         assert name.startswith(f"{value} · ")
