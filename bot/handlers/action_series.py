@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.escaping import quoted
-from bot.handlers.examples import with_example
+from bot.handlers.examples import with_example, with_names
 from bot.handlers.responses import Interaction
 from bot.sessions.table import Doing, Report, Table, what_happened
 from bot.store.rows import GameRow
@@ -224,6 +224,7 @@ class _Course:
 
     def _told(self, refusal: HarbourmasterError) -> HarbourmasterError:
         """A refusal as it is told: after what was typed with what could be typed instead."""
+        refusal = with_names(refusal, self.of.table)
         if not self.of.typed:
             return refusal
         text = self.left[0].text

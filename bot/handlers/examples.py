@@ -1,11 +1,13 @@
 """What is said of a line that the rules refuse: what is asked now, of whom, and what would be possible."""
 
 from bot.escaping import person, quoted
-from bot.narration.seat_names import prompt_of
+from bot.narration.seat_names import prompt_of, with_players
+from bot.posts.menus import Menu, menu_of
 from bot.sessions.table import Table
 from rules.engine.action import Action, notation
 from rules.engine.decision import Decision
 from rules.engine.errors import HarbourmasterError, IllegalAction
+from rules.engine.match import Awaited
 from rules.engine.wording import addressed, listed
 
 
@@ -24,15 +26,29 @@ def with_example(
         more = [f"The game waits for {waited_for(table)}."] if own else []
     elif own or not decision.secret:
         example = _closest(decision, line)
+        typed = f"`{notation(example)}`"
+        told = f"{quoted(_menu(table, seat).in_words(example))} ({typed})" if own else typed
         prompt = prompt_of(match, decision, table.row.names())
         asked = (
             [] if example.kind == _kind(line) or not own else [f"Yours to decide: you {addressed(prompt)}."]
         )
-        more = [*asked, f"Possible now, for example: `{notation(example)}`."]
+        more = [*asked, f"Possible now, for example: {told}."]
     else:
         more = []
     told = " ".join([f"{refusal.message.rstrip('.')}.", *more])
     return IllegalAction(refusal.code, told, refusal.at)
+
+
+def with_names(refusal: HarbourmasterError, table: Table) -> HarbourmasterError:
+    """A refusal of the rules, which know seats, with the names of players."""
+    if isinstance(refusal, IllegalAction):
+        refusal.message = with_players(table.game, table.match.shown, table.row.names())(refusal.message)
+    return refusal
+
+
+def _menu(table: Table, seat: int) -> Menu:
+    awaited = table.match.awaits(seat) or Awaited(seat=seat, kind="", since=0, stamp=0)
+    return menu_of(table.row.id, table.match, awaited, table.row.names())
 
 
 def waited_for(table: Table) -> str:

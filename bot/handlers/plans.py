@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.escaping import quoted
+from bot.escaping import in_words, quoted
 from bot.handlers.player_actions import actor, seat_of
 from bot.handlers.press import Press
 from bot.handlers.visit import Visit
@@ -144,7 +144,7 @@ async def filled(press: Press) -> None:
 def _menu(row: GameRow, plans: Sequence[Plan]) -> ControlRow:
     """The menu that gives up one plan, or all."""
     options = [
-        discord.SelectOption(label=f"{place}. {plan.what}"[:100], value=str(plan.entry))
+        discord.SelectOption(label=f"{place}. {in_words(plan.what)}"[:100], value=str(plan.entry))
         for place, plan in enumerate(plans[: MENU_LIMIT - 1], 1)
     ]
     options.append(discord.SelectOption(label="All of them", value=ALL))
@@ -184,4 +184,4 @@ def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
 
 
 def _told(what: str) -> str:
-    return f"**{quoted(what, 150)}**"
+    return f"**{quoted(in_words(what), 150)}**"

@@ -15,7 +15,7 @@ from bot.posts.menus import ControlRow
 from bot.sessions.standing_answers import answers_of, with_answer
 from bot.sessions.table import NoGame
 from bot.store.preferences import Preferences
-from rules.engine.action import Action
+from rules.engine.action import Action, sentence_case
 from rules.engine.errors import HarbourmasterError
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
@@ -73,7 +73,7 @@ def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
     kept = wishes.answers.get(game.slug, ())
     options = [
         discord.SelectOption(
-            label=f"{'✓ ' if str(order) in kept else ''}{order}"[:100],
+            label=f"{'✓ ' if str(order) in kept else ''}{sentence_case(str(order))}"[:100],
             value=str(order),
             description=type(order).summary[:100],
         )
@@ -111,4 +111,4 @@ def told(wishes: Preferences) -> str:
 
 
 def _listed(orders: Sequence[object]) -> str:
-    return ", ".join(f"`{order}`" for order in orders)
+    return ", ".join(sentence_case(str(order)) for order in orders)

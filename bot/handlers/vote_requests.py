@@ -15,6 +15,7 @@ from bot.sessions.vote_rules import NoVote
 from bot.store.rows import GameRow, Member
 from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
+from rules.engine.wording import listed
 
 DONE: Mapping[Matter, str] = {
     "undo": "The game was taken back. A new message shows the board.",
@@ -66,6 +67,8 @@ def _answer(report: Report, matter: Matter) -> str:
 
 # Seats
 
+NONE_FREE = "No seat is free here: those are that the bot plays."
+
 
 def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:
     """Seat -> why it is free: the bot plays it, from the start or for somebody who is away."""
@@ -114,17 +117,19 @@ def _must_be_free(
     own = row.seats_of(user)
     if own:
         back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""
-        raise NoVote(f"You have seat {own[0]} here already, and nobody has two.{back}")
+        raise NoVote(f"You have a seat here already, and nobody has two.{back}")
     if not match.plays(seat):
-        raise NoVote(f"Seat {seat} is out of the game, so there is nothing to take over.")
+        raise NoVote(f"{_holder(row, seat)} is out of the game, so there is nothing to take over.")
     if seat in free_seats(row, match, machine) or gone in row.members:
         return
-    name = quoted(row.names()[seat], 40)
-    others = ", ".join(map(str, free_seats(row, match, machine)))
-    raise NoVote(
-        f"**{name}** plays seat {seat}. "
-        + (f"Free: seat {others}." if others else "No seat is free here: those are that the bot plays.")
-    )
+    others = listed(f"{_holder(row, other)} ({other})" for other in free_seats(row, match, machine))
+    free = f"Free are the seats of {others}." if others else NONE_FREE
+    raise NoVote(f"{_holder(row, seat)} plays there. {free}")
+
+
+def _holder(row: GameRow, seat: int) -> str:
+    """Who has that seat."""
+    return f"**{quoted(row.names()[seat], 40)}**"
 
 
 async def _has_left(visit: Visit, user: int) -> bool:

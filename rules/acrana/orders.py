@@ -25,7 +25,7 @@ from rules.acrana.state import ChooseCards as CardsToChoose
 from rules.acrana.state import PlayDecision, RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
-from rules.engine.action import Action, fields_of, repeated, value_of
+from rules.engine.action import Action, fields_of, repeated, sentence_case, value_of
 from rules.engine.errors import IllegalAction
 
 _USES: dict[type[Action], PlayUse] = {
@@ -71,7 +71,7 @@ _NOT_NOW: Mapping[type[Action], str] = {
 def not_the_time(action: Action) -> IllegalAction:
     """The refusal of an action while something else is to be decided."""
     what = _NOT_NOW.get(type(action), "No card is to be played now")
-    told = f"{what}, so {repeated(str(action))} must wait"
+    told = f"{what}, so {repeated(sentence_case(str(action)))} must wait"
     return IllegalAction("not_allowed", f"{told}. Choose one of the actions offered.")
 
 

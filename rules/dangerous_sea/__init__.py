@@ -33,7 +33,7 @@ from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import SeaState
 from rules.dangerous_sea.view import SeaView, view, view_to_choose
-from rules.engine.action import Action, repeated
+from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -88,7 +88,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
 
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
-        return refusal("not_your_decision", "other", what=repeated(str(action)))
+        return refusal("not_your_decision", "other", what=repeated(sentence_case(str(action))))
 
     def view(self, state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG002
         """Section 11: everything but what captains chose against the Ghost Ship."""

@@ -117,7 +117,7 @@ def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None
         raise refusal("bad_terms", "promise", limit=LONGEST_PROMISE)
     for seat, sign in ((winner, 1), (loser, -1)):
         ship = state.ship(seat)
-        who = state.captain(seat)
+        who = state.called(seat)
         if ship.cargo + sign * (terms.food + terms.water) > LIMITS.cargo:
             raise refusal("bad_terms", "hold", who=who, cargo=LIMITS.cargo)
         if ship.sailors + sign * terms.sailors > LIMITS.sailors:

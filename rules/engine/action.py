@@ -37,6 +37,15 @@ def repeated(text: str) -> str:
     return f"“{text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + '…'}”"
 
 
+def sentence_case(notation: str) -> str:
+    """A notation or its beginning as people read it.
+
+    >>> sentence_case("fire_wide")
+    'Fire wide'
+    """
+    return f"{notation[:1].upper()}{notation[1:]}".replace("_", " ")
+
+
 class Action(BaseModel):
     """One thing a seat can do.
 
@@ -70,7 +79,7 @@ class Action(BaseModel):
 
     @classmethod
     def command(cls) -> str:
-        """The name of the slash command by which it is typed, if it is `typed`."""
+        """How its kind is typed: in a line, and as a slash command, if it is `typed`."""
         return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:
@@ -155,7 +164,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     words = _words(text)
     by_kind = {kind.kind: kind for kind in kinds}
     # What only the clock does is read back from journals, but offered to nobody.
-    known = ", ".join(sorted(name for name, kind in by_kind.items() if kind.by_players))
+    known = ", ".join(sorted(kind.command() for kind in by_kind.values() if kind.by_players))
     if not words:
         raise UnreadableAction(f"Type an action, for example one of: {known}.")
     first = words[0].text
@@ -209,7 +218,7 @@ def _problem(error: ErrorDetails) -> str:
 
 def usage(kind: type[Action]) -> str:
     """How an action is typed: `move PIECE ROUTE [from FROM]`."""
-    words = [kind.kind]
+    words = [kind.command()]
     for name, field in fields_of(kind).items():
         words.append(name.upper() if field.is_required() else f"[{name} {name.upper()}]")
     return " ".join(words)

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from rules.engine.action import Action
+from rules.engine.action import Action, sentence_case
 
 HINT_LIMIT = 100
 """Characters of a hint at most (Discord)."""
@@ -58,4 +58,4 @@ def plain_labels(action: Action) -> tuple[Label, ...]:
     """
     path = action.path()
     said = [" ".join(path[:depth]) for depth in range(1, len(path))] + [str(action)]
-    return tuple(Label(f"{words[:1].upper()}{words[1:]}".replace("_", " ")) for words in said)
+    return tuple(Label(sentence_case(words)) for words in said)

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from pydantic import BaseModel
 
-from rules.engine.action import Action, repeated
+from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.agenda import Task, agenda_of, word_of
 from rules.engine.chance import Chance
 from rules.engine.decision import ANY, Clock, Decision, RowKind, never
@@ -455,9 +455,8 @@ def must_be_among(action: Action, listed: Iterable[Action], forms: Sequence[Form
 
 def not_offered(action: Action) -> IllegalAction:
     """The refusal of what is not among the choices."""
-    return IllegalAction(
-        "not_allowed", f"{repeated(str(action))} is not possible now. Choose one of those offered."
-    )
+    said = repeated(sentence_case(str(action)))
+    return IllegalAction("not_allowed", f"{said} is not possible now. Choose one of those offered.")
 
 
 def _as_room(task: Task) -> Task:

@@ -6,7 +6,7 @@ this folder are those of the game's specification.
 
 from collections.abc import Mapping, Sequence
 
-from rules.engine.action import Action, repeated
+from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -68,7 +68,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
 
     def not_asked(self, state: BayState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
-        return refusal("wrong_decision", what=repeated(str(action)))
+        return refusal("wrong_decision", what=repeated(sentence_case(str(action))))
 
     def view(self, state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG002
         """Section 11: everything."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
-from rules.engine.action import Action, repeated
+from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.errors import IllegalAction
 from rules.engine.form import OneOf
 from rules.port_flower.sea import Code, Refusal
@@ -36,7 +36,8 @@ def no_such_piece(name: str, pieces: Sequence[str]) -> IllegalAction:
 
 def nothing_sails(order: Action) -> IllegalAction:
     """The error for an order to sail while something else is asked."""
-    told = f"Nothing can sail now, so {repeated(str(order))} must wait. Choose one of the actions offered."
+    said = repeated(sentence_case(str(order)))
+    told = f"Nothing can sail now, so {said} must wait. Choose one of the actions offered."
     return IllegalAction("not_allowed", told)
 
 

@@ -7,7 +7,7 @@ those of the game's specification.
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.action import Action, repeated
+from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -87,7 +87,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
-        return refusal("not_asked", what=repeated(str(action)))
+        return refusal("not_asked", what=repeated(sentence_case(str(action))))
 
     def view(self, state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG002
         """Section 11: everything."""

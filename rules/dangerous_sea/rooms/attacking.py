@@ -23,12 +23,13 @@ class Attacking(TurnOffer[Attack]):
 
     def check(self, room: Turn, state: SeaState, action: Attack) -> None:
         other = state.seat_of(action.seat)
+        who = state.called(other) if other else action.seat
         if other in {None, room.seat} or state.ship(other or 0).at != state.ship(room.seat).at:
-            raise refusal("not_here", who=action.seat)
+            raise refusal("not_here", who=who)
         if other in room.fought:
-            raise refusal("already_battled", who=action.seat)
+            raise refusal("already_battled", who=who)
         if state.ship(other or 0).out:
-            raise refusal("captain_out", who=action.seat)
+            raise refusal("captain_out", who=who)
 
     def answer(self, room: Turn, play: Play, action: Attack) -> None:
         fight(play, room.seat, play.state.seat_of(action.seat) or 0)

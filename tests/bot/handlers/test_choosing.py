@@ -92,7 +92,7 @@ async def test_a_line_that_cannot_be_read_is_answered_with_one_that_can_be_done_
     await harbour.start_race(ann, bo, game="acrana", autoplay="off")
     await voyages.lay_out(harbour, Table("A1@40", A="7a 9b+4", B="Jb").state)
     reply = await harbour.told(await ann.slash("/game do", action="sail"))
-    assert reply.text.endswith("Possible now, for example: `sail 7a A1 squares 7`.")
+    assert reply.text.endswith("Possible now, for example: 7 · A1 to 47 (`sail 7a A1 squares 7`).")
     page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
     assert "Yours to decide: you play a card." in page.text
 

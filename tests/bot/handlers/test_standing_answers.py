@@ -38,7 +38,7 @@ async def test_somebody_begins_every_game_with_their_standing_answers(harbour: H
     )
     assert "That is no standing answer of Sailing Port Flower" in forged.text
     chosen = await answers(harbour, bo, "repel_policy never")
-    assert "Sailing Port Flower: `repel_policy never`" in chosen
+    assert "Sailing Port Flower: Repel policy never" in chosen
     await harbour.restart()
 
     await harbour.start_race(ann, bo, repellent="coin")
@@ -48,7 +48,7 @@ async def test_somebody_begins_every_game_with_their_standing_answers(harbour: H
     assert "repel" not in harbour.newest.text
     await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     assert (await harbour.race()).seat(2).repel_policy == "always"
-    assert "repel_policy never" in (await page_of(harbour, bo)).text
+    assert "Repel policy never" in (await page_of(harbour, bo)).text
     await harbour.resign(bo)
 
     # A game that has no sharks to answer begins without it; and it is dropped.

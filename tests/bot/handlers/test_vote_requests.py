@@ -121,7 +121,7 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     assert "You have seat 1 here already" in await says(harbour, ann, "/game join", seat=2)
     assert "no seat is free" in await says(harbour, eve, "/game join")
     assert "There is no such seat" in await says(harbour, eve, "/game join", seat=9)
-    assert "**Bo** plays seat 2. No seat is free here" in await says(harbour, eve, "/game join", seat=2)
+    assert "**Bo** plays there. No seat is free here" in await says(harbour, eve, "/game join", seat=2)
 
     await harbour.gm(ann, "substitute", player="2", newcomer=machine, reason="away")
     suggested = await eve.complete("/game join", focused="seat", options={})

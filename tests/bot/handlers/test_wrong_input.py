@@ -7,14 +7,19 @@ from random import Random
 import pytest
 
 from bot.handlers.commands.completion import named
+from bot.narration.seat_names import with_players
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.errors import IllegalAction
 from rules.engine.game import AnyGame
+from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from sandbox import Persona, Reply
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
+from tests.laws import Table
 
-EXAMPLE = re.compile(r"Possible now, for example: `(.+)`\.$")
+EXAMPLE = re.compile(r"Possible now, for example: (?:.+ \()?`(.+)`\)?\.$")
 
 AT_THE_WRONG_TIME: Mapping[str, str] = {
     "acrana": "choose_cards 5a",
@@ -77,7 +82,8 @@ async def refused(harbour: Harbour, reply: Reply, name: str, before: int) -> str
     """The example in an answer, which is private, names what was wrong, and goes with nothing done."""
     await harbour.told(reply)
     assert reply.ephemeral, reply.text
-    assert name in reply.text.casefold(), reply.text
+    words, told = (text.replace("_", " ").replace("-", " ") for text in (name, reply.text.casefold()))
+    assert words in told, reply.text
     assert len(reply.text) <= LONGEST_ANSWER, reply.text
     assert (await harbour.table()).match.position.last == before, reply.text
     found = EXAMPLE.search(reply.text)
@@ -196,3 +202,39 @@ async def test_a_master_who_types_wrong_for_somebody_reads_nothing_of_their_hand
     assert reply.ephemeral
     assert "for example" not in reply.text, reply.text
     assert (await asked(harbour))[0] is bo
+
+
+INNER = re.compile(r"[a-z]+_[a-z]+|\bSeat \d|\bP\d\b")
+"""Names that only the program knows, and seats by their numbers."""
+
+
+@pytest.mark.parametrize("slug", games())
+def test_refusals_of_the_rules_name_nothing_by_its_inner_name(slug: str) -> None:
+    game = find_game(slug)
+    table = Table(game, game.options(), min(3, game.max_seats), luck=5)
+    random, tried, told = table.random(), set[Action](), set[str]()
+    for match in table.some(30):
+        say = with_players(game, match.shown, {1: "Ann", 2: "Bo", 3: "Cato"})
+        for decision in match.decisions[:1]:
+            tried |= {*random.sample(decision.actions, min(4, len(decision.actions)))}
+            for action in sorted(tried, key=str):
+                try:
+                    game.resolve(match.shown, decision.seat, action)
+                    game.apply(
+                        game.load_state(match.shown.model_dump_json()),
+                        decision.seat,
+                        action,
+                        Chance(QuickStream(random)),
+                    )
+                except IllegalAction as refusal:
+                    told.add(say(refusal.message))
+    assert told
+    assert not [sentence for sentence in told if INNER.search(sentence)]
+
+
+async def test_a_refusal_calls_other_seats_by_their_players(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined", start_positions="spread")
+    person, _ = await asked(harbour)
+    (other,) = (one for one in harbour.crew if one is not person)
+    reply = await harbour.told(await person.slash("/game do", action="attack P2"))
+    assert f"{other.name} is not on your square" in reply.text
