@@ -4,23 +4,20 @@ from collections.abc import Mapping, Sequence
 from functools import wraps
 from textwrap import shorten
 
-import discord
 from discord import ui
 
 from bot.escaping import quoted
-from bot.handlers import forms, player_actions
+from bot.handlers import forms, player_actions, previews
 from bot.handlers.player_actions import TooLate
 from bot.handlers.press import Handler, Press
-from bot.posts import control_ids, menus
+from bot.posts import menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
-from bot.posts.pictures import Attachment
 from bot.sessions.table import Report
 from rules.engine.action import Action, fields_of, notation, text_of, title_of, value_of
 from rules.engine.decision import PartialAnswer
 from rules.engine.errors import HarbourmasterError, IllegalAction, MisfilledForm
 from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
-from rules.engine.preview import foreseen
 
 TYPED_LIMIT = 200
 """Characters in one field of a form."""
@@ -60,15 +57,30 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """An answer was given once and for all: the standing order for it, and what is asked now."""
+    """An answer was given once and for all: the standing order for it, and what is asked now.
+
+    Who wishes to see first what comes of an answer sees that of the first one.
+    """
     menu = _menu(press)
     found = menu.ask(press.path)
     if not isinstance(found, Action) or found not in menu.always:
         raise TooLate(player_actions.TOO_LATE)
+    if _shows_first(press) and press.control.verb != "always_sure":
+        await previews.show_always(press, menu, found)
+        return
     reports = await player_actions.act_always(press, menu.always[found], found, press.control.stamp)
     if press.table.trouble or press.answer.is_awaited:
         told = await player_actions.told(reports, press.table, reports[-1].seat)
         await press.answer.say(f"{told}\n{TAKES_BACK}")
+
+
+@_or_anew
+async def do_line(press: Press) -> None:
+    """What was typed, or filled into a form, is done once its user has seen what comes of it."""
+    player_actions.fresh_menu(press.table, press.user, press.control.stamp)
+    line, stamp = previews.line_of(press), press.control.stamp
+    headway = await player_actions.act_line(press, line, stamp, confirmed=True)
+    await _tell(press, headway.reports, headway.seat, headway.note)
 
 
 async def show(press: Press) -> None:
@@ -86,50 +98,9 @@ async def suggest(press: Press) -> None:
     if decision is None or not player_actions.may_be_advised(table):
         raise HarbourmasterError("This table agreed that the bot suggests no moves.")
     action = await press.interaction.client.tables.machine.advise(table.match, decision)
-    lines = [f"💡 I would do this: {_in_words(menu, action)}", f"-# Typed: `{notation(action)}`"]
-    shown = await _foreseen(press, menu, action)
-    await press.answer.say("\n".join(lines), [_do_or_go_back(menu, action)], shown)
-
-
-async def _preview(press: Press, menu: Menu, action: Action) -> None:
-    """What the action leads to, with the buttons that do it and that go back.
-
-    Where that is not known beforehand, the places that can be chosen, with the number of the one that is.
-    """
-    shown = await _foreseen(press, menu, action)
-    lines = [f"You would do this: {_in_words(menu if shown else menu.with_numbers(), action)}"]
-    if shown:
-        lines.append("-# This is how it looks then, as far as you can know.")
-    else:
-        lines.append("-# All that comes of it is not known beforehand.")
-        shown = await player_actions.pictures(press)
-    await press.answer.say("\n".join(lines), [_do_or_go_back(menu, action)], shown)
-
-
-async def _foreseen(press: Press, menu: Menu, action: Action) -> list[Attachment]:
-    """The board as it would be, as far as the user can know that: no picture where dice or secrets decide."""
-    view = None if action.free else foreseen(menu.game, menu.state, menu.seat, action)
-    drawing = press.interaction.client.pictures
-    return await drawing.foreseen(menu.game, view, press.table.row.names()) if view is not None else []
-
-
-def _in_words(menu: Menu, action: Action) -> str:
-    """What an action is called, and below what menus say of it: what it costs, its odds, what it loses."""
-    label = menu.label(action, len(menu.path(action)))
-    told = [f"-# {quoted(line)}" for line in (label.hint, label.warning) if line]
-    return "\n".join([f"**{quoted(menu.in_words(action))}**", *told])
-
-
-def _do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
-    """The buttons below what somebody has seen and not done; what loses something is asked once more."""
-    path = menu.path(action)
-    verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
-    do, back = ControlId(verb, menu.id, menu.stamp, path), ControlId("choices", menu.id)
-    buttons: list[ui.Button[ui.LayoutView]] = [ui.Button(label="Back", custom_id=str(back))]
-    # What is filled in freely has no control of its own: it is typed, or filled in.
-    if action in menu.actions and control_ids.parse(str(do)) == do:
-        buttons.insert(0, ui.Button(label="Do it", style=discord.ButtonStyle.primary, custom_id=str(do)))
-    return ui.ActionRow(*buttons)
+    lines = [f"💡 I would do this: {previews.in_words(menu, action)}", f"-# Typed: `{notation(action)}`"]
+    shown = await previews.board(press, menu, [action])
+    await press.answer.say("\n".join(lines), [previews.do_or_go_back(menu, action)], shown)
 
 
 async def show_orders(press: Press) -> None:
@@ -152,7 +123,7 @@ async def filled(press: Press) -> None:
     try:
         await _fill(press)
     except player_actions.AsksFirst as asked:
-        await player_actions.ask_once_more(press.answer, asked, apart=True)
+        await previews.show(press, asked, apart=True)
     except IllegalAction as refusal:
         control = ControlId("choices", press.control.game)
         choices: ui.Button[ui.LayoutView] = ui.Button(label=CHOICES, custom_id=str(control))
@@ -281,11 +252,10 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
     warning = menu.label(found, len(menu.path(found))).warning
     if warning and press.control.verb != "confirm":
         rows = [player_actions.confirmation(menu, found), _start_over(press.control)]
-        await press.answer.say(f"⚠️ {warning}", rows, await _foreseen(press, menu, found))
+        await press.answer.say(f"⚠️ {warning}", rows, await previews.board(press, menu, [found]))
         return
-    shows_first = press.interaction.client.store.wishes.of(press.user).previews and not found.free
-    if shows_first and press.control.verb != "confirm":
-        await _preview(press, menu, found)
+    if _shows_first(press) and not found.free and press.control.verb != "confirm":
+        await previews.show_choice(press, menu, found)
         return
     await _act(press, found, confirmed=True)
 
@@ -311,6 +281,11 @@ async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, not
         return
     text, rows = player_actions.choices(press.table, press.user)
     await press.answer.say(f"{told}\n{text}", rows, await player_actions.pictures(press))
+
+
+def _shows_first(press: Press) -> bool:
+    """Whether the user wishes to see what a choice leads to before it is made."""
+    return press.interaction.client.store.wishes.of(press.user).previews
 
 
 def _menu(press: Press) -> Menu:

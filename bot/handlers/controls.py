@@ -138,6 +138,8 @@ _PRESSED: Mapping[Verb, Handler] = {
     "advice": choosing.suggest,
     "orders": choosing.show_orders,
     "always": choosing.answer_always,
+    "always_sure": choosing.answer_always,
+    "typed": choosing.do_line,
     "back": choosing.take_back,
     "join": lobby_controls.joined,
     "leave": lobby_controls.left,

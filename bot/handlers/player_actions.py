@@ -8,7 +8,6 @@ from discord import ui
 
 from bot.handlers.action_series import ActionSeries, SeriesProgress, Wanted, read_line
 from bot.handlers.examples import waited_for
-from bot.handlers.responses import Response
 from bot.handlers.visit import Visit
 from bot.narration.narrator import narrator_of
 from bot.narration.seat_names import prompt_of
@@ -22,11 +21,12 @@ from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Doing, Report, Table
 from bot.sessions.undo_path import chapter_of
 from bot.store.rows import EntryRow, GameRow
-from rules.engine.action import Action, Resign
+from rules.engine.action import Action, Resign, notation
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Awaited, Match
+from rules.engine.preview import foreseen
 from rules.engine.wording import addressed
 
 
@@ -39,11 +39,15 @@ class TooLate(HarbourmasterError):
 
 
 class AsksFirst(HarbourmasterError):
-    """What somebody wants done asks for a confirming press; nothing was done."""
+    """What somebody wants done asks for a confirming press; nothing was done.
 
-    def __init__(self, menu: Menu, action: Action, warning: str) -> None:
+    Either it loses something for certain, which the `warning` says, or they wish to see first what comes of
+    it. `line`: how all of it is typed.
+    """
+
+    def __init__(self, menu: Menu, actions: Sequence[Action], warning: str = "", line: str = "") -> None:
         super().__init__(f"{warning} That is asked once more, so do it by itself.")
-        self.menu, self.action, self.warning = menu, action, warning
+        self.menu, self.actions, self.warning, self.line = menu, actions, warning, line
 
 
 ADVICE = "Suggest a move"
@@ -78,27 +82,30 @@ async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool =
     """
 
     def doing(part: Action, place: int) -> Doing:
-        return _acting(visit, part, 0 if place else stamp, confirmed=True)
+        return _acting(visit, part, 0 if place else stamp, confirmed=confirmed)
+
+    seat = seat_of(visit.table.row, visit.user)
+    wanted = [Wanted(str(action), action)]
+    if not confirmed:
+        _must_be_wanted(visit, seat, wanted)
+    return await ActionSeries(visit.interaction, visit.table, seat, doing, typed=False).carry_out(wanted)
+
+
+async def act_typed(
+    visit: Visit, wanted: Sequence[Wanted], stamp: int = 0, *, confirmed: bool = False
+) -> SeriesProgress:
+    """The same for what was typed: a refusal says what could be typed instead.
+
+    Raises AsksFirst where it was not `confirmed` and the first asks for a confirming press, or the visitor
+    wishes to see first what comes of it; before any other that asks for a press it stops.
+    """
+
+    def doing(part: Action, place: int) -> Doing:
+        return _acting(visit, part, 0 if place else stamp, confirmed=confirmed and not place)
 
     seat = seat_of(visit.table.row, visit.user)
     if not confirmed:
-        _must_be_sure(visit.table.row, visit.table.match, seat, action)
-    undertaking = ActionSeries(visit.interaction, visit.table, seat, doing, typed=False)
-    return await undertaking.carry_out([Wanted(str(action), action)])
-
-
-async def act_typed(visit: Visit, wanted: Sequence[Wanted]) -> SeriesProgress:
-    """The same for what was typed: a refusal says what could be typed instead.
-
-    Raises AsksFirst where the first asks for a confirming press; before any other that does it stops.
-    """
-
-    def doing(part: Action, _: int) -> Doing:
-        return _acting(visit, part, confirmed=False)
-
-    seat = seat_of(visit.table.row, visit.user)
-    for one in wanted[:1]:
-        _must_be_sure(visit.table.row, visit.table.match, seat, one.action)
+        _must_be_wanted(visit, seat, wanted)
     return await ActionSeries(visit.interaction, visit.table, seat, doing).carry_out(wanted)
 
 
@@ -115,6 +122,26 @@ def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = T
     return do
 
 
+def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
+    """Raise AsksFirst for what menus ask once more, and for who wishes to see first what comes of it.
+
+    What the rules refuse at once they refuse without being asked for.
+    """
+    row, match = visit.table.row, visit.table.match
+    for one in wanted[:1]:
+        _must_be_sure(row, match, seat, one.action)
+    awaited, actions = match.awaits(seat), [one.action for one in wanted]
+    wishes = visit.interaction.client.store.wishes.of(visit.user)
+    if awaited is None or not wishes.previews or any(action.free for action in actions):
+        return
+    try:
+        foreseen(match.game, match.shown, seat, actions[0])
+    except IllegalAction:
+        return
+    line = " / ".join(notation(action) for action in actions)
+    raise AsksFirst(menu_of(row.id, match, awaited, row.names()), actions, line=line)
+
+
 def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None:
     """Raise AsksFirst for what menus ask once more, whichever way it was said."""
     awaited = match.awaits(seat)
@@ -122,12 +149,14 @@ def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None
         return
     menu = menu_of(row.id, match, awaited, row.names())
     try:
+        # Of what stands for several, each is looked at when its turn has come.
+        action = next(iter(match.game.spelled(match.shown, seat, action)), action)
         meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
     except IllegalAction:
         # It is refused with more words elsewhere.
         return
     if meant in menu.actions and (warning := menu.label(meant, len(menu.path(meant))).warning):
-        raise AsksFirst(menu, meant, warning)
+        raise AsksFirst(menu, [meant], warning)
 
 
 def confirmation(menu: Menu, action: Action) -> ControlRow:
@@ -137,21 +166,16 @@ def confirmation(menu: Menu, action: Action) -> ControlRow:
     return action_row(f"Yes: {menu.label(action, len(path)).text}", control, discord.ButtonStyle.danger)
 
 
-async def ask_once_more(answer: Response, asked: AsksFirst, *, apart: bool = False) -> None:
-    """Ask whether that is meant; `apart` from what was pressed."""
-    say = answer.add if apart else answer.say
-    await say(f"⚠️ {asked.warning}", [confirmation(asked.menu, asked.action)])
-
-
-async def act_line(visit: Visit, line: str) -> SeriesProgress:
+async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
     """Several actions in one line, as the game splits it (at `/`), one after the other.
 
-    Raises what speaks against the first of them, and UnreadableAction where any means nothing.
+    Raises what speaks against the first of them, and UnreadableAction where any means nothing. `stamp` and
+    `confirmed` are as in `act`.
     """
     wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
         raise HarbourmasterError("Giving up is asked once more: use /game leave. Nothing was done.")
-    return await act_typed(visit, wanted)
+    return await act_typed(visit, wanted, stamp, confirmed=confirmed)
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:

@@ -138,18 +138,23 @@ class Response:
             pages.put_back(self._page)
         return told.id
 
-    async def add(self, text: str, rows: Sequence[ui.Item[ui.LayoutView]] = ()) -> int:
+    async def add(
+        self,
+        text: str,
+        rows: Sequence[ui.Item[ui.LayoutView]] = (),
+        pictures: Sequence[Attachment] = (),
+    ) -> int:
         """Say something privately in a message of its own, beside the answer or what was pressed.
 
         Returns the id of that message.
         """
-        view = self._dressed(_private(text, rows, (), None))
+        view = self._dressed(_private(text, rows, pictures, None))
         try:
-            return await self._follow_up(view)
+            return await self._follow_up(view, [one.file() for one in pictures])
         except discord.HTTPException as refusal:
             if not self._is_in_words(view, refusal):
                 raise
-            return await self._follow_up(view)
+            return await self._follow_up(view, [one.file() for one in pictures])
 
     def _dressed(self, view: ui.LayoutView) -> ui.LayoutView:
         """The message with its commands clickable and the signs on its controls."""

@@ -22,7 +22,7 @@ from bot.sessions.table import Table
 KEPT = 1_000
 """Pages at hand."""
 
-CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "always"})
+CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "always", "always_sure", "typed"})
 """Controls that are good for one question of a seat."""
 
 PAST = "⚓ This was for an earlier moment of the game."

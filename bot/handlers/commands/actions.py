@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, get_args
 from discord import app_commands
 from pydantic.fields import FieldInfo
 
-from bot.handlers import player_actions
+from bot.handlers import player_actions, previews
 from bot.handlers.action_series import Wanted
 from bot.handlers.commands import channel
 from bot.handlers.commands.completion import (
@@ -84,7 +84,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
             try:
                 headway = await player_actions.act_typed(Visit(answer, table), [Wanted(str(action), action)])
             except player_actions.AsksFirst as asked:
-                await player_actions.ask_once_more(answer, asked)
+                await previews.show(Visit(answer, table), asked)
                 return
             await answer.say(await player_actions.told_of(headway, table, headway.seat))
 

@@ -10,6 +10,7 @@ from bot.handlers import (
     export_file,
     plans,
     player_actions,
+    previews,
     replays,
     seats,
     standing_answers,
@@ -83,7 +84,7 @@ class GameCommands(app_commands.Group):
             try:
                 headway = await player_actions.act_line(Visit(answer, table), action)
             except player_actions.AsksFirst as asked:
-                await player_actions.ask_once_more(answer, asked)
+                await previews.show(Visit(answer, table), asked)
                 return
             await answer.say(await player_actions.told_of(headway, table, headway.seat))
 

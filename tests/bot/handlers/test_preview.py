@@ -1,17 +1,21 @@
 """What a choice leads to is shown before it is made: to who wishes so, as far as they can know it."""
 
+from pathlib import Path
+
 import pytest
 
 import render
-from bot.handlers import choosing
+from bot.handlers import previews
 from bot.handlers.player_actions import ADVICE
 from rules.engine.preview import foreseen
 from rules.engine.registry import game as find_game
-from rules.engine.registry import games
+from rules.engine.registry import games, guest
 from sandbox import Message, Persona
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
+from tests.bot.harbour import harbour as harbour_of
 from tests.laws import Table, redrawn
+from tests.market_game import Market, MarketState
 from tests.rules.acrana.table import Table as Race
 
 
@@ -63,12 +67,117 @@ async def test_what_is_not_known_beforehand_is_told_in_words_with_the_places_to_
     await voyages.lay_out(harbour, race.state)
     await wishes_to_see_first(harbour, ann)
     page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
-    monkeypatch.setattr(choosing, "foreseen", lambda *_: None)
+    monkeypatch.setattr(previews, "foreseen", lambda *_: None)
     shown = (await harbour.told(await ann.press(page, "1 · 7 · A1 to 29"))).message
     assert "**1 · 7 · A1 to 29**" in shown.text.replace("\\", "")
     assert "not known beforehand" in shown.text
     assert [picture.filename for picture in shown.attachments][:1] == ["close-up.png"]
     assert labels(shown) == ["Do it", "Back"]
+
+
+async def test_a_typed_line_is_shown_before_it_is_done_as_a_whole(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    await wishes_to_see_first(harbour, bo)
+    table = await harbour.table()
+    before = table.match.position.last
+    first = (await harbour.told(await bo.slash("/game do", action="move boat N4 from F2"))).message
+    assert "You would do this: **Boat F2 N4 → F6**" in first.text.replace("\\", "")
+    assert [picture.filename for picture in first.attachments] == ["preview.png"]
+    line = "move boat N4 from F2 / move shark1 E0 S0"
+    shown = (await harbour.told(await bo.slash("/game do", action=line))).message
+    assert shown.ephemeral
+    assert 'then `move shark1 "E0 S0"`' in shown.text
+    # The next turn begins with a roll.
+    assert "not known beforehand" in shown.text
+    assert labels(shown) == ["Do it", "Back"]
+    assert table.match.position.last == before
+    do_it = shown.buttons[0].custom_id or ""
+    await harbour.told(await bo.press(shown, "Do it"))
+    assert (await harbour.race()).seats[1].position == "F6"
+    after = table.match.position.last
+    assert after >= before + 2
+    late = await harbour.told(await bo.forge_press(do_it, harbour.newest))
+    assert "nothing was done" in late.text or "Nothing is asked of you now" in late.text
+    assert table.match.position.last == after
+
+
+async def test_a_command_is_shown_before_it_is_done(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    await wishes_to_see_first(harbour, bo)
+    options = {"piece": "boat", "route": "N4", "from": "F2"}
+    shown = (await harbour.told(await bo.slash("/portflower move", options=options))).message
+    assert (await harbour.race()).seats[1].position == "port"
+    await harbour.told(await bo.press(shown, "Do it"))
+    assert (await harbour.race()).seats[1].position == "F6"
+
+
+async def test_what_the_rules_refuse_is_refused_without_a_preview(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    await wishes_to_see_first(harbour, bo)
+    told = await harbour.told(await bo.slash("/game do", action="move boat N4 from E2"))
+    assert "There is an island at E5" in told.text
+    assert not labels(told.message)
+
+
+async def test_a_standing_answer_shows_its_first_answer_before_it_is_given(harbour: Harbour) -> None:
+    people = harbour.people("Ann", "Bo")
+    await harbour.start_race(*people, first_player="seat1", repellent="coin")
+    await harbour.pass_turn(4, 0, 0, 0)
+    ann, bo = people
+    await wishes_to_see_first(harbour, bo)
+    await harbour.force(0, 4, 0, 1)
+    for line in ("move boat N4 from F2", "move shark1 E0 S0"):
+        shown = (await harbour.told(await bo.slash("/game do", action=line))).message
+        await harbour.told(await bo.press(shown, "Do it"))
+    await harbour.told(await ann.slash("/game do", action="s1 E4"))
+    page = (await harbour.told(await bo.slash("/game board"))).message
+    shown = (await harbour.told(await bo.press(page, "🔁 Always use a repellent"))).message
+    assert shown.text.startswith("You would do this: **Use a repellent")
+    assert "🔁 From now on: **Always use a repellent**" in shown.text
+    assert (await harbour.race()).seats[1].repel_policy == "ask"
+    await harbour.told(await bo.press(shown, "Do it"))
+    assert (await harbour.race()).seats[1].repel_policy == "always"
+
+
+async def test_a_line_too_long_for_a_control_is_done_too(harbour: Harbour) -> None:
+    _, bo = await harbour.race_of_two()
+    await wishes_to_see_first(harbour, bo)
+    line = " / ".join(["move boat N4 from F2", *["move shark1 E0 S0"] * 4])
+    shown = (await harbour.told(await bo.slash("/game do", action=line))).message
+    await harbour.told(await bo.press(shown, "Do it"))
+    assert (await harbour.race()).seats[1].position == "F6"
+
+
+async def test_a_form_is_shown_before_it_is_done(tmp_path: Path) -> None:
+    with guest(Market()):
+        async with harbour_of(tmp_path) as market:
+            (ann,) = market.people("Ann")
+            await market.start_race(ann, game="market")
+            await wishes_to_see_first(market, ann)
+            form = (await market.told(await ann.press(market.newest, "Load wood…"))).modal
+            shown = (await market.told(await ann.submit(form, {"amount": "40"}))).message
+            assert shown.ephemeral
+            assert labels(shown) == ["Do it", "Back"]
+            state = (await market.table()).match.shown
+            assert isinstance(state, MarketState)
+            assert not state.done
+            await market.told(await ann.press(shown, "Do it"))
+            state = (await market.table()).match.shown
+            assert isinstance(state, MarketState)
+            assert state.done == ["load wood 40"]
+
+
+def test_what_stands_for_several_is_foreseen_as_a_whole() -> None:
+    game, ways = find_game("dangerous_sea"), 0
+    table = Table(game, game.options(), 2, luck=4, steps=80)
+    for match in table.matches:
+        for decision in match.decisions[:1]:
+            for way in decision.shortcuts[:2]:
+                steps = game.spelled(match.state, decision.seat, way)
+                seen = foreseen(game, match.state, decision.seat, way)
+                assert seen == foreseen(game, match.state, decision.seat, *steps)
+                ways += seen is not None and len(steps) > 1
+    assert ways
 
 
 @pytest.mark.parametrize("slug", games())

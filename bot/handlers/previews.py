@@ -1,0 +1,132 @@
+"""Before something is done: what it leads to, for who wishes to see that first, or what it loses for certain.
+
+It is asked in the same way whichever way it was said: by a control, a form or a typed line.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import discord
+from discord import ui
+
+from bot.escaping import quoted
+from bot.handlers import player_actions
+from bot.handlers.player_actions import AsksFirst, TooLate
+from bot.handlers.press import Press
+from bot.handlers.visit import Visit
+from bot.posts import control_ids, menus
+from bot.posts.control_ids import ControlId
+from bot.posts.menus import Menu
+from bot.posts.pictures import Attachment
+from rules.engine.action import Action, notation
+from rules.engine.errors import IllegalAction
+from rules.engine.preview import foreseen
+
+KNOWN = "-# This is how it looks then, as far as you can know."
+
+UNKNOWN = "-# All that comes of it is not known beforehand."
+
+KEPT = "~"
+"""In a control: the line has no room in its id, and is kept under what stands behind that."""
+
+FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. Type it once more."
+
+
+async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
+    """Ask whether what a form or a line says is meant; `apart` from what was pressed."""
+    menu, first = asked.menu, asked.actions[0]
+    shown = await board(visit, menu, asked.actions)
+    if asked.warning:
+        lines, row = [f"⚠️ {asked.warning}"], player_actions.confirmation(menu, first)
+    else:
+        words = in_words(menu if shown else menu.with_numbers(), first)
+        # What comes later is called otherwise by then.
+        then = [f"then `{notation(action)}`" for action in asked.actions[1:]]
+        lines = [f"You would do this: {words}", *then, KNOWN if shown else UNKNOWN]
+        row = ui.ActionRow(_do(_typed(visit, menu, asked.line)), _back(menu))
+    pictures = shown or ([] if asked.warning else await player_actions.pictures(visit))
+    say = visit.answer.add if apart else visit.answer.say
+    await say("\n".join(lines), [row], pictures)
+
+
+async def show_choice(press: Press, menu: Menu, action: Action) -> None:
+    """What a choice leads to, with the buttons that do it and that go back.
+
+    Where that is not known beforehand, the places that can be chosen, with the number of the one that is.
+    """
+    await _preview(press, menu, action, do_or_go_back(menu, action))
+
+
+async def show_always(press: Press, menu: Menu, action: Action) -> None:
+    """The same for an answer that is to be given from now on."""
+    order = menu.always[action]
+    do = ControlId("always_sure", menu.id, menu.stamp, menu.path(action))
+    always = f"{menus.ALWAYS} From now on: **{quoted(menu.label(order, len(order.path())).text)}**"
+    await _preview(press, menu, action, ui.ActionRow(_do(do), _back(menu)), always)
+
+
+async def _preview(press: Press, menu: Menu, action: Action, row: menus.ControlRow, always: str = "") -> None:
+    shown = await board(press, menu, [action])
+    words = in_words(menu if shown else menu.with_numbers(), action)
+    lines = filter(None, [f"You would do this: {words}", always, KNOWN if shown else UNKNOWN])
+    await press.answer.say("\n".join(lines), [row], shown or await player_actions.pictures(press))
+
+
+async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Attachment]:
+    """The board as it would be, as far as the visitor can know: no picture where dice or secrets decide."""
+    if any(action.free for action in actions):
+        return []
+    try:
+        view = foreseen(menu.game, menu.state, menu.seat, *actions)
+    except IllegalAction:
+        # Of several in one go a later one may be impossible: it is refused when they are done.
+        return []
+    drawing = visit.interaction.client.pictures
+    return [] if view is None else await drawing.foreseen(menu.game, view, visit.table.row.names())
+
+
+def in_words(menu: Menu, action: Action) -> str:
+    """What an action is called, and below what menus say of it: what it costs, its odds, what it loses."""
+    label = menu.label(action, len(menu.path(action)))
+    told = [f"-# {quoted(line)}" for line in (label.hint, label.warning) if line]
+    return "\n".join([f"**{quoted(menu.in_words(action))}**", *told])
+
+
+def do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
+    """The buttons below what somebody has seen and not done; what loses something is asked once more."""
+    path = menu.path(action)
+    verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
+    do = ControlId(verb, menu.id, menu.stamp, path)
+    # What is filled in freely has no control of its own: it is done as if it had been typed.
+    if action not in menu.actions or control_ids.parse(str(do)) != do:
+        do = ControlId("typed", menu.id, menu.stamp, tuple(notation(action).split("/")))
+    return ui.ActionRow(*([_do(do)] if control_ids.parse(str(do)) == do else []), _back(menu))
+
+
+def line_of(press: Press) -> str:
+    """The line that a control does. Raises TooLate where it is kept no more."""
+    line = "/".join(press.control.path)
+    if not line.startswith(KEPT):
+        return line
+    kept = press.interaction.client.drafts.take(press.user, line)
+    if kept is None:
+        raise TooLate(FORGOTTEN)
+    return "".join(kept.fields[KEPT])
+
+
+def _typed(visit: Visit, menu: Menu, line: str) -> ControlId:
+    """The control that does a line."""
+    control = ControlId("typed", menu.id, menu.stamp, tuple(line.split("/")))
+    if control_ids.parse(str(control)) == control:
+        return control
+    kept = f"{KEPT}{sha256(line.encode()).hexdigest()[:16]}"
+    visit.interaction.client.drafts.keep(visit.user, kept, {KEPT: (line,)}, 0)
+    return control._replace(path=(kept,))
+
+
+def _do(control: ControlId) -> "ui.Button[ui.LayoutView]":
+    return ui.Button(label="Do it", style=discord.ButtonStyle.primary, custom_id=str(control))
+
+
+def _back(menu: Menu) -> "ui.Button[ui.LayoutView]":
+    return ui.Button(label="Back", custom_id=str(ControlId("choices", menu.id)))
