@@ -280,18 +280,7 @@ def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
         more.append(ui.Button(label=ADVICE, custom_id=str(ControlId("advice", row.id, asked.stamp))))
     if row.seats_of(user) and orders_menu(table, user).actions:
         more.append(ui.Button(label="Standing orders", custom_id=str(ControlId("orders", row.id))))
-    return text, _with_more(rows, more)
-
-
-def _with_more(rows: Sequence[ControlRow], more: Sequence[ui.Button[ui.LayoutView]]) -> list[ControlRow]:
-    """The rows with more buttons below; in the last of them, where there is no room for another row."""
-    if not more:
-        return [*rows]
-    *above, last = rows or [ui.ActionRow[ui.LayoutView]()]
-    room = len(last.children) + len(more) <= menus.BUTTONS
-    if len(rows) >= menus.ROWS and room and all(isinstance(part, ui.Button) for part in last.children):
-        return [*above, ui.ActionRow(*last.children, *more)]
-    return [*rows, ui.ActionRow(*more)]
+    return text, menus.with_more(rows, more)
 
 
 def may_be_advised(table: Table) -> bool:

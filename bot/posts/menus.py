@@ -280,6 +280,17 @@ def _always(menu: Menu) -> list[ControlRow]:
     return [ui.ActionRow(*buttons[:BUTTONS])] if buttons else []
 
 
+def with_more(rows: Sequence[ControlRow], more: "Sequence[ui.Button[ui.LayoutView]]") -> list[ControlRow]:
+    """The rows with more buttons below; beside the last buttons, where there is no room for another row."""
+    if not more:
+        return [*rows]
+    for at in range(len(rows) - 1, -1, -1) if len(rows) >= ROWS else ():
+        parts = rows[at].children
+        if len(parts) + len(more) <= BUTTONS and all(isinstance(part, ui.Button) for part in parts):
+            return [*rows[:at], ui.ActionRow(*parts, *more), *rows[at + 1 :]]
+    return [*rows, ui.ActionRow(*more)]
+
+
 def action_row(
     label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> ControlRow:
