@@ -7,11 +7,12 @@ has drawn for it.
 Nothing of all that, nor Pillow, is loaded before the first picture: whoever starts need not wait for it.
 """
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rules.engine.game import View
 from rules.engine.seat import Names
@@ -63,10 +64,21 @@ def sign(game: str, key: str) -> bytes:
     return (own if own.is_file() else drawn / "shared" / f"{key}.png").read_bytes()
 
 
+def foreseen(before: View, after: View, names: Names) -> "Picture":
+    """What a seat sees now, with the ghost of a move that leads to another view (see `render/ghosts.py`)."""
+    picture: Picture = import_module(f"{__name__}.ghosts").draw_foreseen(before, after, names)
+    return picture
+
+
+@cache
+def offered(game: str, name: str) -> Callable[..., Any] | None:
+    """That function of what draws the game, if it has one."""
+    return getattr(import_module(f"{__name__}.{game}"), name, None) if _has_painter(game) else None
+
+
 @cache
 def _painter(game: str) -> Painter:
-    name = f"{__name__}.{game}"
-    paint = getattr(import_module(name), "paint", None) if _has_painter(game) else None
+    paint = offered(game, "paint")
     return cast("Painter", paint or import_module(f"{__name__}.plain").paint)
 
 

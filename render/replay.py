@@ -6,12 +6,9 @@ from the one before is kept; all else shows through.
 
 import io
 import struct
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -217,7 +214,7 @@ class Film:
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
     """A picture before it is encoded, and the palette of its game's pictures."""
-    draw, palette = (_offered(view.game, name) for name in ("draw_position", "palette"))
+    draw, palette = (render.offered(view.game, name) for name in ("draw_position", "palette"))
     if draw is not None and palette is not None:
         return draw(view, names), palette()
     # A game without a board of its own has a card.
@@ -227,15 +224,8 @@ def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
 
 def _legs(view: View, names: Names) -> Sequence[Leg]:
     """What moved lately, as its game draws it."""
-    glides = _offered(view.game, "glides")
+    glides = render.offered(view.game, "glides")
     return () if glides is None else glides(view, names)
-
-
-@cache
-def _offered(game: str, name: str) -> Callable[..., Any] | None:
-    """That function of what draws the game, if it has one."""
-    module = f"{render.__name__}.{game}"
-    return getattr(import_module(module), name, None) if find_spec(module) else None
 
 
 def _numbers(frame: Image.Image) -> Image.Image:

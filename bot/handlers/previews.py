@@ -22,7 +22,7 @@ from rules.engine.action import Action, notation
 from rules.engine.errors import IllegalAction
 from rules.engine.preview import foreseen
 
-KNOWN = "-# This is how it looks then, as far as you can know."
+KNOWN = "-# What moves is shown faint and dashed where it would be, as far as you can know."
 
 UNKNOWN = "-# All that comes of it is not known beforehand."
 
@@ -76,13 +76,16 @@ async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Att
     """The board as it would be, as far as the visitor can know: no picture where dice or secrets decide."""
     if any(action.free for action in actions):
         return []
+    game, state, seat = menu.game, menu.state, menu.seat
     try:
-        view = foreseen(menu.game, menu.state, menu.seat, *actions)
+        after = foreseen(game, state, seat, *actions)
     except IllegalAction:
         # Of several in one go a later one may be impossible: it is refused when they are done.
         return []
+    if after is None:
+        return []
     drawing = visit.interaction.client.pictures
-    return [] if view is None else await drawing.foreseen(menu.game, view, visit.table.row.names())
+    return await drawing.foreseen(game, game.view(state, seat, ()), after, visit.table.row.names())
 
 
 def in_words(menu: Menu, action: Action) -> str:

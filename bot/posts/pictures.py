@@ -155,10 +155,17 @@ class Pictures:
         places = [_board(match, view, names, picture)] if match.game.reach(view) else []
         return [*places, *_hand(match, view, names, picture)]
 
-    async def foreseen(self, game: AnyGame, view: View, names: Mapping[int, str]) -> list[Attachment]:
-        """The board as a seat would see it after what it has not done yet (`rules.engine.preview`)."""
-        picture = await self.draw(view, names)
-        return [] if picture is None else [Attachment(picture.data, PREVIEW, game.describe(view, names))]
+    async def foreseen(
+        self, game: AnyGame, before: View, after: View, names: Mapping[int, str]
+    ) -> list[Attachment]:
+        """What a seat sees now, and what it has not done yet (`rules.engine.preview`) as a ghost on it."""
+        shown, loop = {seat: plain(name, 40) for seat, name in names.items()}, asyncio.get_running_loop()
+        try:
+            picture = await loop.run_in_executor(self._thread, render.foreseen, before, after, shown)
+        except Exception:
+            log.exception("what comes of a move in %s could not be drawn", after.game)
+            return []
+        return [Attachment(picture.data, PREVIEW, game.describe(after, names))]
 
     def close(self) -> None:
         """Let the thread go."""
