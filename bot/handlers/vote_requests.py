@@ -122,8 +122,8 @@ def _must_be_free(
         raise NoVote(f"{_holder(row, seat)} is out of the game, so there is nothing to take over.")
     if seat in free_seats(row, match, machine) or gone in row.members:
         return
-    others = listed(f"{_holder(row, other)} ({other})" for other in free_seats(row, match, machine))
-    free = f"Free are the seats of {others}." if others else NONE_FREE
+    others = [f"{_holder(row, other)} ({other})" for other in free_seats(row, match, machine)]
+    free = f"Free are the seats of {listed(others)}." if others else NONE_FREE
     raise NoVote(f"{_holder(row, seat)} plays there. {free}")
 
 

@@ -24,6 +24,7 @@ from bot.handlers.commands.completion import (
     named,
     numbers,
     or_nothing,
+    with_mark,
     with_notation,
 )
 from bot.handlers.examples import with_example
@@ -189,7 +190,7 @@ class _Blanks(NamedTuple):
         controls would warn of.
         """
         meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
-        words = {*map(menu.in_words, meant)}
+        words = {with_mark(menu, action) for action in meant}
         if len(words) == 1 and choice.name == choice.value:
             return _called(choice, with_notation(words.pop(), choice.name))
         leads = {self._leads_to(action) for action in meant}

@@ -72,8 +72,14 @@ def _actions(menu: Menu, possible: Sequence[Action], typed: str) -> Choices:
 def _in_words(menu: Menu, action: Action) -> str:
     """`Boat F2 N4 → F6 (move boat N4 from F2)`; and what menus tell below it, where there is room."""
     hint = menu.label(action, len(menu.path(action))).hint
-    name = with_notation(menu.in_words(action), notation(action))
+    name = with_notation(with_mark(menu, action), notation(action))
     return f"{name} · {hint}" if hint and len(name) + len(hint) + 3 <= LONGEST else name
+
+
+def with_mark(menu: Menu, action: Action) -> str:
+    """What an action is called; before it a mark where it loses something for certain."""
+    marked = loses(menu, action) and not isinstance(action, Resign)
+    return f"{'⚠️ ' if marked else ''}{menu.in_words(action)}"
 
 
 def with_notation(words: str, line: str) -> str:

@@ -118,7 +118,7 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     await harbour.start_race(ann, bo, cato)
     eve, finn = harbour.people("Edda", "Finn")
     machine = harbour.bot.tables.machine.user
-    assert "You have seat 1 here already" in await says(harbour, ann, "/game join", seat=2)
+    assert "You have a seat here already" in await says(harbour, ann, "/game join", seat=2)
     assert "no seat is free" in await says(harbour, eve, "/game join")
     assert "There is no such seat" in await says(harbour, eve, "/game join", seat=9)
     assert "**Bo** plays there. No seat is free here" in await says(harbour, eve, "/game join", seat=2)

@@ -88,7 +88,7 @@ async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
     assert [(name.endswith(", undone)"), value) for name, value in offered] == [(True, "4")]
     # The board that is asked for by its number bears that number, behind an undo too.
     for name, value in await eve.complete("/watch at", focused="moment"):
-        assert name.startswith(f"{value} · ")
+        assert f"moment {value}" in name
         page = (await harbour.told(await eve.slash("/watch at", moment=str(value)))).message
         assert f"moment {value} of 6" in head(page)
     at_the_undo = (await harbour.told(await eve.slash("/watch at", moment="5"))).text
