@@ -13,7 +13,18 @@ from bench.findings import Finding, Findings
 from bot.service.garbage_collection import loading
 from rules.engine.registry import games
 
-BENCHMARKS = ("pictures", "actions", "choices", "turns", "crowds", "lengths", "commits", "clocks", "hosting")
+BENCHMARKS = (
+    "pictures",
+    "actions",
+    "choices",
+    "turns",
+    "crowds",
+    "lengths",
+    "commits",
+    "servers",
+    "clocks",
+    "hosting",
+)
 """The modules that measure, in the order of the table."""
 
 

@@ -31,7 +31,7 @@ def measure(effort: Effort) -> Findings:
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         ours, theirs = asyncio.run(_compare(Path(folder), effort))
     found = Findings()
-    found.rows.append(Finding("store", ours.median / theirs.median, _told(ours), _told(theirs)))
+    found.rows.append(Finding("store", ours.median / theirs.median, told(ours), told(theirs)))
     return found
 
 
@@ -40,18 +40,18 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
     await migrate(url)
     store = await Store.open(url, time.time)
     raw = Raw(folder / "theirs.db")
-    games = [_changes(caller, 3 * effort.commits) for caller in range(effort.callers)]
+    games = [changes_of(caller, 3 * effort.commits) for caller in range(effort.callers)]
     rates: tuple[list[float], list[float]] = ([], [])
     for start in range(0, 3 * effort.commits, effort.commits):
         parts = [changes[start : start + effort.commits] for changes in games]
-        rates[0].append(await _rate(parts, store.commit))
+        rates[0].append(await rate(parts, store.commit))
         rates[1].append(await raw.rate(parts))
     await store.close()
     raw.close()
     return Series(tuple(rates[0])), Series(tuple(rates[1]))
 
 
-async def _rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
+async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
     """Commits a second when every game's changes are committed one after the other, and all games at once."""
 
     async def caller(changes: Sequence[Change]) -> None:
@@ -63,7 +63,7 @@ async def _rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
     return sum(map(len, games)) / (time.perf_counter() - began)
 
 
-def _changes(channel: int, count: int) -> list[Change]:
+def changes_of(channel: int, count: int) -> list[Change]:
     """What the first turns of a game write: the game as it stands, an entry, a post, the interaction."""
     game, luck = game_in(channel), Random(channel)
     match = new_match(game, game.options(), SEATS, channel)
@@ -104,7 +104,8 @@ class Raw:
     async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
         """Changes a second, when every game's are written one after the other, and all games at once."""
         batches = [
-            [row for change in changes for row in _rows(change)] for changes in zip(*parts, strict=True)
+            [(_put(table, row), row) for change in changes for table, row in rows_of(change)]
+            for changes in zip(*parts, strict=True)
         ]
         loop = asyncio.get_running_loop()
         began = time.perf_counter()
@@ -123,20 +124,21 @@ class Raw:
                 self._database.execute(statement, row)
 
 
-def _rows(change: Change) -> Iterator[tuple[str, Columns]]:
-    """What a change writes, each row with the statement that does it."""
-    yield _put("games", {"id": change.game.id, **game_columns(change.game)})
+def rows_of(change: Change) -> Iterator[tuple[str, Columns]]:
+    """What a change writes: the tables, and a row for each."""
+    yield "games", {"id": change.game.id, **game_columns(change.game)}
     if change.entry is not None:
-        yield _put("entries", entry_columns(change.game.id, change.entry))
+        yield "entries", entry_columns(change.game.id, change.entry)
     for post in change.posts:
-        yield _put("posts", {"id": post.id, **content_columns(post)})
-    yield _put("interactions", {"id": change.interaction})
+        yield "posts", {"id": post.id, **content_columns(post)}
+    yield "interactions", {"id": change.interaction}
 
 
-def _put(table: str, row: Columns) -> tuple[str, Columns]:
+def _put(table: str, row: Columns) -> str:
     marks = ", ".join(f":{name}" for name in row)
-    return f"REPLACE INTO {table} ({', '.join(row)}) VALUES ({marks})", row  # noqa: S608
+    return f"REPLACE INTO {table} ({', '.join(row)}) VALUES ({marks})"  # noqa: S608
 
 
-def _told(rates: Series) -> str:
+def told(rates: Series) -> str:
+    """Commits a second in words."""
     return f"{rates.median:,.0f}/s ({rates.low:,.0f}–{rates.high:,.0f})"

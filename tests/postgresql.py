@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-import pytest
 
 from bot.store.migrate import migrate_now
 from bot.store.schema import metadata
@@ -55,6 +54,8 @@ def programs() -> Path | None:
 
 def needs_server() -> None:
     """Skip a test where no server can be started."""
+    import pytest  # noqa: PLC0415 - ./harbour torture does without it
+
     if programs() is None or shutil.which("setpriv") is None:
         pytest.skip("PostgreSQL is not installed (Debian: apt install postgresql)")
 
@@ -110,6 +111,10 @@ class Server:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
+    def cut(self, database: str) -> None:
+        """End all connections to a database."""
+        self.say(_LET_GO, database)
+
     def limit_files(self, backend: object, size: int | None) -> None:
         """Let one that works for it make no file larger than that; `None`: as large as it likes."""
         limit = f"--fsize={'unlimited' if size is None else size}:unlimited"
@@ -132,7 +137,7 @@ class Server:
         try:
             yield self.url("blank")
         finally:
-            self.say(_LET_GO, "blank")
+            self.cut("blank")
             self.say(_EMPTY, "blank")
 
     def end(self) -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from sandbox import Sandbox
+from tests.bot.databases import Where, address
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -14,11 +15,6 @@ def environment(**settings: str) -> dict[str, str]:
     """What a program of the project runs in: no settings but these."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     return {**kept, "PYTHONPATH": str(PROJECT), **settings}
-
-
-def address(database: Path) -> str:
-    """The setting that names a database file."""
-    return f"sqlite:///{database}"
 
 
 class Program:
@@ -31,7 +27,7 @@ class Program:
     def __init__(
         self,
         discord: Sandbox,
-        database: Path,
+        database: Where,
         log: Path = Path(os.devnull),
         weather: Path | None = None,
         **more: str,

@@ -25,7 +25,8 @@ from rules.engine.verify import verify
 from rules.port_flower import GAME
 from rules.port_flower.options import RaceOptions
 from sandbox import Sandbox
-from tests.bot.program import PROJECT, Program, address, environment
+from tests.bot.databases import address
+from tests.bot.program import PROJECT, Program, environment
 from tests.engine.table import SEED, does, journal, opening
 from tests.pictures import seen
 

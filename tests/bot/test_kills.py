@@ -18,10 +18,11 @@ from sandbox.office.interactions import InteractionAnswered, InteractionKind
 from sandbox.world.changes import MessageCreated, MessageUpdated
 from sandbox.world.components import StringMenu
 from sandbox.world.watching import Change
+from tests.bot.databases import address
 from tests.bot.harbour import HURRY, labels
 from tests.bot.lobbies import in_lobby, set_in_lobby
 from tests.bot.mastery import master
-from tests.bot.program import Program, address
+from tests.bot.program import Program
 
 Moment = Callable[[Change], bool]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from sandbox import Sandbox
+from tests.bot.databases import Where
 from tests.bot.program import Program
 from tests.faults.progress import running_games
 
@@ -19,7 +20,9 @@ class Host:
 
     bot: Program
     discord: Sandbox
-    database: Path
+    database: Where
+    folder: Path
+    """Where files go."""
     luck: Random
     problems: list[str] = field(default_factory=list)
     done: Counter[str] = field(default_factory=Counter)
@@ -27,7 +30,7 @@ class Host:
 
     async def while_it_plays(self) -> None:
         """Make a backup, try to let a game go, and check what somebody got as the file of a game."""
-        copy = self.database.with_name("copy.db")
+        copy = self.folder / "copy.db"
         await self._must("backup", str(copy), "--force", says="It was checked and is in order.")
         games = running_games(self.database)
         if games:
@@ -36,7 +39,7 @@ class Host:
             if code and "Another Harbourmaster" not in told:
                 self.problems.append(f"export of a game that is played said: {told}")
         if files := self._files():
-            file = self.database.with_name("game.jsonl")
+            file = self.folder / "game.jsonl"
             file.write_bytes(self.luck.choice(files))
             await self._must("verify", str(file), says="everything comes as it is written")
 
@@ -54,7 +57,7 @@ class Host:
 
     @property
     def _parcel(self) -> Path:
-        return self.database.with_name("game.moving")
+        return self.folder / "game.moving"
 
     async def _bring_back(self) -> None:
         await self._must("import", str(self._parcel), "--come-back", says="checked, and taken in")

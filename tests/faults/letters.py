@@ -1,15 +1,13 @@
 """What people are told by direct messages: each thing once, and nothing is lost."""
 
 import re
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
 
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.changes import MessageCreated
 from sandbox.world.watching import Change
+from tests.bot.databases import Where, look
 
 _PLACE = re.compile(r"<#(\d+)>")
 """Where a game is played, in a direct message."""
@@ -31,7 +29,7 @@ class PostOffice:
     not due by then is told later.
     """
 
-    def __init__(self, discord: Sandbox, database: Path, now: Callable[[], float]) -> None:
+    def __init__(self, discord: Sandbox, database: Where, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
         self._told: defaultdict[int, set[int]] = defaultdict(set)
@@ -69,8 +67,7 @@ class PostOffice:
         told |= {letter for letter, channel in due if channel in here}
 
     def _due(self, user: int) -> list[tuple[int, int]]:
-        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)) as connection:
-            return connection.execute(_DUE, (user, int(self._now()))).fetchall()
+        return look(self._database, _DUE, user, int(self._now()))
 
 
 def tellings(text: str) -> set[str]:

@@ -1,22 +1,19 @@
 """Whether something still comes of what is waited for; and where nothing does, what waits for whom."""
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
-from pathlib import Path
 from typing import TypeVar
 
 from bot.store.rows import GameRow
 from bot.store.store import Store
 from sandbox import Sandbox
-from tests.bot.program import address
+from tests.bot.databases import Where, address, look
 from tests.faults.ledger import Deed, Ledger
 
 STILL = 120.0
 """Seconds between two looks: when nothing was stored from one to the next, all stands still."""
 
-_STORED = "SELECT (SELECT total(version) FROM games) + (SELECT total(shown) FROM posts)"
+_STORED = "SELECT sum(version) FROM games UNION ALL SELECT sum(shown) FROM posts"
 
 Result = TypeVar("Result")
 
@@ -25,29 +22,20 @@ class StandstillError(Exception):
     """Nothing was stored for a long while."""
 
 
-def stored(database: Path) -> float:
+def stored(database: Where) -> float:
     """A number that grows with each change of a game and each post that is brought up to date."""
-    if not database.exists():
-        return 0
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        try:
-            (number,) = connection.execute(_STORED).fetchone()
-        except sqlite3.OperationalError:
-            # The tables are not built yet.
-            return 0
-    return float(number)
+    return sum(float(number or 0) for (number,) in look(database, _STORED))
 
 
-def running_games(database: Path) -> list[str]:
+def running_games(database: Where) -> list[str]:
     """The ids of the games that are played, or paused."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        found = connection.execute("SELECT id FROM games WHERE status IN ('running', 'paused') ORDER BY id")
-        return [game for (game,) in found]
+    found = look(database, "SELECT id FROM games WHERE status IN ('running', 'paused') ORDER BY id")
+    return [game for (game,) in found]
 
 
 async def as_long_as_stored(
     awaitable: Awaitable[Result],
-    database: Path,
+    database: Where,
     pause: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(STILL),
 ) -> Result:
     """Wait for it, however slow the machine is, while things are stored from look to look.
@@ -70,7 +58,7 @@ async def as_long_as_stored(
         waiting.cancel()
 
 
-async def standing(database: Path, discord: Sandbox, ledger: Ledger) -> list[str]:
+async def standing(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
     """What each open game waits for, in sentences, and what became of what people did last."""
     store = await Store.open(address(database), lambda: 0)
     try:

@@ -10,9 +10,11 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 
 from tests.faults.voyage import Account, voyage
+from tests.postgresql import server
 
 KILLS_A_VOYAGE = 25
 
@@ -25,12 +27,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=1000, help="how often (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="the source of all choices (default 1)")
     parser.add_argument("--first", type=int, default=1, help="the number of the first voyage (default 1)")
+    parser.add_argument("--postgresql", action="store_true", help="on a server, which is killed as well")
     chosen = parser.parse_args(arguments)
+    there = server() if chosen.postgresql else None
     moments, games, deeds = Counter[str](), Counter[str](), Counter[str]()
     left, number = chosen.kills, chosen.first
     while left > 0:
         folder = Path(tempfile.mkdtemp(prefix="harbour-torture-"))
-        account = asyncio.run(voyage(f"{chosen.seed}/{number}", min(left, KILLS_A_VOYAGE), folder))
+        with there.blank() if there else nullcontext():
+            account = asyncio.run(voyage(f"{chosen.seed}/{number}", min(left, KILLS_A_VOYAGE), folder, there))
         moments += account.moments
         games += account.games
         deeds += account.deeds
@@ -40,6 +45,7 @@ def main(arguments: list[str]) -> int:
             print("\n".join(account.problems), file=sys.stderr)
             print(f"The database and the log of the bot are in {folder}.", file=sys.stderr)
             again = f"--seed {chosen.seed} --first {number} --kills {KILLS_A_VOYAGE}"
+            again += " --postgresql" if there else ""
             print(f"The same choices again: ./harbour torture {again}", file=sys.stderr)
             return 1
         shutil.rmtree(folder)

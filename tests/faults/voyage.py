@@ -15,8 +15,9 @@ from bot.store.store import Store
 from rules.engine.registry import games
 from sandbox import ManualClock, RateLimits, Sandbox
 from sandbox.office.desk import SECONDS_TO_ANSWER
+from tests.bot.databases import Where, address
 from tests.bot.harbour import HURRY
-from tests.bot.program import Program, address
+from tests.bot.program import Program
 from tests.faults import invariants, kills
 from tests.faults.crew import OPTIONS, Crew
 from tests.faults.habits import HABITS
@@ -27,8 +28,9 @@ from tests.faults.letters import PostOffice
 from tests.faults.masters import DEEDS
 from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
 from tests.faults.seats import SEATS
-from tests.faults.weather import Weather
+from tests.faults.weather import Squalls, Weather
 from tests.faults.wishes import WISHES, drop, plan
+from tests.postgresql import Server
 
 PLACES = {
     "north": ("Ann", "Bo"),
@@ -102,17 +104,22 @@ class Account:
     problems: Sequence[str]
 
 
-async def voyage(seed: str, deaths: int, folder: Path) -> Account:
-    """Play while the bot is killed that often, then to the end; what is left of it lies in `folder`."""
+async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = None) -> Account:
+    """Play while the bot is killed that often, then to the end; what is left of it lies in `folder`.
+
+    The games are in a file there, or in the database `blank` of a server, which is killed as well.
+    """
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
-    database, log, sky = folder / "games.db", folder / "bot.log", folder / "weather"
+    log, sky = folder / "bot.log", folder / "weather"
+    database = server.url("blank") if server else folder / "games.db"
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
         bot = Program(discord, database, log, sky)
         ledger = Ledger(discord)
         letters = PostOffice(discord, database, lambda: time.time() + bot.ahead)
         crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
-        weather = Weather(sky, discord, Random(f"{seed}/weather"))
-        host = Host(bot, discord, database, Random(f"{seed}/host"))
+        luck = Random(f"{seed}/weather")
+        weather = Squalls(server, discord, luck) if server else Weather(sky, discord, luck)
+        host = Host(bot, discord, database, folder, Random(f"{seed}/host"))
         fate = Fate(bot, database, switch, clock, crews, weather, host, Random(seed))
         playing, blowing = (
             asyncio.gather(*(crew.play() for crew in crews)),
@@ -142,7 +149,7 @@ async def voyage(seed: str, deaths: int, folder: Path) -> Account:
     done["lines of several actions"] = sum(len(deed.done) > 1 for deed in ledger.deeds)
     done["direct messages"] = letters.count
     done.update(host.done)
-    done.update({f"disk: {kind}": spells for kind, spells in weather.spells.items()})
+    done.update({f"database: {kind}": spells for kind, spells in weather.spells.items()})
     return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
 
 
@@ -151,11 +158,11 @@ class Fate:
     """What befalls the bot of a voyage."""
 
     bot: Program
-    database: Path
+    database: Where
     switch: KillSwitch
     clock: ManualClock
     crews: Sequence[Crew]
-    weather: Weather
+    weather: Weather | Squalls
     host: Host
     luck: Random
     nights: int = NIGHTS
@@ -168,7 +175,7 @@ class Fate:
         for _ in range(deaths):
             self.switch.arm(self.bot, kills.draw(self.luck))
             typing = self.luck.random() < COMMANDS and stored(self.database) > 0
-            commands = asyncio.ensure_future(self.host.while_it_plays()) if typing else None
+            commands = asyncio.ensure_future(self._commands()) if typing else None
             code = await as_long_as_stored(self._death(), self.database)
             if commands is not None:
                 await commands
@@ -186,6 +193,11 @@ class Fate:
                     return [problem]
         self.switch.disarm()
         return []
+
+    async def _commands(self) -> None:
+        """Let the host type, with a server that stays."""
+        async with self.weather.held:
+            await self.host.while_it_plays()
 
     def _found_it_in_use(self) -> bool:
         """Whether the last that the bot said is that another program has its database."""
@@ -234,7 +246,7 @@ class Fate:
 
 
 async def _come_home(
-    bot: Program, discord: Sandbox, playing: "asyncio.Future[list[None]]", database: Path
+    bot: Program, discord: Sandbox, playing: "asyncio.Future[list[None]]", database: Where
 ) -> list[str]:
     """Let the games end, then stop the bot as a host does. Returns what went wrong.
 
@@ -251,7 +263,7 @@ async def _come_home(
     return [f"the bot, told to stop, ended with exit code {code}" for code in codes if code]
 
 
-async def _all_delivered(bot: Program, database: Path) -> None:
+async def _all_delivered(bot: Program, database: Where) -> None:
     """Wait until no channel is owed anything, nobody is to be told anything by the bot's clock, and all
     results are kept.
 
@@ -279,7 +291,7 @@ def _complaints(log: Path) -> list[str]:
     ]
 
 
-async def _stored(database: Path, discord: Sandbox, ledger: Ledger) -> list[str]:
+async def _stored(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
     store = await Store.open(address(database), lambda: 0)
     try:
         return await invariants.problems(store, discord, ledger)

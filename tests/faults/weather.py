@@ -1,4 +1,4 @@
-"""The disk of a bot at work fails for a while, and takes everything again."""
+"""The disk of a bot at work fails for a while, and takes everything again; or its server goes away."""
 
 import asyncio
 from collections import Counter
@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from sandbox import Sandbox
+from tests.postgresql import Server
 
 KINDS = ("full", "read-only", "io", "late")
 """What can befall a disk; `tests.bot.tried` says what each does."""
@@ -14,6 +15,10 @@ KINDS = ("full", "read-only", "io", "late")
 CALM = (0.5, 4.0)
 SPELL = (0.1, 1.5)
 """Seconds, at least and at most, between two spells of bad weather, and for which one lasts."""
+
+
+RESTARTED = 0.3
+"""Which part of what befalls a server is its end, and a new start."""
 
 
 @dataclass
@@ -25,6 +30,8 @@ class Weather:
     luck: Random
     spells: Counter[str] = field(default_factory=Counter)
     """How often there was which weather."""
+    held: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Commands of the host look at no weather."""
 
     async def blow(self) -> None:
         """Blow until this is cancelled."""
@@ -46,3 +53,37 @@ class Weather:
 
     async def _there(self) -> None:
         await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
+
+
+@dataclass
+class Squalls:
+    """Cuts a bot's connections to its server, or kills and starts that, but never while the bot starts."""
+
+    server: Server
+    discord: Sandbox
+    luck: Random
+    spells: Counter[str] = field(default_factory=Counter)
+    """How often what happened."""
+    held: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Nothing happens to the server while somebody holds this: commands of the host give up at once."""
+
+    async def blow(self) -> None:
+        """Blow until this is cancelled."""
+        while True:
+            await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
+            await asyncio.sleep(self.luck.uniform(*CALM))
+            async with self.held:
+                if self.discord.gateway.sessions:
+                    self._strike()
+
+    def clear(self) -> None:
+        """The server is there."""
+
+    def _strike(self) -> None:
+        if self.luck.random() < RESTARTED:
+            self.spells["server killed"] += 1
+            self.server.kill()
+            self.server.start()
+        else:
+            self.spells["connections cut"] += 1
+            self.server.cut("blank")

@@ -1,0 +1,153 @@
+"""Writing to a PostgreSQL server: many callers and a single one, beside psycopg alone and beside SQLite."""
+
+import asyncio
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from sqlalchemy import Table
+
+from bench.commits import changes_of, rate, rows_of, told
+from bench.effort import Effort
+from bench.findings import Finding, Findings
+from bench.series import Series
+from bot.store.migrate import migrate
+from bot.store.rows import Change
+from bot.store.schema import metadata
+from bot.store.store import Store
+from tests.postgresql import programs, server
+
+ROUNDS = 3
+
+ABSENT = "PostgreSQL is not installed (Debian: apt install postgresql)"
+
+
+def measure(effort: Effort) -> Findings:
+    """Commits a second on a server, and what one costs the bot's processor."""
+    found = Findings()
+    if programs() is None or shutil.which("setpriv") is None:
+        found.rows += [Finding(budget, None, ABSENT) for budget in ("server", "server_alone", "server_cpu")]
+        return found
+    ours, theirs, on_server = _compared(effort.callers, effort)
+    found.rows.append(Finding("server", ours.median / theirs.median, told(ours), told(theirs)))
+    alone, raw, _ = _compared(1, effort)
+    found.rows.append(Finding("server_alone", alone.median / raw.median, told(alone), told(raw)))
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        _, in_file = asyncio.run(_measured(f"sqlite:///{folder}/games.db", _parts(effort.callers, effort)))
+    found.rows.append(
+        Finding("server_cpu", on_server.median / in_file.median, _spent(on_server), _spent(in_file))
+    )
+    return found
+
+
+def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
+    """What each caller commits, round by round."""
+    games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
+    starts = range(0, ROUNDS * effort.commits, effort.commits)
+    return [[changes[start : start + effort.commits] for changes in games] for start in starts]
+
+
+def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
+    """Our commits a second and those of psycopg alone, and the processor time of one of ours."""
+    parts = _parts(callers, effort)
+    with _database() as url, _database() as other:
+        ours, spent = asyncio.run(_measured(url, parts))
+        raw = Raw(other)
+        theirs = Series(tuple(asyncio.run(raw.rate(part)) for part in parts))
+        raw.close()
+    return ours, theirs, spent
+
+
+async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tuple[Series, Series]:
+    """Commits a second, and the processor time of one in this process, round by round."""
+    await migrate(url)
+    store = await Store.open(url, time.time)
+    rates, spent = [], []
+    for part in parts:
+        began = time.process_time()
+        rates.append(await rate(part, store.commit))
+        spent.append((time.process_time() - began) / sum(map(len, part)))
+    await store.close()
+    return Series(tuple(rates)), Series(tuple(spent))
+
+
+@contextmanager
+def _database() -> Iterator[str]:
+    """A new database on a server that keeps what is committed."""
+    there = server()
+    there.say("ALTER SYSTEM SET fsync = on")
+    there.say("SELECT pg_reload_conf()")
+    with there.fresh() as name:
+        yield there.url(name)
+
+
+class Raw:
+    """What a store cannot beat: rows that are ready, written by psycopg in one thread, durably.
+
+    A transaction takes what all callers wait for, as ours does, and goes through a pipeline as well.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._connection = psycopg.connect(url, autocommit=True)
+        for table in map(metadata.tables.__getitem__, ("games", "entries", "posts", "interactions")):
+            columns = ", ".join(f"{column.name} {_kind(column.type.python_type)}" for column in table.columns)
+            key = ", ".join(column.name for column in table.primary_key)
+            self._connection.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))".encode())
+
+    async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
+        """Changes a second, when every game's are written one after the other, and all games at once."""
+        batches = [_batch(changes) for changes in zip(*parts, strict=True)]
+        loop = asyncio.get_running_loop()
+        began = time.perf_counter()
+        for batch in batches:
+            await loop.run_in_executor(self._thread, self._write, batch)
+        return sum(map(len, parts)) / (time.perf_counter() - began)
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self._thread.shutdown()
+        self._connection.close()
+
+    def _write(self, batch: Sequence[tuple[bytes, Sequence[dict[str, Any]]]]) -> None:
+        with self._connection.pipeline(), self._connection.transaction():
+            for statement, rows in batch:
+                self._connection.cursor().executemany(statement, rows)
+
+
+def _batch(changes: Sequence[Change]) -> list[tuple[bytes, list[dict[str, Any]]]]:
+    """What changes write: each statement once, with all its rows."""
+    rows = [row for change in changes for row in rows_of(change)]
+    rows.sort(key=itemgetter(0))
+    return [
+        (_put(metadata.tables[name], found[0]), found)
+        for name, group in groupby(rows, key=itemgetter(0))
+        for found in [[dict(row) for _, row in group]]
+    ]
+
+
+def _put(table: Table, row: dict[str, Any]) -> bytes:
+    key = [column.name for column in table.primary_key]
+    marks = ", ".join(f"%({name})s" for name in row)
+    newer = ", ".join(f"{name} = EXCLUDED.{name}" for name in row if name not in key)
+    otherwise = f"UPDATE SET {newer}" if newer else "NOTHING"
+    return (
+        f"INSERT INTO {table.name} ({', '.join(row)}) VALUES ({marks})"  # noqa: S608 - our own names
+        f" ON CONFLICT ({', '.join(key)}) DO {otherwise}"
+    ).encode()
+
+
+def _kind(of: type) -> str:
+    return {int: "BIGINT", bool: "BOOLEAN", bytes: "BYTEA"}.get(of, "TEXT")
+
+
+def _spent(series: Series) -> str:
+    return f"{1000 * series.median:.2f} ms ({1000 * series.low:.2f}–{1000 * series.high:.2f})"
