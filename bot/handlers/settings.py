@@ -41,6 +41,11 @@ THREADS: Mapping[Threads, str] = {
     "never": "Games get no threads of their own.",
 }
 
+WEB: Mapping[str, str] = {
+    "yes": "Each game has a page, for whoever has its link.",
+    "no": "Games have no pages on the web.",
+}
+
 EXAMPLE = 1_790_000_000
 """The time that shows how dates are written."""
 
@@ -62,12 +67,19 @@ CardPart = ui.Item[ui.LayoutView]
 """A line of the page, or what changes it."""
 
 
-def page(settings: ServerSettings, trouble: str = "") -> tuple[str, Sequence[CardPart]]:
-    """All that a server has chosen, each with what changes it. `trouble` is what ails its dashboard."""
+def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[str, Sequence[CardPart]]:
+    """All that a server has chosen, each with what changes it.
+
+    `trouble` is what ails its dashboard, `web` the address of games on the web, where the host has them.
+    """
     board = settings.dashboard
     shown = board.channel if board is not None and not board.lost else 0
     hall, every = [settings.hall] if settings.hall else [], settings.beginnings.get(EVERY_GAME, Beginning())
     threads = [_option(text, key, "", settings.threads) for key, text in THREADS.items()]
+    on_web = [_option(text, key, "", "yes" if settings.web else "no") for key, text in WEB.items()]
+    web_part = (
+        [ui.TextDisplay(web_told(settings, web)), _menu("web", "Games on the web", on_web)] if web else []
+    )
     opens = [_option(game.title, slug, "") for slug, game in list(games().items())[:MENU_LIMIT]]
     return "**How the bot is set up on this server**", [
         ui.TextDisplay(masters_told(settings)),
@@ -82,6 +94,7 @@ def page(settings: ServerSettings, trouble: str = "") -> tuple[str, Sequence[Car
         action_row("Limits…", _control("limits"), discord.ButtonStyle.secondary),
         ui.TextDisplay(language_told(settings)),
         _menu("language", "Dates", _languages(settings.language)),
+        *web_part,
         ui.TextDisplay(hall_told(settings)),
         _channels("hall", "Hall of finished games", OF_POSTS, hall, 1),
         ui.TextDisplay(dashboard_told(settings, trouble)),
@@ -134,6 +147,13 @@ def limits_told(settings: ServerSettings) -> str:
 def language_told(settings: ServerSettings) -> str:
     """How dates are written."""
     return f"Dates in files look like this: {day_and_time(EXAMPLE, settings.language)}."
+
+
+def web_told(settings: ServerSettings, address: str) -> str:
+    """Whether games have pages at that address."""
+    if not settings.web:
+        return WEB["no"]
+    return f"Each game has a page at <{address}>, for whoever has its link: it shows what its channel shows."
 
 
 def hall_told(settings: ServerSettings) -> str:
@@ -240,7 +260,8 @@ async def show(answer: Response) -> None:
     """All settings of the server. Raises HarbourmasterError for who may not change them."""
     guild = must_manage(answer.interaction)
     client = answer.interaction.client
-    await answer.say(*page(client.store.servers.of(guild), client.dashboards.trouble(guild)))
+    trouble = client.dashboards.trouble(guild)
+    await answer.say(*page(client.store.servers.of(guild), trouble, client.settings.web_address))
 
 
 async def _keep(answer: Response, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
@@ -331,6 +352,11 @@ async def _threads_picked(answer: Response, picked: Sequence[str]) -> None:
         await _keep(answer, lambda settings: replace(settings, threads=threads))
 
 
+async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
+    if len(picked) == 1 and picked[0] in WEB:
+        await _keep(answer, lambda settings: replace(settings, web=picked[0] == "yes"))
+
+
 async def _pace_picked(answer: Response, picked: Sequence[str]) -> None:
     await _begin(answer, EVERY_GAME, pace=next(iter(picked), AS_EVER))
 
@@ -365,6 +391,7 @@ _PICKED: Mapping[str, Callable[[Response, Sequence[str]], Awaitable[None]]] = {
     "gm-role": _role_picked,
     "channels": _channels_picked,
     "threads": _threads_picked,
+    "web": _web_picked,
     "pace": _pace_picked,
     "language": _language_picked,
     "hall": _hall_picked,

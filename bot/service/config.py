@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot.store.addresses import is_server, read_url
@@ -41,6 +49,18 @@ def in_project(address: str) -> str:
     if is_server(url):
         return address
     return url.set(database=str(PROJECT / (url.database or ""))).render_as_string(hide_password=False)
+
+
+def _of_a_site(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        whole = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+        bare = parts.path in {"", "/"} and not (parts.query or parts.fragment or "@" in parts.netloc)
+    except ValueError:
+        whole = bare = False
+    if address and not (whole and bare):
+        raise ValueError("must be an address without a path, such as https://games.example.org, or empty")
+    return address.rstrip("/")
 
 
 def _on_this_machine(*schemes: str) -> AfterValidator:
@@ -85,6 +105,10 @@ class Settings(BaseSettings):
     """Days for which games that are over are kept; 0: for ever."""
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
     """Where programs on this machine read how the bot is doing; 0: nowhere."""
+    web_address: Annotated[str, AfterValidator(_of_a_site)] = ""
+    """Where people reach the pages of games, as https://games.example.org; empty: there are none."""
+    web_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """The port of this machine on which they are served to the proxy that has that address."""
     open_lobbies_per_person: Annotated[int, Field(ge=1)] = 10
     open_games_per_person: Annotated[int, Field(ge=1)] = 50
     open_games_per_server: Annotated[int, Field(ge=1)] = 500
@@ -97,6 +121,13 @@ class Settings(BaseSettings):
     def _nothing_said(cls, said: dict[str, Any]) -> dict[str, Any]:
         # An empty setting of the environment has won over `.env` by now: what holds is what holds without it.
         return {name: value for name, value in said.items() if value != ""}
+
+    @field_validator("web_port")
+    @classmethod
+    def _both_or_none(cls, port: int, info: ValidationInfo) -> int:
+        if bool(port) != bool(info.data.get("web_address", port)):
+            raise ValueError("and WEB_ADDRESS must be given together, or neither of them")
+        return port
 
     def token(self) -> str:
         """Give the token to log in with.

@@ -148,6 +148,19 @@ class TableOptions(Options):
             },
         ),
     ] = "yes"
+    spectators: Annotated[
+        Literal["yes", "no"],
+        Field(
+            title="Page on the web",
+            description="Whether this game has a page, where its server has games on the web.",
+            json_schema_extra={
+                "meanings": {
+                    "yes": "Whoever has the link can watch; the page shows what the channel shows.",
+                    "no": "It has none.",
+                }
+            },
+        ),
+    ] = "yes"
     absent: Annotated[
         Literal["bot", "offered"],
         Field(
@@ -163,7 +176,7 @@ class TableOptions(Options):
     ] = "bot"
 
 
-AGREEMENTS = ("master_undo", "master_look", "advice")
+AGREEMENTS = ("master_undo", "master_look", "advice", "spectators")
 """Options that are kept with the opening of a game by themselves: they are no part of its pace."""
 
 

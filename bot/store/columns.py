@@ -257,6 +257,7 @@ def server_columns(settings: ServerSettings) -> Columns:
         "limits": _LIMITS.dump_json(settings.limits).decode(),
         "language": settings.language,
         "dashboard": _DASHBOARD.dump_json(settings.dashboard).decode() if settings.dashboard else None,
+        "web": settings.web,
     }
 
 

@@ -201,6 +201,7 @@ servers = Table(
     Column("limits", Text, nullable=False, server_default="[0,0,0]"),
     Column("language", String, nullable=False, server_default=""),
     Column("dashboard", Text),
+    Column("web", Boolean, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 

@@ -57,7 +57,7 @@ class ServerSettings:
     `hall` is where finished games are shown (0: nowhere). Members with the role `gm_role` are game masters
     of all its games (0: nobody is by a role). `beginnings` are by the game's slug, `EVERY_GAME` among them.
     Games may run in these `channels` or categories; everywhere if there are none. `language` is that of dates
-    that the bot writes itself; empty for numbers.
+    that the bot writes itself; empty for numbers. `web`: games have pages, where the host serves them.
     """
 
     guild: int
@@ -69,6 +69,7 @@ class ServerSettings:
     limits: ServerLimits = NO_LIMITS
     language: str = ""
     dashboard: Dashboard | None = None
+    web: bool = False
 
     def beginning(self, slug: str) -> Beginning:
         """With what a lobby of that game opens here."""

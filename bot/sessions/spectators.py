@@ -1,0 +1,42 @@
+"""Which games have a page on the web, and where it is."""
+
+import base64
+import hmac
+
+from bot.store.rows import GameRow
+from bot.store.servers import ServerBook
+
+_SHOWN = frozenset({"running", "paused", "over", "ended"})
+"""How a game stands that has a page."""
+
+KEY = 26
+"""Letters and digits of a key: 128 bits."""
+
+
+class Spectators:
+    """The pages of games at the host's `address`; empty: nobody has any."""
+
+    def __init__(self, address: str, servers: ServerBook) -> None:
+        self.address = address
+        self._servers = servers
+
+    def shows(self, row: GameRow) -> bool:
+        """Whether that game has a page: its server wishes it, its table too, and it is open to onlookers."""
+        if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
+            return False
+        return self._servers.of(row.guild).web and row.opening.table.get("spectators", "yes") == "yes"
+
+    def link(self, row: GameRow, place: int = 0) -> str:
+        """The address of a game's page, or of the moment of that place; empty where it has none."""
+        if not self.shows(row):
+            return ""
+        return f"{self.address}/g/{row.id}-{key_of(row)}" + (f"/{place}" if place else "")
+
+
+def key_of(row: GameRow) -> str:
+    """What nobody can guess of the address of a game's page: it follows from the seed, but does not show it.
+
+    Dice are drawn under other words (`docs/fair-dice.md`).
+    """
+    drawn = hmac.digest(row.seed, f"page {row.id}".encode(), "sha256")
+    return base64.b32encode(drawn).decode().lower()[:KEY]

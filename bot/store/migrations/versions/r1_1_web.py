@@ -1,0 +1,12 @@
+"""Whether a server has its games on the web."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "1.1"
+down_revision = "1.0"
+
+
+def upgrade() -> None:
+    """Add the column; no server has chosen it yet."""
+    op.add_column("servers", sa.Column("web", sa.Boolean, nullable=False, server_default="0"))
