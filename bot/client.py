@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -18,6 +19,9 @@ from bot.sessions.table import Tables
 from bot.sessions.timekeeper import Timekeeper
 from bot.store.store import Store
 
+if TYPE_CHECKING:
+    from bot.web.server import WebServer
+
 log = logging.getLogger(__name__)
 
 
@@ -29,6 +33,7 @@ class Harbourmaster(Host):
         self.tree = CommandTree(self)
         commands.add_to(self.tree)
         self.links.learn(self._command_ids({}))
+        self.web: WebServer | None = None
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
@@ -43,6 +48,18 @@ class Harbourmaster(Host):
         self.timekeeper.start()
         await self.postman.start(self.tables)
         self.dashboards.start(self.tables)
+        if self.settings.web_address:
+            # Whoever has no games on the web loads nothing of this.
+            from bot.web.server import WebServer  # noqa: PLC0415
+
+            self.web = WebServer(self)
+            await self.web.start()
+
+    async def shut_down(self, grace: float) -> None:
+        """Stop without losing anything; browsers come back by themselves."""
+        if self.web is not None:
+            await self.web.stop()
+        await super().shut_down(grace)
 
     async def on_ready(self) -> None:
         """Say so in the log, and bring dashboards and emojis up to date."""

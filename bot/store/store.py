@@ -212,6 +212,8 @@ class Store:
         """What everybody wishes who said anything."""
         self.servers = servers
         """What is chosen for each server."""
+        self.listeners: list[Callable[[str], None]] = []
+        """Each is told the id of every game that has changed, once that is stored."""
         self._setting_up = asyncio.Lock()
         self._changed: set[str] = set()
         self._outage_since = False
@@ -477,6 +479,8 @@ class Store:
             raise
 
     def _note_changed(self, game: str) -> None:
+        for tell in self.listeners:
+            tell(game)
         if self.servers.has_dashboards:
             self._changed.add(game)
 

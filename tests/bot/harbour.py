@@ -291,20 +291,28 @@ def _foretell(bot: Harbourmaster, luck: Random) -> None:
 
 @asynccontextmanager
 async def harbour(
-    folder: Path, clock: ManualClock | None = None, database: str = ""
+    folder: Path, clock: ManualClock | None = None, database: str = "", **more: object
 ) -> AsyncIterator[Harbour]:
-    """A sandbox and the bot, for as long as the block lasts. Discord's time stands still, or is `clock`'s."""
+    """A sandbox and the bot, for as long as the block lasts. Discord's time stands still, or is `clock`'s.
+
+    `more` are further settings of the bot.
+    """
     clock = clock or ManualClock(datetime.now(UTC))
     async with (
         Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord,
-        bot_in(discord, folder, database) as place,
+        bot_in(discord, folder, database, **more) as place,
     ):
         yield place
 
 
 @asynccontextmanager
-async def bot_in(discord: Sandbox, folder: Path, database: str = "") -> AsyncIterator[Harbour]:
-    """The bot in that sandbox, for as long as the block lasts; its games lie in `folder` or a `database`."""
+async def bot_in(
+    discord: Sandbox, folder: Path, database: str = "", **more: object
+) -> AsyncIterator[Harbour]:
+    """The bot in that sandbox, for as long as the block lasts; its games lie in `folder` or a `database`.
+
+    `more` are further settings.
+    """
     file = folder / "games.db"
     if not database and not file.exists():
         lay_blank(file)
@@ -314,6 +322,7 @@ async def bot_in(discord: Sandbox, folder: Path, database: str = "") -> AsyncIte
             "database_url": database or f"sqlite:///{file}",
             "discord_api_url": discord.api_url,
             "discord_gateway_url": discord.gateway_url,
+            **more,
         }
     )
     place = Harbour(discord, *await log_in(settings, discord), settings, discord.harbour)

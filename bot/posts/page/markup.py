@@ -12,6 +12,7 @@ _PIECE = re.compile(
     r"\\(?P<letter>.)"
     r"|\*\*(?P<bold>(?:\\.|[^*\\])+)\*\*"
     r"|\*(?P<slanted>(?:\\.|[^*\\])+)\*"
+    r"|~~(?P<struck>(?:\\.|[^~\\])+)~~"
     r"|`(?P<code>[^`]+)`"
     r"|<@!?(?P<user>\d+)>"
     r"|<t:(?P<time>\d+)(?::\w)?>"
@@ -55,6 +56,8 @@ class _Writer:
             return f"<b>{self.converted(text)}</b>"
         if kind == "slanted":
             return f"<i>{self.converted(text)}</i>"
+        if kind == "struck":
+            return f"<s>{self.converted(text)}</s>"
         if kind == "words":
             return self.converted(text)
         if kind == "user":

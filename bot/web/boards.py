@@ -1,0 +1,99 @@
+"""Boards for spectators: in words, and as the pictures that the painters draw for channels."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+
+from bot.narration.look_back import PastMoment
+from bot.posts.pictures import Pictures
+from bot.sessions.recent_steps import reader_of, steps_to, told_of
+from bot.store.rows import EntryRow
+from bot.web.bodies import PNG, Body, body, tag_of
+from bot.web.chronicle import Chronicle
+from rules.engine.game import View
+from rules.engine.match import Match
+
+KEPT = 400
+"""Boards of past moments that are kept, of all games together; with its picture one has about 0.15 MB."""
+
+
+@dataclass
+class Board:
+    """A board as everybody sees it, in words, and its picture once that was asked for.
+
+    `tag` is another text for each other picture.
+    """
+
+    view: View
+    names: dict[int, str]
+    words: tuple[str, ...]
+    standing: tuple[str, ...]
+    tag: str
+    painter: Pictures
+    size: tuple[int, int] = (1, 1)
+    """Width and height of the picture in pixels, once it was drawn."""
+    _drawn: Body | None = None
+    _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def picture(self) -> Body | None:
+        """The picture, drawn once for all; `None` when it cannot be drawn."""
+        async with self._drawing:
+            if self._drawn is None:
+                drawn = await self.painter.draw(self.view, self.names)
+                if drawn is not None:
+                    self._drawn, self.size = body(drawn.data, PNG), (drawn.width, drawn.height)
+        return self._drawn
+
+
+class Boards:
+    """Finds boards, those of past moments one at a time, and keeps the latest of these.
+
+    `now` draws boards as games stand, which channels were shown; `then` draws all others, so that a crowd
+    that looks back does not hold up the channels.
+    """
+
+    def __init__(self, now: Pictures, then: Pictures) -> None:
+        self._now, self._then = now, then
+        self._turn = asyncio.Lock()
+        self._kept: OrderedDict[Hashable, Board] = OrderedDict()
+
+    async def past(self, chronicle: Chronicle, moment: PastMoment) -> Board:
+        """The board at that moment. Raises HarbourmasterError where the rules do not go back that far."""
+        names = chronicle.names_at(moment)
+        key = chronicle.row.id, moment.place, tuple(sorted(names.items()))
+        async with self._turn:
+            if key not in self._kept:
+                match = await asyncio.to_thread(chronicle.match_at, moment)
+                self._kept[key] = await _board(match, chronicle, moment.entry, names, self._then)
+                if len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    async def now(self, chronicle: Chronicle) -> Board:
+        """The board as the game stands, as the newest post of its channel shows it."""
+        match = chronicle.match
+        reader, names = reader_of(match), chronicle.row.names()
+        return await _board(match, chronicle, match.position.head, names, self._now, reader)
+
+
+async def _board(
+    match: Match,
+    chronicle: Chronicle,
+    entry: int,
+    names: dict[int, str],
+    painter: Pictures,
+    reader: int = 0,
+) -> Board:
+    """What everybody sees in a match that stands after that entry; `reader` as for `steps_to`."""
+
+    async def read(first: int, last: int) -> Sequence[EntryRow]:
+        return chronicle.journal[first - 1 : last]
+
+    steps = await steps_to(match.game, entry, read, reader)
+    view = match.view(None, told_of(match.game, steps, None))
+    described = match.game.describe(view, names).splitlines()
+    standing = match.game.standing(view, names).splitlines()
+    tag = tag_of(f"{view.model_dump_json()} {sorted(names.items())}".encode())
+    return Board(view, names, tuple(filter(None, described)), tuple(filter(None, standing)), tag, painter)

@@ -1,0 +1,70 @@
+"""What is sent to browsers: templates that were filled in, and how bytes are sent so that they come once."""
+
+import gzip
+import hashlib
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+HTML = "text/html; charset=utf-8"
+PNG = "image/png"
+
+KINDS = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+
+DIGITS = 16
+"""Digits of what tells two bodies apart."""
+
+
+class Body(NamedTuple):
+    """Bytes as they are sent, also packed where that makes them smaller, and what tells them from others."""
+
+    data: bytes
+    kind: str
+    tag: str
+    packed: bytes = b""
+
+
+def body(data: bytes, kind: str) -> Body:
+    """These bytes, ready to be sent to many."""
+    packed = b"" if kind == PNG else gzip.compress(data, 6, mtime=0)
+    return Body(data, kind, tag_of(data), packed)
+
+
+def page(template: str, **values: object) -> Body:
+    """A template, filled in."""
+    return body(_templates().get_template(template).render(values, asset=asset).encode(), HTML)
+
+
+def tag_of(data: bytes) -> str:
+    """What tells these bytes from others."""
+    return hashlib.sha256(data).hexdigest()[:DIGITS]
+
+
+@cache
+def file(name: str) -> Body:
+    """A style, script or sign of ours."""
+    data = files(__package__).joinpath("templates", name).read_bytes()
+    return body(data, KINDS[name.rpartition(".")[2]])
+
+
+def asset(name: str) -> str:
+    """The address of one of these, which changes with it."""
+    return f"/{name}?v={file(name).tag}"
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader(__package__),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )

@@ -1,0 +1,172 @@
+"""The games that are looked at on the web: each as it stands, and all that was made of it for browsers."""
+
+import asyncio
+import hmac
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+
+from bot.narration.look_back import PastMoment
+from bot.sessions.spectators import KEY, Spectators, key_of
+from bot.sessions.table import NoGame, Table, Tables
+from bot.store.rows import EntryRow
+from bot.web.boards import Board, Boards
+from bot.web.bodies import Body, body, page
+from bot.web.chronicle import Chronicle
+from rules.engine.errors import HarbourmasterError
+
+NAME = re.compile(rf"(?P<game>[A-Za-z0-9]{{1,16}})-(?P<key>[a-z2-7]{{{KEY}}})")
+"""A game in an address."""
+
+KEPT = 64
+"""Games of which it is kept what was made of them."""
+
+KEPT_PAGES = 200
+"""Pages, and parts of pages, that are kept of a game as it stands."""
+
+JSON_LINES = "application/x-ndjson"
+
+
+class Book:
+    """A game as it stands, and its pages, each made once. `address` is where the first of them is."""
+
+    def __init__(self, chronicle: Chronicle, boards: Boards, address: str) -> None:
+        self.chronicle = chronicle
+        self.address = address
+        self.path = f"/g/{address.rpartition('/')[2]}"
+        self._boards = boards
+        self._pages: OrderedDict[Hashable, asyncio.Task[Body]] = OrderedDict()
+        self._now: asyncio.Task[Board] | None = None
+
+    async def game(self) -> Body:
+        """The page of the game as it stands."""
+        return await self._once("game", lambda: self._page("game.html", self.chronicle.now, place=0))
+
+    async def at(self, place: int) -> Body | None:
+        """The page of the game at a moment; `None` where there is none."""
+        moment = self.chronicle.moment(place)
+        if moment is None:
+            return None
+        return await self._once(("at", place), lambda: self._page("game.html", moment, place=place))
+
+    async def part(self, place: int) -> Body | None:
+        """What that page says of the moment, without the rest of it."""
+        moment = self.chronicle.moment(place)
+        if moment is None:
+            return None
+        return await self._once(("part", place), lambda: self._page("moment.html", moment, place=place))
+
+    async def story(self) -> Body:
+        """The whole story."""
+        return await self._once("story", lambda: asyncio.to_thread(self._story))
+
+    async def file(self) -> Body:
+        """The game as a file."""
+        return await self._once("file", lambda: asyncio.to_thread(self._file))
+
+    async def picture(self, place: int) -> tuple[Body | None, str]:
+        """The picture of the board at a moment, and its tag; `None` where there is none."""
+        moment = self.chronicle.moment(place)
+        board = moment and await self._board(moment)
+        return (await board.picture(), board.tag) if board else (None, "")
+
+    async def _once(self, key: Hashable, make: Callable[[], Awaitable[Body]]) -> Body:
+        """What is made once for all who ask for it, also at the same time."""
+        made = self._pages.get(key)
+        if made is None:
+            made = self._pages[key] = asyncio.ensure_future(make())
+            if len(self._pages) > KEPT_PAGES:
+                self._pages.popitem(last=False)
+        try:
+            return await asyncio.shield(made)
+        except BaseException:
+            if made.done():
+                self._pages.pop(key, None)
+            raise
+
+    async def _page(self, template: str, moment: PastMoment, place: int) -> Body:
+        board = await self._board(moment)
+        if board is not None:
+            # Whoever gets the page asks for the picture next, and the page says how large it is.
+            await board.picture()
+
+        def filled() -> Body:
+            return page(template, book=self, game=self.chronicle, moment=moment, board=board, place=place)
+
+        return await asyncio.to_thread(filled)
+
+    def _story(self) -> Body:
+        return page("story.html", book=self, game=self.chronicle)
+
+    def _file(self) -> Body:
+        return body(self.chronicle.export.encode(), JSON_LINES)
+
+    async def _board(self, moment: PastMoment) -> Board | None:
+        """The board at a moment; `None` where it was played under rules that this program has no more."""
+        try:
+            if moment != self.chronicle.now:
+                return await self._boards.past(self.chronicle, moment)
+            if self._now is None:
+                self._now = asyncio.ensure_future(self._boards.now(self.chronicle))
+            return await asyncio.shield(self._now)
+        except HarbourmasterError:
+            return None
+
+
+class Games:
+    """Finds games by what addresses call them."""
+
+    def __init__(self, tables: Tables, spectators: Spectators, boards: Boards) -> None:
+        self._tables = tables
+        self._spectators = spectators
+        self._boards = boards
+        self._books: OrderedDict[str, Book] = OrderedDict()
+        self._journals: dict[str, list[EntryRow]] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def find(self, name: str) -> Book | None:
+        """The game of that name; `None` where there is none, or none that has a page.
+
+        Raises HarbourmasterError while it cannot be read.
+        """
+        found = NAME.fullmatch(name)
+        if found is None:
+            return None
+        try:
+            table = await self._tables.table(found["game"])
+        except NoGame:
+            return None
+        row = table.row
+        # Who guesses is not to learn from the time it takes, nor from the answer, which games there are.
+        if not hmac.compare_digest(key_of(row), found["key"]) or not self._spectators.shows(row):
+            return None
+        return await self._book(table)
+
+    async def _book(self, table: Table) -> Book:
+        """The game as it stands, read once whoever asks."""
+        game = table.row.id
+        async with self._opening.setdefault(game, asyncio.Lock()):
+            row, match = table.row, table.match
+            known = self._books.get(game)
+            if known is None or known.chronicle.row is not row:
+                journal = await self._journal(table)
+                language = self._tables.store.servers.of(row.guild).language
+                chronicle = Chronicle(
+                    row, match, journal[: match.position.last], language, self._tables.machine.user
+                )
+                await asyncio.to_thread(chronicle.prepare)
+                known = self._books[game] = Book(chronicle, self._boards, self._spectators.link(row))
+        self._books.move_to_end(game)
+        if len(self._books) > KEPT:
+            forgotten, _ = self._books.popitem(last=False)
+            self._journals.pop(forgotten, None)
+            self._opening.pop(forgotten, None)
+        return known
+
+    async def _journal(self, table: Table) -> list[EntryRow]:
+        """The whole journal; what was read before is not read again."""
+        known, last = self._journals.get(table.row.id, []), table.match.position.last
+        if len(known) < last:
+            known = [*known, *await table.entries(len(known) + 1, last)]
+        self._journals[table.row.id] = known
+        return known

@@ -1,0 +1,39 @@
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from sandbox import Persona
+from tests.bot.harbour import Harbour
+from tests.bot.harbour import harbour as open_harbour
+from tests.bot.web.visitors import Answer, Visitor, free_port, on_the_web, page_of, switch_on, visitor
+
+
+@dataclass
+class Watched:
+    """A game that somebody watches: where it is played, its page, and Eve, who looks at it."""
+
+    harbour: Harbour
+    port: int
+    eve: Visitor
+    page: str
+    crew: tuple[Persona, Persona]
+
+    async def get(self, path: str = "", method: str = "GET", **headers: str) -> Answer:
+        """What Eve gets below the game's page."""
+        return await self.eve.get(self.page + path, method, **headers)
+
+    async def sail(self, action: str) -> None:
+        """Bo, whose turn it is, does that."""
+        await self.harbour.told(await self.crew[1].slash("/game do", action=action))
+
+
+@pytest.fixture
+async def watched(tmp_path: Path, pointed_back: None) -> AsyncIterator[Watched]:
+    """A race of Ann, its host, and Bo, on a server whose games are on the web."""
+    port = free_port()
+    async with open_harbour(tmp_path, **on_the_web(port)) as harbour, visitor(port) as eve:
+        await switch_on(harbour)
+        crew = await harbour.race_of_two()
+        yield Watched(harbour, port, eve, await page_of(harbour), crew)

@@ -1,0 +1,222 @@
+"""The addresses of games on the web: what is there, what is not, and how it is sent."""
+
+import logging
+import re
+
+import pytest
+
+from bot.web.rates import BURST
+from tests.bot.handlers.test_game_masters import undo
+from tests.bot.own_page import page_of as own_page
+from tests.bot.web.conftest import Watched
+from tests.bot.web.visitors import ADDRESS, page_of, switch_on, visitor
+
+PARTS = ("", "/2", "/2/part", "/2.png", "/story", "/game.jsonl")
+"""What a game has below its page."""
+
+
+def picture_in(page: str) -> str:
+    """The address of the board on a page."""
+    found = re.search(r'<img src="([^"]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+async def test_a_game_is_shown_to_whoever_has_its_link_also_without_scripts(watched: Watched) -> None:
+    await watched.sail("b N4@F2")
+    page = await watched.get()
+    assert page.status == 200
+    assert "<h1>Sailing Port Flower</h1>" in page.text
+    assert '<h2 id="where">Moment 4 · turn 1.2</h2>' in page.text
+    # The board in words, the standing, whom the game waits for, and all moves with an address each.
+    assert re.search(r'<img src="[^"]+" alt="[^"]*Bo[^"]*"', page.text)
+    assert "<h2>Standing</h2>" in page.text
+    assert "Waits for <b>Bo</b> since <time" in page.text
+    listed = rf'href="{watched.page}/(\d+)" data-place="\d+"( aria-current="true")?>'
+    assert re.findall(listed, page.text)[-1] == ("4", ' aria-current="true"')
+    assert "Bo sailed N4 to F6" in page.text
+    before = (await watched.get("/3")).text
+    assert "Moment 3 ·" in before
+    assert f'href="{watched.page}/4"' in before
+    assert "<h1>" not in (await watched.get("/3/part")).text
+    assert "Bo" in (await watched.get("/story")).text
+
+
+async def test_a_link_says_what_it_leads_to(watched: Watched) -> None:
+    head = (await watched.get("/3")).text.partition("</head>")[0]
+    assert '<meta property="og:title" content="Sailing Port Flower · moment 3">' in head
+    assert f'<meta property="og:url" content="{ADDRESS}{watched.page}/3">' in head
+    assert '<meta property="og:description" content="Ann, Bo · ' in head
+    (image,) = re.findall(rf'<meta property="og:image" content="{ADDRESS}([^"]+)">', head)
+    assert (await watched.eve.get(image)).data.startswith(b"\x89PNG")
+
+
+async def test_what_is_over_is_open_to_be_checked(watched: Watched) -> None:
+    assert b'"seed"' not in (await watched.get("/game.jsonl")).data
+    await watched.harbour.resign(watched.crew[1])
+    page = (await watched.get()).text
+    assert "The game is over." in page
+    assert "<b>1.</b> Ann" in page
+    seed = (await watched.harbour.table()).row.seed.hex()
+    assert seed in page
+    file = await watched.get("/game.jsonl")
+    assert file.text.endswith(f'{{"seed":"{seed}"}}\n')
+    assert file.headers["Content-Disposition"].startswith('attachment; filename="port_flower-')
+
+
+async def test_pictures_of_the_past_stay_in_browsers_and_all_else_is_asked_for_again(
+    watched: Watched,
+) -> None:
+    past = picture_in((await watched.get("/3")).text)
+    assert "immutable" in (await watched.eve.get(past)).headers["Cache-Control"]
+    # Under another name it may become another picture.
+    for path in (past.partition("?")[0], past + "0"):
+        assert (await watched.eve.get(path)).headers["Cache-Control"] == "private, no-cache"
+    for path in PARTS:
+        found = await watched.get(path)
+        assert found.headers["Cache-Control"] == "private, no-cache"
+        known = await watched.get(path, **{"If-None-Match": found.headers["ETag"]})
+        assert (known.status, known.data) == (304, b"")
+        assert known.headers["ETag"] == found.headers["ETag"]
+
+
+async def test_heads_are_those_of_the_pages_and_nothing_else_can_be_done(watched: Watched) -> None:
+    for path in PARTS:
+        found, head = await watched.get(path), await watched.get(path, "HEAD")
+        assert (head.status, head.data) == (200, b"")
+        assert head.headers["Content-Length"] == str(len(found.data))
+        refused = await watched.get(path, "POST")
+        assert refused.status == 405
+        assert "HEAD" in refused.headers["Allow"]
+    # The client unpacks what it gets.
+    packed = await watched.get("", **{"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.data == (await watched.get()).data
+    assert int(packed.headers["Content-Length"]) < len(packed.data)
+
+
+async def test_everything_is_said_with_the_same_strict_headers(watched: Watched) -> None:
+    wrong = ["/3000", "/x", "/../..", "/live/x"]
+    for answer in [await watched.get(path) for path in (*PARTS, *wrong)]:
+        policy = answer.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none';")
+        assert "unsafe" not in policy
+        assert "http" not in policy
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert "noindex" in answer.headers["X-Robots-Tag"]
+    page = (await watched.get()).text
+    assert "style=" not in page
+    assert "<script>" not in page
+    # Nothing is fetched from any other place.
+    assert not re.findall(r'(?:src|href)="(?!/)[^"#]', page)
+
+
+async def test_what_is_not_there_is_not_found(watched: Watched) -> None:
+    game, _, key = watched.page.removeprefix("/g/").partition("-")
+    other = ("a" if key[0] != "a" else "b") + key[1:]
+    for path in (
+        "/", "/g", "/g/", f"/g/{game}", f"/g/{game}-", f"/g/{game}-{other}", f"/g/{game}-{key.upper()}",
+        f"/g/{game.lower()}-{key}", f"/g/AAAAAA-{key}", f"/g/{game}-{key}/", f"{watched.page}/0",
+        f"{watched.page}/99", f"{watched.page}/04", f"{watched.page}/99.png", f"{watched.page}/3/live",
+        f"{watched.page}/%2e%2e/%2e%2e/.env", "/g/../../etc/passwd", "/g/..%2f..%2fetc%2fpasswd",
+        "/site.html", "/templates/site.css", "/favicon.ico", "/g/" + "A" * 3000, f"/g/{game}-{other}/live",
+    ):  # fmt: skip
+        answer = await watched.eve.get(path)
+        assert answer.status == 404, path
+        assert "There is no such page" in answer.text
+        assert game not in answer.text
+
+
+async def test_a_game_that_stays_out_has_no_page(watched: Watched) -> None:
+    harbour = watched.harbour
+    await switch_on(harbour, web=False)
+    assert [(await watched.get(path)).status for path in PARTS] == [404] * len(PARTS)
+    await switch_on(harbour)
+    assert (await watched.get()).status == 200
+    await harbour.gm(watched.crew[0], "lock", reason="a quiet game")
+    assert (await watched.get()).status == 404
+    await harbour.gm(watched.crew[0], "lock", reason="a loud game")
+    assert (await watched.get()).status == 200
+    await harbour.resign(watched.crew[1])
+    await harbour.open_lobby(*watched.crew, spectators="no")
+    assert await page_of(harbour) == ""
+    await harbour.lobby_control(watched.crew[0], "start")
+    assert await page_of(harbour) == ""
+
+
+async def test_names_and_reasons_are_shown_and_not_obeyed(watched: Watched) -> None:
+    harbour = watched.harbour
+    evil, good = harbour.people("<script>alert(1)</script>", 'x" onerror="alert(2)')
+    await harbour.resign(watched.crew[1])
+    await harbour.start_race(evil, good)
+    page = await page_of(harbour)
+    await undo_and_say(watched, "</p><script>alert(3)</script> {{ 7 * 7 }} [x](javascript:alert(4)) <@1>")
+    for path in ("", "/2", "/2/part", "/story"):
+        told = (await watched.eve.get(page + path)).text
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;" in told or "x&#34; onerror" in told
+        assert len(re.findall("<script", told)) == (path in {"", "/2"})
+        assert ' onerror="' not in told
+        assert "javascript:" not in re.sub(r"[^<]*javascript:alert\(4\)[^<]*(?=<)", "", told)
+        assert 'href="javascript' not in told
+    assert "{{ 7 * 7 }}" in (await watched.eve.get(page + "/story")).text
+
+
+async def undo_and_say(watched: Watched, reason: str) -> None:
+    """The host takes the game back, and says why."""
+    harbour = watched.harbour
+    await harbour.skip()
+    await undo(harbour, harbour.crew[0], "2", reason)
+
+
+async def test_who_was_forgotten_is_nowhere_on_the_pages(watched: Watched) -> None:
+    harbour = watched.harbour
+    _, bo = watched.crew
+    past = picture_in((await watched.get("/3")).text)
+    await harbour.resign(bo)
+    assert "Bo" in (await watched.get("/story")).text
+    page = await own_page(harbour, bo)
+    asked = await harbour.told(await bo.press(page, "Forget me…"))
+    await harbour.told(await bo.press(asked.message, "Yes, forget me"))
+    for path in ("", "/3", "/3/part", "/story"):
+        told = (await watched.get(path)).text
+        assert not re.search(r"\bBo\b", told)
+        assert str(bo.id) not in told
+    assert "somebody" in (await watched.get()).text
+    # The old address shows the picture of now, and is no more one to keep.
+    renewed = await watched.eve.get(past)
+    assert renewed.headers["Cache-Control"] == "private, no-cache"
+    assert renewed.data == (await watched.eve.get(picture_in((await watched.get("/3")).text))).data
+
+
+async def test_a_flood_of_wrong_addresses_is_held_off_and_others_go_on(
+    watched: Watched, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    found = [
+        (await watched.eve.get(f"/g/AAAAAA-{number:026}".replace("0", "a"))).status
+        for number in range(10_000)
+    ]
+    assert found[:BURST] == [404] * BURST
+    assert found.count(404) < BURST * 2
+    assert found.count(404) + found.count(429) == 10_000
+    refused = await watched.get()
+    assert refused.status == 429
+    assert int(refused.headers["Retry-After"]) >= 1
+    async with visitor(watched.port, "192.0.2.8") as fay:
+        assert (await fay.get(watched.page)).status == 200
+    assert "192.0.2" not in caplog.text
+    assert watched.page not in caplog.text
+
+
+async def test_an_undone_line_is_a_branch_that_can_be_opened(watched: Watched) -> None:
+    await watched.sail("b N4@F2")
+    await undo(watched.harbour, watched.crew[0], "4", "a slip")
+    page = (await watched.get()).text
+    assert "Moment 3" in page
+    assert "took the game back" in page
+    assert "<summary>↩️ Undone: 1 move</summary>" in page
+    branch = (await watched.get("/4")).text
+    assert '<details class="undone" open>' in branch
+    assert "This was undone later" in branch
+    assert "<s>" in branch

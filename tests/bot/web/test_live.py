@@ -1,0 +1,110 @@
+"""Who watches a game hears at once that it went on, misses nothing, and nobody draws twice."""
+
+import asyncio
+import time
+from functools import partial
+
+import pytest
+
+from bot.posts.pictures import Pictures
+from bot.store.rows import GameRow
+from bot.web import live
+from rules.engine.match import TIMEOUT, Advance, Match
+from tests.bot.web.conftest import Watched
+from tests.bot.web.visitors import switch_on, visitor
+
+SOON = 2.0
+"""Seconds in which a turn is to be seen."""
+
+
+async def test_watchers_see_a_turn_within_two_seconds_and_it_is_drawn_once_for_all(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[object]()
+    draw = Pictures._draw
+
+    def counted(*given: object) -> object:
+        drawn.append(given)
+        return draw(*given)  # type: ignore[arg-type]
+
+    async with visitor(watched.port, "192.0.2.8") as fay:
+        async with watched.eve.live(watched.page) as one, fay.live(watched.page) as other:
+            assert await one.heard() == await other.heard()
+            monkeypatch.setattr(Pictures, "_draw", counted)
+            await watched.sail("b N4@F2")
+            began = time.monotonic()
+            state = await one.heard()
+            assert await other.heard() == state
+            assert time.monotonic() - began < SOON
+        page = await watched.get()
+        assert state in page.headers["ETag"]
+        assert "Bo sailed N4 to F6" in page.text
+        for person in (watched.eve, fay):
+            assert (await person.get(f"{watched.page}/4.png")).status == 200
+    # What the channel was shown is what watchers are shown.
+    assert len(drawn) == 1
+
+
+async def test_who_comes_back_hears_what_they_missed_and_nothing_twice(watched: Watched) -> None:
+    async with watched.eve.live(watched.page) as stream:
+        known = await stream.heard()
+    async with watched.eve.live(watched.page, known) as stream:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(stream.heard(), 1.0)
+    await watched.sail("b N4@F2")
+    async with watched.eve.live(watched.page, known) as stream:
+        assert await stream.heard() != known
+
+
+async def test_watchers_find_a_bot_that_was_started_again(watched: Watched) -> None:
+    async with watched.eve.live(watched.page) as stream:
+        known = await stream.heard()
+        await watched.harbour.stop()
+        assert await stream.heard() == ""
+    await watched.harbour.start()
+    # The same game has the same address, and its page says the same.
+    async with watched.eve.live(watched.page, known) as stream:
+        await watched.sail("b N4@F2")
+        assert await stream.heard() != known
+
+
+async def test_watchers_of_a_game_that_is_switched_off_are_let_go(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert live.PERIOD < 60
+    feeds = watched.harbour.bot.web
+    assert feeds is not None
+    async with watched.eve.live(watched.page) as stream:
+        await stream.heard()
+        await switch_on(watched.harbour, web=False)
+        feeds.site.feeds.hear((await watched.harbour.table()).row.id)
+        assert await stream.heard() == ""
+    async with watched.eve.live(watched.page) as stream:
+        assert stream.status == 404
+    await watched.harbour.until(lambda: not feeds.site.feeds.watched)
+
+
+async def test_what_nobody_may_notice_is_not_heard(watched: Watched) -> None:
+    """A plan, a wish, a reminder: the game's row changes, its page does not."""
+    async with watched.eve.live(watched.page) as stream:
+        await stream.heard()
+        table = await watched.harbour.table()
+        await table.set_right(lambda row: row)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(stream.heard(), 1.5)
+
+
+def skipped(seat: int, now: int, _: GameRow, match: Match) -> Advance:
+    return match.timeout(seat, TIMEOUT, now, "")
+
+
+async def test_a_whole_crowd_is_told_of_many_turns_at_once_by_the_last_of_them(watched: Watched) -> None:
+    table, now = await watched.harbour.table(), watched.harbour.bot.now()
+    async with watched.eve.live(watched.page) as stream:
+        before = await stream.heard()
+        for _ in range(3):
+            seat = table.match.position.awaited[0].seat
+            await table.advance(partial(skipped, seat, now), 0)
+        state = await stream.heard()
+        assert state != before
+        assert state in (await watched.get()).headers["ETag"]

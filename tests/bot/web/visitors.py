@@ -1,0 +1,101 @@
+"""Whoever looks at games on the web, and what they need for that."""
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import aiohttp
+
+from tests.bot.harbour import Harbour
+
+ADDRESS = "https://games.example.org"
+
+PATIENCE = 30.0
+"""Seconds after which what does not come counts as missing."""
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+    return port
+
+
+def on_the_web(port: int) -> dict[str, Any]:
+    """The settings of a bot that has games on the web at that port."""
+    return {"web_address": ADDRESS, "web_port": port}
+
+
+async def switch_on(harbour: Harbour, *, web: bool = True) -> None:
+    """The server's managers switch its games on the web on, or off."""
+    await harbour.bot.store.set_up(harbour.discord.guild.id, lambda chosen: replace(chosen, web=web))
+
+
+async def page_of(harbour: Harbour) -> str:
+    """The address of the page of the game in the channel, without its site."""
+    link = harbour.bot.spectators.link((await harbour.table()).row)
+    return link.removeprefix(ADDRESS)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        return self.data.decode()
+
+
+class Visitor:
+    """Somebody with a browser that knows nothing; `address` is what the proxy calls them."""
+
+    def __init__(self, session: aiohttp.ClientSession, port: int, address: str) -> None:
+        self._session = session
+        self._site = f"http://127.0.0.1:{port}"
+        self.address = address
+
+    async def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        """What is there."""
+        said = {"X-Forwarded-For": self.address, "Accept-Encoding": "identity", **headers}
+        url: Any = self._site + path
+        async with self._session.request(method, url, headers=said, allow_redirects=False) as answer:
+            return Answer(answer.status, answer.headers.copy(), await answer.read())
+
+    @asynccontextmanager
+    async def live(self, path: str, known: str = "") -> AsyncIterator["Stream"]:
+        """What is told live there, as a browser hears it that has heard `known` before."""
+        said = {"X-Forwarded-For": self.address, **({"Last-Event-ID": known} if known else {})}
+        async with self._session.get(f"{self._site}{path}/live", headers=said) as answer:
+            yield Stream(answer)
+
+
+class Stream:
+    """What a page that is kept open hears."""
+
+    def __init__(self, answer: aiohttp.ClientResponse) -> None:
+        self._answer = answer
+        self.status = answer.status
+
+    async def heard(self) -> str:
+        """The next state of the game's page; empty when it is gone or its server is."""
+        async with asyncio.timeout(PATIENCE):
+            async for line in self._answer.content:
+                if found := re.fullmatch(r"data: (\w*)\n", line.decode()):
+                    return found[1]
+        return ""
+
+
+@asynccontextmanager
+async def visitor(port: int, address: str = "192.0.2.7") -> AsyncIterator[Visitor]:
+    """Somebody at that address."""
+    async with aiohttp.ClientSession() as session:
+        yield Visitor(session, port, address)
