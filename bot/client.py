@@ -39,7 +39,8 @@ class Harbourmaster(Host):
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
         self.links.learn(self._command_ids(await register(self.tree)))
         machine = BotPlayer(self.user.id if self.user else 0)
-        self.tables = Tables(self.store, self.outbox, machine, self.now, lambda: secrets.token_bytes(32))
+        web, new_seed = self.settings.web_address, lambda: secrets.token_bytes(32)
+        self.tables = Tables(self.store, self.outbox, machine, self.now, new_seed, web)
         self.timekeeper = Timekeeper(self.tables, self.is_connected)
         await self.timekeeper.look_back()
         await self.salvage.begin(self.tables)

@@ -28,7 +28,6 @@ from bot.service.logins import Logins
 from bot.sessions.history_worker import HistoryWorker
 from bot.sessions.journal_checks import Checks
 from bot.sessions.limits import Limits
-from bot.sessions.spectators import Spectators
 from bot.sessions.table import Tables
 from bot.sessions.timekeeper import Timekeeper
 from bot.store.store import Store
@@ -82,7 +81,6 @@ class Host(discord.AutoShardedClient):
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
         self.signs = Emojis()
         """The signs of games that are shown as emojis."""
-        self.spectators = Spectators(settings.web_address, store.servers)
         self.outbox = Outbox(self, store, self.links, self.signs, self.now)
         self.checks = Checks(store, self.now)
         self.looks = HistoryWorker()

@@ -32,7 +32,9 @@ async def show(visit: Visit) -> None:
     whole = match.with_journal([stored.entry for stored in journal])
     boards = await _boards(visit, table, whole, found)
     notes = [BOTH] * (len(boards) > 1) + [END] * found.spoils
-    text = "\n".join([found.text, *notes])
+    page = await table.page_of_now()
+    watch = [f"-# [This moment in a browser]({page})"] if page else []
+    text = "\n".join([found.text, *notes, *watch])
     await visit.answer.say(text, follow_button(row, visit.user), boards)
     await client.store.note_look(Look(visit.user, row.id, match.position.last, visit.now))
 

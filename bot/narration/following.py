@@ -26,13 +26,17 @@ LEAST = 250
 
 @dataclass(frozen=True)
 class Followed:
-    """A game as it stands, the entries of it that are told, and the message that leads there (0: none)."""
+    """A game as it stands, the entries of it that are told, and the message that leads there (0: none).
+
+    `page` is the address of the moment in a browser; empty where there is none.
+    """
 
     row: GameRow
     match: Match
     chapter: Chapter
     undone: Set[int]
     message: int
+    page: str = ""
 
     @property
     def tells_the_end(self) -> bool:
@@ -90,6 +94,7 @@ def _block(game: Followed, room: int) -> str:
     headline = match.game.headline(match.shown)
     where = f" · {headline}" if headline else ""
     head = f"### {match.game.title}{where}\n-# in <#{row.channel}> · [go there]({there})"
+    head += f" · [watch]({game.page})" if game.page else ""
     story = [*story_of(game)]
     end = _ending(row, match, "\n".join(story)) if game.tells_the_end else []
     left = room - len(head) - sum(len(line) + 1 for line in end) - len(LEFT_OUT) - 2

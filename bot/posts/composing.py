@@ -92,7 +92,7 @@ class Composer:
         # As long as nothing was done in the turn, its board is the one it began with.
         goes_on = not has_first_board(post) or passage.last > passage.begun
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
-        return turn_post(row, post, match, Board(view, picture), told, aside, self._machine)
+        return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine)
 
     async def _cover(self, row: GameRow, post: PostRow) -> Cover | None:
         """What a lobby shows of its game; where it is over, what it has shown stays."""

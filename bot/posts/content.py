@@ -158,10 +158,14 @@ def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
 
 
 class Board(NamedTuple):
-    """The board as everybody sees it, and its picture; without one the picture stays that the post shows."""
+    """The board as everybody sees it, and its picture; without one the picture stays that the post shows.
+
+    `page` is where it can be watched in a browser; empty: nowhere.
+    """
 
     view: View
     picture: "Picture | None" = None
+    page: str = ""
 
 
 def turn_post(
@@ -177,7 +181,7 @@ def turn_post(
 
     `aside` is what else is told: a lesson, or at the end the game in figures; `machine` the bot as a player.
     """
-    view, picture = board
+    view, picture, page = board
     menu = _open_menu(row, match)
     controls = menus.controls(menu, placeholder="Choose what to do") if menu else None
     call = turn_call(row, post, match, told.rows, machine)
@@ -192,9 +196,10 @@ def turn_post(
         parts.append(_gallery(name, alt))
     elif kept is not None:
         parts.append(_gallery(kept.name, post.alt))
-    parts += (
-        _after_the_end(row) if match.finished else [*_turn_controls(row, match, controls), *_vote(row, match)]
-    )
+    if match.finished:
+        parts += _after_the_end(row, page)
+    else:
+        parts += [*_turn_controls(row, match, controls, page), *_vote(row, match)]
     return Message(_post(call, parts), picture, name, alt, kept, _called(row, post))
 
 
@@ -305,7 +310,7 @@ def _open_menu(row: GameRow, match: Match) -> Menu | None:
     return None if decision is None or decision.secret else menu_of(row.id, match, awaited[0], row.names())
 
 
-def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> list[ControlRow]:
+def _turn_controls(row: GameRow, match: Match, controls: Controls | None, page: str) -> list[ControlRow]:
     if match.position.status != "running":
         return []
     made = controls.rows if controls else []
@@ -318,7 +323,8 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None) -> lis
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
-    return [*made, ui.ActionRow(*last, _whole_story(row))]
+    watch: list[ui.Button[ui.LayoutView]] = [ui.Button(label="Watch", url=page)] if page else []
+    return [*made, ui.ActionRow(*last, _whole_story(row), *watch)]
 
 
 def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":
@@ -330,10 +336,12 @@ def _has_picture(match: Match) -> bool:
     return bool(match.game.reach(match.look(match.position.awaited[0].seat)))
 
 
-def _after_the_end(row: GameRow) -> list[ControlRow]:
+def _after_the_end(row: GameRow, address: str) -> list[ControlRow]:
     again = _button("Play again", ControlId("again", row.id), discord.ButtonStyle.primary)
     replay = _button("Replay", ControlId("replay", row.id))
-    page = _button("Page", ControlId("page", row.id))
+    page: ui.Button[ui.LayoutView] = _button("Page", ControlId("page", row.id))
+    if address:
+        page = ui.Button(label="Page", url=address)
     file = _button("Dice file", ControlId("file", row.id))
     return [ui.ActionRow(again, replay, page, file, _whole_story(row))]
 

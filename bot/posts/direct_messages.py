@@ -286,7 +286,9 @@ class DirectMessages:
         newest = await table.entries(first, match.position.last)
         told = [line for line in newest if line.entry.number <= last]
         chapter = await chapter_of(told, table.entries)
-        return Followed(row, match, chapter, not_counting(match, newest), lines[-1].message)
+        return Followed(
+            row, match, chapter, not_counting(match, newest), lines[-1].message, await table.page_of_now()
+        )
 
     async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
         """The board of the only game that is told of, as everybody sees it now."""

@@ -24,6 +24,7 @@ from bot.sessions.player_names import entered, named_by_marks
 from bot.sessions.recent_steps import MOST as LOOKED_AT
 from bot.sessions.recent_steps import STRETCH
 from bot.sessions.results import ResultKeeper
+from bot.sessions.spectators import Spectators
 from bot.sessions.undo_path import TRAVELS, undo_path_of
 from bot.store.errors import Damaged, StoreError
 from bot.store.load_check import contradictions
@@ -206,6 +207,25 @@ class Table:
             f"⚠️ The bot cannot post in <#{self.row.channel}> at the moment: {why}."
             " The game itself is safe, and the posts follow as soon as that is mended."
         )
+
+    @property
+    def page(self) -> str:
+        """The address of its page on the web; empty where it has none."""
+        return self._tables.spectators.link(self.row)
+
+    async def page_of_now(self) -> str:
+        """The address of the moment as which it stands; empty where it has no page."""
+        row = self.row
+        if row.position is None or not self.page:
+            return ""
+        newest = await self.entries(max(1, row.position.head - STRETCH), row.position.last)
+        place = row.position.public
+        for stored in reversed(newest):
+            entry = stored.entry
+            if entry.number <= row.position.head and entry.moves and not entry.secret:
+                return self._tables.spectators.link(row, place)
+            place -= not entry.secret
+        return self.page
 
     async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
         """The entries `first..last` of the journal."""
@@ -723,8 +743,11 @@ class Tables:
         machine: BotPlayer,
         now: Callable[[], int],
         new_seed: Callable[[], bytes],
+        web: str = "",
     ) -> None:
+        """`web` is the address at which games have pages; empty: nowhere."""
         self.store = store
+        self.spectators = Spectators(web, store.servers)
         self.announcer = announcer
         self.machine = machine
         self.results = ResultKeeper(store, self._told_anew)

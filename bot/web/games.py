@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 
 from bot.narration.look_back import PastMoment
-from bot.sessions.spectators import KEY, Spectators, key_of
+from bot.sessions.spectators import KEY, key_of
 from bot.sessions.table import NoGame, Table, Tables
 from bot.store.rows import EntryRow
 from bot.web.boards import Board, Boards
@@ -116,9 +116,8 @@ class Book:
 class Games:
     """Finds games by what addresses call them."""
 
-    def __init__(self, tables: Tables, spectators: Spectators, boards: Boards) -> None:
+    def __init__(self, tables: Tables, boards: Boards) -> None:
         self._tables = tables
-        self._spectators = spectators
         self._boards = boards
         self._books: OrderedDict[str, Book] = OrderedDict()
         self._journals: dict[str, list[EntryRow]] = {}
@@ -138,7 +137,7 @@ class Games:
             return None
         row = table.row
         # Who guesses is not to learn from the time it takes, nor from the answer, which games there are.
-        if not hmac.compare_digest(key_of(row), found["key"]) or not self._spectators.shows(row):
+        if not hmac.compare_digest(key_of(row), found["key"]) or not self._tables.spectators.shows(row):
             return None
         return await self._book(table)
 
@@ -155,7 +154,7 @@ class Games:
                     row, match, journal[: match.position.last], language, self._tables.machine.user
                 )
                 await asyncio.to_thread(chronicle.prepare)
-                known = self._books[game] = Book(chronicle, self._boards, self._spectators.link(row))
+                known = self._books[game] = Book(chronicle, self._boards, self._tables.spectators.link(row))
         self._books.move_to_end(game)
         if len(self._books) > KEPT:
             forgotten, _ = self._books.popitem(last=False)

@@ -210,7 +210,7 @@ class WebServer:
     def __init__(self, host: "Host") -> None:
         self._host = host
         self._then = Pictures()
-        self.site = Site(Games(host.tables, host.spectators, Boards(host.pictures, self._then)))
+        self.site = Site(Games(host.tables, Boards(host.pictures, self._then)))
         silent = logging.getLogger("bot.web.requests")
         # aiohttp names addresses of people where a request is none.
         silent.disabled = True

@@ -105,6 +105,12 @@ def test_an_absolute_database_file_stays_where_it_is(monkeypatch: pytest.MonkeyP
         ("LOG_LEVEL", "loud"),
         ("METRICS_PORT", "70000"),
         ("METRICS_PORT", "web"),
+        ("WEB_ADDRESS", "games.example.org"),
+        ("WEB_ADDRESS", "ftp://games.example.org"),
+        ("WEB_ADDRESS", "https://games.example.org/games"),
+        ("WEB_ADDRESS", f"https://{SECRET}@games.example.org"),
+        ("WEB_ADDRESS", "https://["),
+        ("WEB_PORT", "90000"),
         ("SHUTDOWN_GRACE", "soon"),
         ("SHUTDOWN_GRACE", "0"),
     ],
@@ -124,6 +130,17 @@ def test_two_bad_settings_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("LOG_LEVEL", "loud")
     monkeypatch.setenv("LOG_FORMAT", "xml")
     with pytest.raises(SettingsProblem, match=r"LOG_LEVEL should .*; LOG_FORMAT should "):
+        load()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("WEB_PORT", "8090"), ("WEB_ADDRESS", "https://games.example.org")]
+)
+def test_an_address_and_its_port_are_given_together(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsProblem, match="WEB_PORT and WEB_ADDRESS must be given together"):
         load()
 
 

@@ -16,6 +16,7 @@ CHOSEN = ServerSettings(
     threads="always",
     limits=ServerLimits(channel=3, person=2),
     language="de",
+    web=True,
     dashboard=Dashboard(channel=500, id=9, since=8, old=((500, 7),)),
 )
 

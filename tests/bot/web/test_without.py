@@ -25,7 +25,7 @@ async def test_no_game_has_a_page(harbour: Harbour) -> None:
     await harbour.race_of_two()
     assert harbour.bot.web is None
     assert harbour.bot.store.listeners == []
-    assert harbour.bot.spectators.link((await harbour.table()).row) == ""
+    assert harbour.bot.tables.spectators.link((await harbour.table()).row) == ""
 
 
 async def test_a_port_that_is_taken_is_told_in_a_sentence(watched: Watched) -> None:

@@ -38,7 +38,7 @@ async def switch_on(harbour: Harbour, *, web: bool = True) -> None:
 
 async def page_of(harbour: Harbour) -> str:
     """The address of the page of the game in the channel, without its site."""
-    link = harbour.bot.spectators.link((await harbour.table()).row)
+    link = harbour.bot.tables.spectators.link((await harbour.table()).row)
     return link.removeprefix(ADDRESS)
 
 
