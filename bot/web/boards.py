@@ -19,7 +19,7 @@ KEPT = 400
 
 
 @dataclass
-class Board:
+class SeenBoard:
     """A board as everybody sees it, in words, and its picture once that was asked for.
 
     `tag` is another text for each other picture.
@@ -56,9 +56,9 @@ class Boards:
     def __init__(self, now: Pictures, then: Pictures) -> None:
         self._now, self._then = now, then
         self._turn = asyncio.Lock()
-        self._kept: OrderedDict[Hashable, Board] = OrderedDict()
+        self._kept: OrderedDict[Hashable, SeenBoard] = OrderedDict()
 
-    async def past(self, chronicle: Chronicle, moment: PastMoment) -> Board:
+    async def past(self, chronicle: Chronicle, moment: PastMoment) -> SeenBoard:
         """The board at that moment. Raises HarbourmasterError where the rules do not go back that far."""
         names = chronicle.names_at(moment)
         key = chronicle.row.id, moment.place, tuple(sorted(names.items()))
@@ -71,7 +71,7 @@ class Boards:
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    async def now(self, chronicle: Chronicle) -> Board:
+    async def now(self, chronicle: Chronicle) -> SeenBoard:
         """The board as the game stands, as the newest post of its channel shows it."""
         match = chronicle.match
         reader, names = reader_of(match), chronicle.row.names()
@@ -85,7 +85,7 @@ async def _board(
     names: dict[int, str],
     painter: Pictures,
     reader: int = 0,
-) -> Board:
+) -> SeenBoard:
     """What everybody sees in a match that stands after that entry; `reader` as for `steps_to`."""
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:
@@ -96,4 +96,4 @@ async def _board(
     described = match.game.describe(view, names).splitlines()
     standing = match.game.standing(view, names).splitlines()
     tag = tag_of(f"{view.model_dump_json()} {sorted(names.items())}".encode())
-    return Board(view, names, tuple(filter(None, described)), tuple(filter(None, standing)), tag, painter)
+    return SeenBoard(view, names, tuple(filter(None, described)), tuple(filter(None, standing)), tag, painter)

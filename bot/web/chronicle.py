@@ -7,8 +7,6 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from bot.escaping import plain
 from bot.narration.dates import day_and_time
 from bot.narration.gm_events import struck_out
@@ -37,7 +35,7 @@ class Player(NamedTuple):
     by_bot: bool
 
 
-class Awaited(NamedTuple):
+class WaitedFor(NamedTuple):
     """Somebody the game waits for: since and until when (seconds since 1970, 0: it may take its time).
 
     `bank` is what is left of a time bank, in words; empty where there is none.
@@ -49,14 +47,14 @@ class Awaited(NamedTuple):
     bank: str
 
 
-class Line(NamedTuple):
+class Stretch(NamedTuple):
     """Moments that follow each other in the list: of the game, or of a line that was undone."""
 
     undone: bool
     moments: tuple[PastMoment, ...]
 
 
-class Way(NamedTuple):
+class WayOn(NamedTuple):
     """A way from a moment to that of a `place`: its id, its sign and its name, and the key that takes it."""
 
     id: str
@@ -98,10 +96,10 @@ class Chronicle:
         return next(one for one in reversed(self.moments) if not one.undone)
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Stretch]:
         """The moments as a list shows them: undone lines where they were played."""
         grouped = groupby(self.moments, key=lambda one: one.undone)
-        return [Line(undone, tuple(moments)) for undone, moments in grouped]
+        return [Stretch(undone, tuple(moments)) for undone, moments in grouped]
 
     def prepare(self) -> None:
         """Find what all pages need; it takes a while for a long game."""
@@ -112,11 +110,11 @@ class Chronicle:
         here = self.order.get(place)
         return None if here is None else self.moments[here]
 
-    def ways(self, moment: PastMoment) -> list[Way]:
+    def ways(self, moment: PastMoment) -> list[WayOn]:
         """The ways that lead on from a moment."""
         here, last = self.order[moment.place], len(self.moments) - 1
         goals = (0, max(here - 1, 0), min(here + 1, last), self.order[self.now.place])
-        return [Way(*sign, self.moments[goal].place) for sign, goal in zip(SIGNS, goals, strict=True)]
+        return [WayOn(*sign, self.moments[goal].place) for sign, goal in zip(SIGNS, goals, strict=True)]
 
     @property
     def title(self) -> str:
@@ -160,13 +158,13 @@ class Chronicle:
         ]
 
     @property
-    def awaited(self) -> list[Awaited]:
+    def awaited(self) -> list[WaitedFor]:
         """Whom the game waits for."""
         row, position = self.row, self.match.position
         if self.match.finished:
             return []
         return [
-            Awaited(
+            WaitedFor(
                 self.names.get(asked.seat, f"Seat {asked.seat}"),
                 asked.since,
                 row.deadline(asked) if row.status == "running" else 0,
@@ -212,8 +210,8 @@ class Chronicle:
         """A time in words."""
         return day_and_time(at, self.language)
 
-    def told(self, moment: PastMoment) -> list[Markup]:
-        """The sentences that led to that moment; at the newest what has happened since, too."""
+    def told(self, moment: PastMoment) -> list[str]:
+        """The sentences that led to that moment, as HTML; at the newest what has happened since, too."""
         here = self.order[moment.place]
         after = self.moments[here - 1].entry if here else 0
         lines = [*self._told(range(after + 1, moment.entry + 1), undone=moment.undone)]
@@ -221,14 +219,13 @@ class Chronicle:
             lines += self._told(range(self.moments[-1].entry + 1, len(self.journal) + 1), undone=False)
         return lines
 
-    def _told(self, entries: range, *, undone: bool) -> Iterator[Markup]:
+    def _told(self, entries: range, *, undone: bool) -> Iterator[str]:
         for number in entries:
             stored = self.journal[number - 1]
             lines = self._narrator.tell(stored)
             for line in struck_out(lines) if undone and stored.entry.moves else lines:
                 for part in filter(None, line.split("\n")):
-                    # `as_html` has escaped all that people typed.
-                    yield Markup(as_html(part, self._people, self.language))  # noqa: S704
+                    yield as_html(part, self._people, self.language)
 
     @cached_property
     def _narrator(self) -> Narrator:

@@ -10,7 +10,7 @@ from bot.narration.look_back import PastMoment
 from bot.sessions.spectators import KEY, key_of
 from bot.sessions.table import NoGame, Table, Tables
 from bot.store.rows import EntryRow
-from bot.web.boards import Board, Boards
+from bot.web.boards import Boards, SeenBoard
 from bot.web.bodies import Body, body, page
 from bot.web.chronicle import Chronicle
 from rules.engine.errors import HarbourmasterError
@@ -36,7 +36,7 @@ class Book:
         self.path = f"/g/{address.rpartition('/')[2]}"
         self._boards = boards
         self._pages: OrderedDict[Hashable, asyncio.Task[Body]] = OrderedDict()
-        self._now: asyncio.Task[Board] | None = None
+        self._now: asyncio.Task[SeenBoard] | None = None
 
     async def game(self) -> Body:
         """The page of the game as it stands."""
@@ -101,7 +101,7 @@ class Book:
     def _file(self) -> Body:
         return body(self.chronicle.export.encode(), JSON_LINES)
 
-    async def _board(self, moment: PastMoment) -> Board | None:
+    async def _board(self, moment: PastMoment) -> SeenBoard | None:
         """The board at a moment; `None` where it was played under rules that this program has no more."""
         try:
             if moment != self.chronicle.now:

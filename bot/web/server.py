@@ -64,7 +64,7 @@ PROBLEMS = {
     HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong here. Try again in a minute.",
 }
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+AnswerTo = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Site:
@@ -147,7 +147,7 @@ class Site:
     # Whoever asks
 
     @web.middleware
-    async def _polite(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _polite(self, request: web.Request, handler: AnswerTo) -> web.StreamResponse:
         """Answer everything, and say the same headers with everything."""
         try:
             self._rates.ask(_asker(request))

@@ -20,7 +20,8 @@ let large = false;
 async function show(place, address) {
   const mine = ++wanted;
   follows = address === path;
-  const answer = await fetch(`${path}/${place}/part`).catch(() => null);
+  // The newest may be another one since that link was made.
+  const answer = await fetch(`${path}/${follows ? game.dataset.now : place}/part`).catch(() => null);
   if (mine !== wanted) return;
   if (!answer || !answer.ok) {
     location.href = address;
@@ -103,7 +104,11 @@ async function renew() {
   if (follows) {
     wanted += 1;
     put(page);
-  } else dress();
+  } else {
+    dress();
+    // The way on from here leads further now.
+    if (news) await show(part("moment").dataset.place, location.pathname);
+  }
   say(news && !follows ? "live, there is news: End shows it" : "live");
 }
 

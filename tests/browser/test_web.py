@@ -1,0 +1,146 @@
+"""Games on the web in a real browser: live, stepped through, without scripts, on a phone and in the dark."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from playwright.async_api import Browser, BrowserContext, Page, expect
+
+from tests.bot.harbour import Harbour
+from tests.bot.harbour import harbour as open_harbour
+from tests.bot.web.visitors import free_port, on_the_web, page_of, switch_on
+from tests.browser.conftest import PICTURES
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SOON = 5_000
+"""Milliseconds on a busy machine; tests/bot/web/test_live.py measures the two seconds."""
+
+
+class Site:
+    """A race of Ann and <Bo>, whose page is looked at, and what went wrong in browsers."""
+
+    def __init__(self, harbour: Harbour, browser: Browser, address: str) -> None:
+        self.harbour = harbour
+        self.browser = browser
+        self.address = address
+        self.troubles: list[str] = []
+
+    async def window(self, width: int, *, scripts: bool = True) -> tuple[Page, BrowserContext]:
+        context = await self.browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if width < 1000 else "light",
+            java_script_enabled=scripts,
+        )
+        page = await context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
+        page.on("request", lambda one: None if "127.0.0.1" in one.url else self.troubles.append(one.url))
+        return page, context
+
+    async def sail(self) -> None:
+        """Whoever has the turn does the first thing that is offered."""
+        table = await self.harbour.table()
+        seat = table.match.position.awaited[0].seat
+        action = table.match.legal_actions(seat)[0]
+        await self.harbour.told(await self.harbour.crew[seat - 1].slash("/game do", action=str(action)))
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def site(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    port = free_port()
+    async with open_harbour(tmp_path, **on_the_web(port)) as harbour:
+        await switch_on(harbour)
+        await harbour.start_race(*harbour.people("Ann", "<script>Bo"))
+        found = Site(harbour, browser, f"http://127.0.0.1:{port}{await page_of(harbour)}")
+        for _ in range(3):
+            await found.sail()
+        yield found
+        assert found.troubles == []
+
+
+async def test_two_watch_a_running_game_and_one_looks_back_meanwhile(site: Site) -> None:
+    (one, first), (other, second) = await site.window(1280), await site.window(400)
+    for page in (one, other):
+        await page.goto(site.address)
+        await expect(page.locator("#live")).to_have_text("live")
+        await expect(page.locator("#where")).to_contain_text("Moment 4")
+    await other.keyboard.press("ArrowLeft")
+    await expect(other.locator("#where")).to_contain_text("Moment 3")
+    assert other.url == f"{site.address}/3"
+    await site.sail()
+    await expect(one.locator("#where")).to_contain_text("Moment 5", timeout=SOON)
+    await expect(other.locator("#live")).to_contain_text("there is news", timeout=SOON)
+    await expect(other.locator("#where")).to_contain_text("Moment 3")
+    await expect(other.locator("#moves a")).to_have_count(5)
+    await other.keyboard.press("End")
+    await expect(other.locator("#where")).to_contain_text("Moment 5")
+    assert other.url == site.address
+    for page, context in ((one, first), (other, second)):
+        width = page.viewport_size["width"] if page.viewport_size else 0
+        assert await page.evaluate("document.documentElement.scrollWidth") <= width
+        drawn = "document.querySelector('.chart img').naturalWidth"
+        await page.wait_for_function(f"{drawn} === 1200")
+        assert await page.locator("script").count() == 1, "names are shown, not obeyed"
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        await page.screenshot(path=PICTURES / f"web-{width}.png", full_page=True)
+        await context.close()
+
+
+async def test_keys_slider_clicks_and_addresses_lead_to_moments(site: Site) -> None:
+    page, context = await site.window(1280)
+    await page.goto(f"{site.address}/2")
+    where = page.locator("#where")
+    await expect(where).to_contain_text("Moment 2")
+    await page.keyboard.press("Home")
+    await expect(where).to_contain_text("Moment 1")
+    await page.keyboard.press("ArrowRight")
+    await expect(where).to_contain_text("Moment 2")
+    await page.locator("#moves a").nth(2).click()
+    await expect(where).to_contain_text("Moment 3")
+    await expect(page.locator("#moves [aria-current]")).to_have_count(1)
+    await page.locator("#slider").fill("1")
+    await expect(where).to_contain_text("Moment 1")
+    assert page.url == f"{site.address}/1"
+    await page.locator("#chart").click()
+    chart = page.locator(".chart")
+    await expect(chart).to_have_class(re.compile("large"))
+    await page.get_by_role("link", name="On", exact=True).click()
+    await expect(where).to_contain_text("Moment 2")
+    await expect(chart).to_have_class(re.compile("large"))
+    await context.close()
+
+
+async def test_a_bot_that_is_started_again_is_found_again(site: Site) -> None:
+    page, context = await site.window(400)
+    await page.goto(site.address)
+    await expect(page.locator("#live")).to_have_text("live")
+    await site.harbour.stop()
+    await expect(page.locator("#live")).to_have_text("away", timeout=SOON)
+    await site.harbour.start()
+    await site.sail()
+    await expect(page.locator("#where")).to_contain_text("Moment 5", timeout=20_000)
+    await expect(page.locator("#live")).to_have_text("live")
+    await context.close()
+    # The browser says that nobody was there.
+    site.troubles = [one for one in site.troubles if "ERR_" not in one]
+
+
+async def test_without_scripts_everything_is_there(site: Site) -> None:
+    page, context = await site.window(400, scripts=False)
+    await page.goto(site.address)
+    await expect(page.get_by_role("img")).to_have_attribute("alt", re.compile(r"Sailing Port Flower"))
+    await page.get_by_role("link", name="Back", exact=True).click()
+    await expect(page.locator("#where")).to_contain_text("Moment 3")
+    await expect(page.locator("#slider")).to_be_hidden()
+    await page.get_by_text("The board in words").click()
+    await expect(page.locator("#moment details p").first).to_be_visible()
+    await page.get_by_role("link", name="The whole story").click()
+    await expect(page.locator("main section")).to_have_count(4)
+    await context.close()
