@@ -131,7 +131,7 @@ class _Account:
         under_way, shortened = self._so_far(going)
         told = [*self._told(ended)]
         played = any(item.turn == own and item.part.decided and not item.struck for item in going)
-        brief = self._before(ended, seen) if played and not self._match.finished else None
+        brief = self._before(ended) if played and not self._match.finished else None
         if brief is not None and _height([*befell, *seen, *told, *under_way]) <= MOST_UNDER_WAY:
             brief = None
         left_out = more or older or shortened or brief is not None
@@ -186,24 +186,31 @@ class _Account:
         before = [item for item in counts if item.part.row is not counts[-1].part.row]
         if self._match.finished or _height(told) <= MOST_UNDER_WAY or not before:
             return told, False
+        last = counts[len(before) :]
+        if all(self._is_plain(item.part) for item in last):
+            before, last = counts, []
         turn = self._passage.turns[own]._replace(parts=tuple(item.part for item in before))
         others = self._told([item for item in items if item not in counts])
-        return [*others, *self._in_short(turn), *self._whole(counts[len(before) :])], True
+        return [*others, *self._in_short(turn), *self._whole(last)], True
 
-    def _before(self, items: Sequence[_Item], seen: Sequence[str]) -> list[str]:
+    def _is_plain(self, part: TurnPart) -> bool:
+        """Whether the line for a turn tells all that was done there."""
+        return all(event.plain for event in map(self._match.game.load_event, part.events))
+
+    def _before(self, items: Sequence[_Item]) -> list[str]:
         """What came before a turn under way in short: who plays has read it when the turn began.
 
-        The turns of others take a line each; news and what was undone are told as they are.
+        The newest turn of each of the others takes a line; news and what was undone are told as they are.
         """
-        turns, reader = self._passage.turns, self._passage.reader
-        told = [*seen]
-        for number, group in groupby(items, key=lambda one: -1 if one.struck else one.turn):
-            some = [*group]
-            if number < 0:
-                told += self._told(some)
-            elif turns[number].owner not in {0, reader}:
-                told += self._in_short(turns[number])
-        return told
+        turns = self._passage.turns
+        newest = {turn.owner: number for number, turn in enumerate(turns[:-1]) if turn.parts}
+        told = [
+            line
+            for owner, number in newest.items()
+            if owner not in {0, self._passage.reader}
+            for line in self._in_short(turns[number])
+        ]
+        return [*told, *self._told([item for item in items if item.struck or item.turn < 0])]
 
     def _is_folded(self, turn: int) -> bool:
         """Whether it is a turn that is over and takes a line: nobody did anything in it who must read it."""

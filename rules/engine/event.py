@@ -66,6 +66,8 @@ class Event(BaseModel):
     opens_turn: ClassVar[bool] = False
     """A turn begins with it, that of the seat in the field `seat`."""
 
+    plain: ClassVar[bool] = False
+    """The line that the game has for a turn tells all of it."""
     by_itself: ClassVar[bool] = False
     """It is nobody's doing: it befalls its seats in their own turns, too."""
 

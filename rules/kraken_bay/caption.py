@@ -89,8 +89,18 @@ def lately(view: BayView, names: Names) -> str:
 
     The dice are told where there is room for them.
     """
+    if view.picks:
+        return _picked(view, names)
     told = [_Teller(view, names, depth).told() for depth in (_FULL, _SHORT, _SHORTEST)]
     return next((text for text in told if len(text) <= _ROOM), told[-1])
+
+
+def _picked(view: BayView, names: Names) -> str:
+    """Who picked what, and who begins every round once that is known."""
+    picked = [f"{_called(one.seat, names)} sails the {CARDS[one.ship].title}" for one in view.picks]
+    alone = [one.seat for one in view.picks] == [view.first]
+    first = [f"{'' if alone else f'{_called(view.first, names)} '}begins every round"] if view.first else []
+    return f"{listed([*picked, *first])}."
 
 
 _FULL, _SHORT, _SHORTEST = 0, 1, 2

@@ -210,7 +210,7 @@ class MovementRolled(BayEvent):
 class Sailed(BayEvent):
     """A single step."""
 
-    kind = "sailed"
+    kind, plain = "sailed", True
     names = ("ship",)
     ship: Character
     seat: Seat

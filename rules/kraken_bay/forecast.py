@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from rules.engine.label import Label
+from rules.engine.label import Label, seat_sign
 from rules.engine.wording import listed
 from rules.kraken_bay.board import DRIFT_PATHS, MOUTH, PIERS, RED, Space, Step
 from rules.kraken_bay.cargo import first_choice
@@ -26,7 +26,7 @@ _MORE: Mapping[Weapon, str] = {
 
 
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
-    """What is fired at, and how likely it is hit: `Shoot Bo (P): 60 %`, `Front: B9: 17 %`.
+    """What is fired at, and how likely it is hit: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
 
     `second`: the Merchant's second gun fires after a miss. The hint says which die must show what.
     """
@@ -37,8 +37,10 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     verb = {"gun": "One gun:" if alone else "Shoot", "front": "Front:", "chain": "Chain"}[weapon]
     dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
     hint = f"{need} or more on {dice}{_MORE[weapon]}."
-    number = 0 if as_character(target) else numbers(state, turn).get(target_space(state, target) or "", 0)
-    return Label(f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}", hint, number=number)
+    character = as_character(target)
+    number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
+    sign = seat_sign(CARDS[character].letter) if character else ""
+    return Label(f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}", hint, sign=sign, number=number)
 
 
 def _missed(sides: int, need: int) -> float:
@@ -50,10 +52,10 @@ def _percent(share: float) -> str:
 
 
 def _aimed_at(state: BayState, target: str) -> str:
-    """A ship by its player and letter, an off-course ship with its space, a tentacle by that alone."""
+    """A ship by its player, an off-course ship with its space, a tentacle by that alone."""
     character, stray = as_character(target), as_stray(target)
     if character is not None:
-        return f"Seat {state.ships[character].seat} ({CARDS[character].letter})"
+        return f"Seat {state.ships[character].seat}"
     if stray is not None:
         return f"{title_of(stray)} {target_space(state, target)}"
     return "the kraken" if target == KRAKEN else target

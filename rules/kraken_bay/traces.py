@@ -16,7 +16,9 @@ from rules.kraken_bay.events import (
     CargoCollected,
     CargoDropped,
     CargoSunk,
+    CharacterAssigned,
     Drifted,
+    FirstPlayerDrawn,
     KrakenHurt,
     MovementRolled,
     PlagueCured,
@@ -39,6 +41,13 @@ from rules.kraken_bay.events import (
 from rules.kraken_bay.tables import BombKind, Chit, Stray, Unit
 
 Hazard = Literal["tentacle", "barrel", "smoke"]
+
+
+class Pick(Record):
+    """A ship that a seat picked or drew."""
+
+    seat: int
+    ship: Character
 
 
 class Bump(Record):
@@ -160,13 +169,16 @@ class Wake:
 
     `traces` are those of the newest turn in which anything happened and, once a round is over, of what the
     whirlpool did after it; `earlier` are the ways of the turns before it. `dice` are those with which the
-    ship at turn has rolled for movement.
+    ship at turn has rolled for movement. `picks` are ships that were picked in the newest turn, before the
+    first round, and `first` the seat that begins every round, once that is drawn in it.
     """
 
     def __init__(self) -> None:
         self.traces: list[AnyTrace] = []
         self.earlier: list[AnyTrace] = []
         self.dice: list[int] = []
+        self.picks: list[Pick] = []
+        self.first = 0
         self._fresh = False
         """A new turn has begun, and nothing has happened in it."""
         self._round_ends = False
@@ -179,7 +191,12 @@ class Wake:
     def weave(self, event: Event) -> None:
         """Take note of what happened."""
         match event:
+            case CharacterAssigned():
+                self.picks.append(Pick(seat=event.seat, ship=event.character))
+            case FirstPlayerDrawn():
+                self.first = event.seat
             case TurnBegan() | TurnStarted():
+                self.picks, self.first = [], 0
                 self._fresh, self._round_ends, self.dice = True, False, []
                 self._forget()
             case MovementRolled():

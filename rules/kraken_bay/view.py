@@ -16,7 +16,7 @@ from rules.kraken_bay.gunnery import target_space
 from rules.kraken_bay.numbering import numbers, targets
 from rules.kraken_bay.state import BayState, Rolled, Turn
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
-from rules.kraken_bay.traces import AnyTrace, wake
+from rules.kraken_bay.traces import AnyTrace, Pick, wake
 
 __all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
 
@@ -113,7 +113,8 @@ class BayView(View):
     seat that is choosing: `steps` (where each single step leads), `courses` (the suggested course to each
     space within reach), `targets`, and `numbers`, by which menus call these places. `wake` holds what the
     newest turn in which anything happened did, and the whirlpool after it, `earlier` the ways of the turns
-    before it. `dice` are those the ship at turn has rolled.
+    before it. `dice` are those the ship at turn has rolled. `picks` are the ships picked in the newest turn,
+    and `first` is the seat that begins every round, if that was drawn in it.
     """
 
     game: Literal["kraken_bay"] = "kraken_bay"
@@ -144,6 +145,8 @@ class BayView(View):
     wake: list[AnyTrace]
     earlier: list[AnyTrace] = Field(default_factory=list)
     dice: list[int] = Field(default_factory=list)
+    picks: list[Pick] = Field(default_factory=list)
+    first: int = 0
     options: dict[str, str]
     reason: str | None
     ranking: list[list[int]]
@@ -180,6 +183,8 @@ def view(state: BayState, told: Iterable[Event]) -> BayView:
         turn=_turn(state, turn) if turn else None,
         wake=told_of.traces,
         earlier=told_of.earlier,
+        picks=told_of.picks,
+        first=told_of.first,
         dice=told_of.dice if turn is not None and turn.rolled != "no" else [],
         options=changed(state.options),
         reason=state.result.reason if state.result else None,

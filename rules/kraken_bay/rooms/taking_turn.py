@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator
 from rules.engine.action import Action
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
-from rules.kraken_bay.actions import Absent, Attack, ChainShot, EndTurn, FrontGuns, Sail, SailTo
+from rules.kraken_bay.actions import Absent, Attack, ChainShot, DropBomb, EndTurn, FrontGuns, Sail, SailTo
 from rules.kraken_bay.board import Character, Space
 from rules.kraken_bay.cargo import collect
 from rules.kraken_bay.course import (
@@ -114,7 +114,7 @@ class TakingTurn(Turn, Choice):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """Near spaces in one menu, those further off in another, all shots together, the rest as buttons."""
+        """Near spaces in one menu, those further off in another; shots and bombs together; buttons."""
         match action:
             case SailTo() if action.then or action.space not in self._next_to(state):
                 steps = len(read_course(course_to(state, self, action.space)))
@@ -130,6 +130,8 @@ class TakingTurn(Turn, Choice):
                 if has_many_targets(state, self):
                     return _FIRE, f"{kind} {target}", *more
                 return _FIRE, " ".join((kind, target, *more))
+            case DropBomb():
+                return _FIRE, " ".join(action.path())
             case _:
                 return _ELSE, " ".join(action.path())
 

@@ -7,6 +7,7 @@ from bot.posts.pictures import CLOSE_UP
 from rules.engine.action import notation
 from rules.engine.match import Match
 from rules.engine.policy import greedy
+from rules.kraken_bay.actions import Sail
 from sandbox import Message, Persona
 from sandbox.gateway.events import Intent
 from sandbox.world.components import TextDisplay
@@ -319,7 +320,7 @@ async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_
     voyages.foretell(harbour, 5)
     (ann,) = harbour.people("Ann")
     await harbour.start_race(ann, game="kraken_bay")
-    shortened = list[str]()
+    shortened, steps = list[str](), 0
     for _ in range(14):
         table = await harbour.table()
         (decision,) = table.match.decisions
@@ -327,7 +328,12 @@ async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_
         await harbour.told(await ann.slash("/game do", action=str(action)))
         lines = harbour.newest.text.splitlines()
         shortened += [line for line in lines if line.startswith("-# ▸ Ann")]
+        if isinstance(action, Sail) and lines[2].startswith("-# ▸ Ann"):
+            steps += 1
+            # The line tells of the step; what came of it has a sentence.
+            assert not lines[3].startswith("⛵") or lines[4].startswith(("-# Tentacle", "-# Aboard"))
     assert shortened
+    assert steps
     assert all(" sailed " in line for line in shortened)
     whole = (await harbour.told(await ann.press(harbour.newest, "Story"))).text
     assert "-# ▸ Ann" not in whole

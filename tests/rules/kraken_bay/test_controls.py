@@ -164,10 +164,11 @@ def test_a_shot_says_how_likely_it_hits_and_the_hint_with_which_die() -> None:
     assert label.number
 
 
-def test_a_ship_is_called_by_its_player_and_letter_and_boarders_say_what_they_take() -> None:
+def test_a_ship_is_called_by_its_player_with_its_sign_and_boarders_say_what_they_take() -> None:
     table = Table({"pirate": {"at": "B7"}, "captain": {"at": "B8", "crew": 0}}, {"rolled": "move"})
     labels = [GAME.label(table.state, 2, Attack(target="captain", board=board), 2) for board in CARGO]
-    assert [label.text for label in labels] == [f"Board Seat 1 (C): {board}" for board in CARGO]
+    assert [label.text for label in labels] == [f"Board Seat 1: {board}" for board in CARGO]
+    assert {label.sign for label in labels} == {"seat_c"}
     assert labels[0].hint == "5 or more on D10: 60 %. No crew aboard: treasure first."
     assert not any(label.number for label in labels)
 
@@ -178,7 +179,7 @@ def test_a_second_gun_makes_a_hit_more_likely() -> None:
         GAME.label(table.state, 2, Attack(target="captain", secondary=choice), 2)
         for choice in ("fire", "hold")
     )
-    assert (both.text, one.text) == ("Shoot Seat 1 (C): 56 %", "One gun: Seat 1 (C): 33 %")
+    assert (both.text, one.text) == ("Shoot Seat 1: 56 %", "One gun: Seat 1: 33 %")
     assert both.hint == "5 or more on D6, after a miss on D6."
 
 
