@@ -233,7 +233,7 @@ class Game(ABC, Generic[S, O, V]):
         return value
 
     def leads_to(self, state: S, seat: int, action: Action) -> str:  # noqa: ARG002
-        """Where a legal action leads, in a few words that suggestions write behind its notation."""
+        """Where a legal action leads, in a few words that a command's suggestions write behind a value."""
         return ""
 
     def turn(self, state: S) -> str:  # noqa: ARG002

@@ -184,17 +184,18 @@ class _Blanks(NamedTuple):
         return [(game.value_name(state, seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """The choice in the words of the only thing that it can lead to, with what is typed behind them.
+        """The choice with where all leads that it can mean, and what controls would warn of.
 
-        Where it can lead to more, or reads well itself, the choice with where all of that leads, and what
-        controls would warn of.
+        Where the game does not say where that is, it is in the words of the only thing that it can mean, with
+        what is typed behind them.
         """
         meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
-        words = {with_mark(menu, action) for action in meant}
-        if len(words) == 1 and choice.name == choice.value:
-            return _called(choice, with_notation(words.pop(), choice.name))
         leads = {self._leads_to(action) for action in meant}
-        told = " ".join(filter(None, [choice.name, leads.pop() if len(leads) == 1 else ""]))
+        where = leads.pop() if len(leads) == 1 else ""
+        words = {with_mark(menu, action) for action in meant}
+        if len(words) == 1 and not where and choice.name == choice.value:
+            return _called(choice, with_notation(words.pop(), choice.name))
+        told = " ".join(filter(None, [choice.name, where]))
         if meant and all(loses(menu, action) for action in meant):
             told = f"{told} · ⚠️ {menu.label(meant[0], len(menu.path(meant[0]))).text}"
         return _called(choice, told)

@@ -36,7 +36,7 @@ async def test_a_command_suggests_for_each_field_what_fits_the_others(harbour: H
     squares = await bo.complete(
         "/portflower move", focused="from", options={"piece": "boat", "route": "N4", "from": ""}
     )
-    assert squares == [("Boat F2 N4 → F6 (F2)", "F2")]
+    assert squares == [("F2 to F6", "F2")]
 
 
 async def test_suggestions_call_seats_by_their_players_as_menus_do(harbour: Harbour) -> None:

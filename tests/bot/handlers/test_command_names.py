@@ -60,6 +60,17 @@ def test_the_plan_lists_the_commands_there_are(sent: dict[str, dict[str, Any]]) 
     assert sorted(there) == sorted(THERE)
 
 
+def test_the_games_have_no_commands_but_those_that_are_typed_faster_than_pressed() -> None:
+    told = PLAN.partition("The games' own groups: ")[2].partition("\n\n")[0]
+    listed = {group: kinds.split(", ") for group, kinds in re.findall(r"`(\w+)` \(([a-z, -]+)\)", told)}
+    typed = {
+        game.command: [kind.command() for kind in game.actions if kind.typed] for game in games().values()
+    }
+    assert {group: sorted(kinds) for group, kinds in listed.items()} == {
+        group: sorted(kinds) for group, kinds in typed.items() if kinds
+    }
+
+
 def test_nobody_is_offered_more_than_sixty_commands(sent: dict[str, dict[str, Any]]) -> None:
     assert sum(len(lines(name, one)) for name, one in sent.items()) <= MOST_COMMANDS
 
