@@ -22,7 +22,7 @@ from rules.engine.action import Action, notation
 from rules.engine.errors import IllegalAction
 from rules.engine.preview import foreseen
 
-KNOWN = "-# What moves is shown faint and dashed where it would be, as far as you can know."
+KNOWN = "-# This is what comes of it, as far as you can know: what moves is faint and dashed."
 
 UNKNOWN = "-# All that comes of it is not known beforehand."
 
