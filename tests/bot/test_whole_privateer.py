@@ -282,3 +282,17 @@ async def test_a_take_back_is_named_after_its_player_once_another_is_called(harb
     assert labels(harbour.newest)[-2] == f"Take back ({first.name})"
     await harbour.told(await first.press(harbour.newest, f"Take back ({first.name})"))
     assert await harbour.awaited() is first
+
+
+async def test_a_form_that_loses_the_ship_is_asked_for_once_more(harbour: Harbour) -> None:
+    ann, _ = await battle(harbour)
+    before = (await harbour.table()).match.position.last
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    form = (await harbour.told(await ann.press(page, "In one line…"))).modal
+    asked = (await harbour.told(await ann.submit(form, {form.fields[0].label: "2>NW3"}))).message
+    assert asked.text.startswith("⚠️ Red 2")
+    assert (await harbour.table()).match.position.last == before
+    assert [picture.filename for picture in asked.attachments] == ["preview.png"]
+    (sure,) = labels(asked)
+    await harbour.told(await ann.press(asked, sure))
+    assert "red2" not in (await sea(harbour)).ships
