@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, Woven
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 from rules.engine.options import Setting, choose, settings
@@ -106,6 +106,8 @@ def _shown(value: StoryValue, title: str) -> str | int | Name:
         return "1 · **the ranking has lines of its own**"
     if isinstance(value, OfEach):
         return ", ".join(f"**{LONGEST_NAME}** {what}" for _, what in value)
+    if isinstance(value, Woven):
+        return "".join(f"**{LONGEST_NAME}**" if isinstance(one, SeatName) else one for one in value)
     return Name(LONGEST_NAME, title) if isinstance(value, SeatName) else value
 
 

@@ -12,13 +12,23 @@ from bot.narration import gm_events, plain_story
 from bot.narration.emojis import written
 from bot.narration.seat_names import Sailor, SeatedAt, SeatNames, seat_names_of
 from bot.narration.statistics import ranked
-from bot.narration.story_counts import StoryCounts, topic
+from bot.narration.story_counts import StoryCounts, told_by_turn, topic
 from bot.sessions.recent_steps import TurnPart, told_in, turns_in
 from bot.sessions.undo_path import Journeys
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import Event, OfEach, PieceWords, Ranks, SeatName, Story, StoryValue, joined_with
+from rules.engine.event import (
+    Event,
+    OfEach,
+    PieceWords,
+    Ranks,
+    SeatName,
+    Story,
+    StoryValue,
+    Woven,
+    joined_with,
+)
 from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
 from rules.engine.outcome import Outcome
@@ -138,24 +148,33 @@ class Narrator:
     def _told(self, parts: Iterable[TurnPart], viewer: int | None) -> Iterator[tuple[Event, str]]:
         """What happened in these parts as it is told, with its sentences."""
         known = (
-            (event, part.row)
+            (event, part)
             for part in parts
             for event in map(self.game.load_event, part.events)
             if not event.private or getattr(event, "seat", 0) == viewer
         )
         own = Counter[tuple[int, str]]()
-        for event, row in joined_with(known):
+        for event, part in joined_with(known):
             story = event.story()
             if story is None:
                 continue
-            entry, subject = row.entry, topic(row, story.key)
+            row, entry, subject = part.row, part.row.entry, topic(part.row, story.key)
             if self.counts is None or event.private or entry.secret:
                 # What a seat alone may know changes no words of others.
                 turn = _number_of(f"{_known(entry)}|{own[entry.number, subject]}|{story.gaps}")
             else:
+                earlier = self._earlier(part)[subject] if not own[entry.number, subject] else 0
+                own[entry.number, subject] += earlier
                 turn = self.counts.before(row).get(subject, 0) + own[entry.number, subject]
             own[entry.number, subject] += 1
             yield event, self._sentence(story, subject, turn, self._crew_at(entry.number))
+
+    def _earlier(self, part: TurnPart) -> Counter[str]:
+        """How often each story was told of the turns that the same step ended before."""
+        events = map(self.game.load_event, part.row.events[: part.start])
+        told = told_by_turn(self.game, (event for event in events if not event.private))
+        stories = (event.story() for event in told)
+        return Counter(topic(part.row, story.key) for story in stories if story is not None)
 
     def _sentence(self, story: Story, subject: str, turn: int, crew: SeatNames) -> str:
         """The story by one of its lines, which take turns."""
@@ -180,6 +199,8 @@ class Narrator:
             return "\n".join(ranked(self.game, self._state, outcome, crew.name))
         if isinstance(value, OfEach):
             return ", ".join(f"{crew.name(seat)} {quoted(what, 100)}" for seat, what in value)
+        if isinstance(value, Woven):
+            return "".join(crew.name(int(one)) if isinstance(one, SeatName) else _woven(one) for one in value)
         if isinstance(value, SeatName):
             return crew.sailor(int(value))
         if isinstance(value, PieceWords):
@@ -204,6 +225,12 @@ def _set(roll: Roll) -> str:
     given = " ".join([in_words(roll.label), *map(str, roll.values)])
     natural = " ".join(map(str, roll.natural or ()))
     return f"-# 🎲 {given} was set by a game master; the dice would have shown {natural}."
+
+
+def _woven(words: str) -> str:
+    """Words between names, with the spaces around them."""
+    bare = words.strip()
+    return words.replace(bare, quoted(bare, 300)) if bare else words
 
 
 def _known(entry: Entry) -> str:

@@ -11,7 +11,7 @@ from bot.narration.seat_names import SeatNames
 from bot.narration.statistics import place
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
-from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue, Woven
 from rules.engine.match import open_rolls
 from rules.engine.outcome import Outcome
 from rules.engine.wording import listed
@@ -57,6 +57,6 @@ def _rolled(roll: Roll) -> str:
 
 def _field(field: str, value: StoryValue) -> str:
     """One field of an event; seats stand at the head of the line already."""
-    if isinstance(value, SeatName | Ranks | OfEach):
+    if isinstance(value, SeatName | Ranks | OfEach | Woven):
         return ""
     return f"{in_words(field)} {quoted(str(value), 100)}"

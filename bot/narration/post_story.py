@@ -1,8 +1,8 @@
 """What a post tells of a game: what befell whom it asks, the turns that ended, and its own turn so far.
 
 Turns that people played are told whole, those of the bot in a line or two. So are turns that earlier posts
-told whole, and that whoever is asked has not seen, and the turns of who plays against the bot alone: nobody
-else reads them. What was undone is one block, struck out.
+told whole, and that whoever is asked has not seen. Of the turns of who plays against the bot alone only what
+came of the last step is told: nobody else reads them. What was undone is one block, struck out.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -161,8 +161,8 @@ class _Account:
     def _told(self, items: Sequence[_Item]) -> Iterator[str]:
         """These items in words: what was undone as one block, turns of the bot in a line or two."""
         last = {item.turn: item for item in items}
-        for (struck, folded), group in groupby(
-            items, key=lambda one: (one.struck, self._is_folded(one.turn))
+        for (struck, folded, _), group in groupby(
+            items, key=lambda one: (one.struck, self._is_folded(one.turn), self._is_known(one.turn))
         ):
             some = [*group]
             if struck:
@@ -171,6 +171,8 @@ class _Account:
                 for item in some:
                     if item is last[item.turn]:
                         yield from self._in_short(self._passage.turns[item.turn])
+            elif self._is_known(some[0].turn):
+                yield from self._whole(self._unread(some))
             else:
                 yield from self._whole(some)
 
@@ -213,12 +215,24 @@ class _Account:
         return [*told, *self._told([item for item in items if item.struck or item.turn < 0])]
 
     def _is_folded(self, turn: int) -> bool:
-        """Whether it is a turn that is over and takes a line: nobody did anything in it who must read it."""
+        """Whether it is a turn that is over and in which no person did anything."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
-        own = self._against_bot and turns[turn].owner == self._passage.reader
-        return own or not turns[turn].was_played
+        return not turns[turn].was_played
+
+    def _is_known(self, turn: int) -> bool:
+        """Whether it is a turn that is over and that nobody must read but who played it."""
+        turns = self._passage.turns
+        if not 0 <= turn < len(turns) - 1 or not turns[turn].was_played:
+            return False
+        return self._against_bot and turns[turn].owner == self._passage.reader
+
+    @staticmethod
+    def _unread(items: Sequence[_Item]) -> Sequence[_Item]:
+        """What the last step in each of these turns came to, and what others did after it."""
+        steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
+        return [item for number, item in enumerate(items) if number >= steps.get(item.turn, 0)]
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
         """All sentences, but none for the beginning of a turn: the post has called whose it is."""

@@ -31,6 +31,16 @@ def _topics(row: EntryRow, event: Event) -> list[str]:
     return [] if story is None else [topic(row, story.key)]
 
 
+def told_by_turn(game: AnyGame, events: Iterable[Event]) -> list[Event]:
+    """The events of a step as they are told turn by turn: a step may end several turns."""
+    turns: list[list[Event]] = [[]]
+    for event in events:
+        if event.kind in game.turn_openers:
+            turns.append([])
+        turns[-1].append(event)
+    return [event for turn in turns for event in told_together(turn)]
+
+
 class _Told(NamedTuple):
     """The newest sentence: the entry with which it begins, the number of the last one, and what it tells."""
 
@@ -68,7 +78,7 @@ class StoryCounts:
 
     def _learn(self, row: EntryRow) -> None:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
-        told = [*told_together(event for event in events if not event.private)]
+        told = told_by_turn(self._game, (event for event in events if not event.private))
         self._before[row.entry.number] = {
             one: self._counts[one] for event in told for one in _topics(row, event)
         }

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 NAME_ON_BUTTON = 30
 
+SHORT = 10
+"""Characters of a button that shares a line of a phone with those that lead elsewhere."""
+
 TEXT_LIMIT = 3900
 """Characters of text in one post; Discord allows 4,000 for all texts of a message together."""
 
@@ -307,7 +310,9 @@ def _open_menu(row: GameRow, match: Match) -> Menu | None:
     """What may be offered before everybody's eyes: the only awaited seat's choice, if it is not secret."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
-    return None if decision is None or decision.secret else menu_of(row.id, match, awaited[0], row.names())
+    if decision is None or decision.secret:
+        return None
+    return menu_of(row.id, match, awaited[0], row.names()).in_post()
 
 
 def _turn_controls(row: GameRow, match: Match, controls: Controls | None, page: str) -> list[ControlRow]:
@@ -323,8 +328,20 @@ def _turn_controls(row: GameRow, match: Match, controls: Controls | None, page: 
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
-    watch: list[ui.Button[ui.LayoutView]] = [ui.Button(label="Watch", url=page)] if page else []
-    return [*made, ui.ActionRow(*last, _whole_story(row), *watch)]
+    last.append(_whole_story(row))
+    if page:
+        last.append(ui.Button(label="Watch", url=page))
+    if made and (alone := _alone(made[-1])):
+        return [*made[:-1], ui.ActionRow(alone, *last)]
+    return [*made, ui.ActionRow(*last)]
+
+
+def _alone(row: ControlRow) -> "ui.Button[ui.LayoutView] | None":
+    """The only button of a row, if it has room beside others: short, and nothing that loses something."""
+    button = row.children[0] if len(row.children) == 1 else None
+    if not isinstance(button, ui.Button) or button.style is not discord.ButtonStyle.primary:
+        return None
+    return button if len(button.label or "") <= SHORT else None
 
 
 def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":

@@ -79,6 +79,8 @@ class Menu:
     """The actions that controls show, where those are not all; the others are still answered to."""
     numbered: bool = False
     """Beside it stands the picture on which places have numbers."""
+    posted: bool = False
+    """It stands below the board in a channel, where hints are left out that the board shows as well."""
     lines: int = ANY
     """On so many lines of a phone buttons stand at the most; what has not the room becomes a menu."""
     steady: bool = False
@@ -131,6 +133,14 @@ class Menu:
         """How many of the actions offered bear the same label."""
         actions = self.once_each().actions
         return Counter(self.label(action, len(self.path(action))).text for action in actions)
+
+    def in_post(self) -> "Menu":
+        """The menu as it stands below the board in a channel."""
+        return replace(self, posted=True)
+
+    def hints(self, entries: Sequence["Named"]) -> list[str]:
+        """What these buttons have no room for, as far as it is told here."""
+        return told_above([entry for entry in entries if not (self.posted and entry.label.pictured)])
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
         """The next question after these answers, or the action they lead to. Raises IllegalAction."""
@@ -315,7 +325,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         if grouped is not None and (steady or not whole or not fit or not grouped.has_menu):
             return grouped
     if fit:
-        return Controls([_buttons(menu, row) for row in rows], hints)
+        return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
     # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
@@ -417,7 +427,7 @@ def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
 
 def _shown(menu: Menu, rows: _Rows) -> Controls:
     made = [_buttons(menu, row) if isinstance(row, list) else row for row in rows]
-    return Controls(made, told_above([entry for row in rows if isinstance(row, list) for entry in row]))
+    return Controls(made, menu.hints([entry for row in rows if isinstance(row, list) for entry in row]))
 
 
 def in_rows(entries: list[Named]) -> list[list[Named]]:

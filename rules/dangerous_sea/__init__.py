@@ -133,11 +133,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
 
     def tale(self, view: SeaView, names: Names) -> str:
         """What the newest turn and the sea after it did."""
-        return caption.lately(view, names)
-
-    def standing(self, view: SeaView, names: Names) -> str:
-        """Stones and crew of each captain."""
-        return words.standing(view, names)
+        return caption.in_short(view, names)
 
     def leads_to(self, state: SeaState, seat: int, action: Action) -> str:
         """Section 7.1: what lies where a route ends, and what it costs."""

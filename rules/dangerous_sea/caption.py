@@ -1,14 +1,17 @@
 """What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 
 from rules.dangerous_sea.board import FILE, TILES, Kind, Square
+from rules.dangerous_sea.traces import Deed
 from rules.dangerous_sea.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 
 _ROOM = 64
 """Characters of what was found that are worth their room; of more only where it is."""
+_TOOK = "took "
 _DEEDS = {
     "choose_start": "chooses where to begin",
     "main": "to sail",
@@ -72,19 +75,28 @@ def tale(view: SeaView, names: Names) -> str:
 
 def lately(view: SeaView, names: Names) -> str:
     """What happened in the newest turn and what the sea did after it, a sentence each; else nothing."""
-    parts = [_turn(view, names), *_sea(view, names)]
+    return _sentences(_turn(view, names, _found), *_sea(view, names))
+
+
+def in_short(view: SeaView, names: Names) -> str:
+    """The same for a line among others: of many new squares only how many."""
+    beforehand = view.wake.seat is None and view.wake.wind is None
+    return _sentences(_turn(view, names, _charted if beforehand else _counted), *_sea(view, names))
+
+
+def _sentences(*parts: str) -> str:
     return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
 
 
-def _turn(view: SeaView, names: Names) -> str:
+def _turn(view: SeaView, names: Names, found: Callable[[Mapping[Square, Kind]], str]) -> str:
     """The course of whose turn it was, what it found, and what was done in it."""
     wake = view.wake
     done: list[tuple[int | None, str]] = []
     if len(wake.path) > 1:
         done.append((wake.seat, _sailed(wake.path)))
     if wake.revealed:
-        done.append((wake.seat, _found(wake.revealed)))
-    done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in wake.deeds]
+        done.append((wake.seat, found(wake.revealed)))
+    done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in _merged(wake.deeds)]
     told = ""
     last: int | None = None
     for seat, what in done:
@@ -92,6 +104,16 @@ def _turn(view: SeaView, names: Names) -> str:
         told += f"{', ' if told else ''}{whose}{what}"
         last = seat
     return told
+
+
+def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
+    """What a ship took one after the other is told at once."""
+    for (seat, took), some in groupby(deeds, lambda deed: (deed.seat, deed.what.startswith(_TOOK))):
+        same = [*some]
+        if took and not any(deed.rival for deed in same):
+            yield Deed(seat=seat, what=_TOOK + listed(deed.what.removeprefix(_TOOK) for deed in same))
+        else:
+            yield from same
 
 
 def _sea(view: SeaView, names: Names) -> Iterator[str]:
@@ -116,6 +138,16 @@ def _sailed(path: list[Square]) -> str:
 def _way(squares: list[Square]) -> str:
     first, *_, last = squares
     return f"came from {first} to {last}" if first != last else f"stayed at {last}"
+
+
+def _charted(tiles: Mapping[Square, Kind]) -> str:
+    """How many squares are known before anybody has sailed."""
+    return f"the chart shows {len(tiles)} squares"
+
+
+def _counted(tiles: Mapping[Square, Kind]) -> str:
+    """What one new square is, of several how many there are."""
+    return _found(tiles) if len(tiles) == 1 else f"found {len(tiles)} squares"
 
 
 def _found(tiles: Mapping[Square, Kind]) -> str:

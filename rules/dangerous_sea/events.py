@@ -6,13 +6,12 @@ events carry what their story and the picture need.
 
 from collections.abc import Mapping
 from itertools import groupby
-from operator import itemgetter
-from typing import Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square, counted
 from rules.dangerous_sea.state import Stance, Terms
 from rules.dangerous_sea.tables import TABLES, Card, Season
-from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue
+from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, Woven
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
@@ -25,7 +24,8 @@ WinHow = Literal["found", "battle", "deal", "storm"]
 GameEnd = Literal["stones", "season_limit", "last_ship"]
 
 _WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
-_DEEDS = {"sail": "sails to", "explore": "explores", "look": "looks at"}
+_ROOM = 190
+"""Letters of what a ship does that are told in one sentence; what comes then begins another."""
 _NEEDED = "The higher sum wins, equal sums are a draw"
 _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
@@ -33,6 +33,42 @@ _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 def rune_stones(count: int) -> str:
     """So many rune stones, as one says it."""
     return {0: "no rune stone", 1: "a rune stone"}.get(count, f"{count} rune stones")
+
+
+def thrown(dice: Dice) -> str:
+    """What dice show: `9 (4, 5)`, and `5` of a single one."""
+    return f"{sum(dice)} ({', '.join(map(str, dice))})" if len(dice) > 1 else str(sum(dice))
+
+
+def found(tile: Kind) -> str:
+    """What a square turned out to be; what the hunt is for stands out."""
+    return f"💎 {TILES[tile].label}" if tile == "stone" else TILES[tile].label
+
+
+class Deed(NamedTuple):
+    """What a ship does or suffers, as part of a sentence: `explores`, `E6 (Food Island)`.
+
+    What has the same verb and follows one another is told together; at the end stands the seat `by`.
+    """
+
+    verb: str
+    what: str = ""
+    by: int = 0
+
+
+SAILS, EXPLORES, LOOKS = "sails to", "explores", "looks at"
+
+
+class ShipEvent(Event):
+    """What a ship does or suffers; what else it does before or after is told in the same sentence."""
+
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
+        """What is told of it in a longer sentence, where the ship is known to be `at`."""
+        return ()
+
+    def joined(self, following: Event) -> Event | None:
+        """The way of a ship is one sentence with all that happens on it."""
+        return _told_first(self, following)
 
 
 # The set-up
@@ -59,7 +95,7 @@ class StartChosen(Event):
     at: Square
 
 
-class TileRevealed(Event):
+class TileRevealed(ShipEvent):
     """A square shows what lies there; `by` caused it, if anybody did."""
 
     kind = "tile_revealed"
@@ -68,11 +104,15 @@ class TileRevealed(Event):
     by: Seat | None
     how: How
 
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
+        """What is seen from afar; what a ship explores is told with its way there."""
+        return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
+
     def joined(self, following: Event) -> Event | None:
-        """What is known beforehand, or comes to light in one storm, is told at once, as a ship's way is."""
-        if self.how == "look" and self.by is not None and self.tile != "stone":
-            return Voyage(seat=self.by, deeds=(("look", self.at, self.tile),)).joined(following)
-        return ChartFilled(squares=(self.at,), tiles=(self.tile,), how=self.how).joined(following)
+        """What is known beforehand is told at once, what is seen as a ship's way is."""
+        if self.how == "seed":
+            return ChartFilled(squares=(self.at,), tiles=(self.tile,)).joined(following)
+        return super().joined(following)
 
     def story(self) -> Story | None:
         """Faces: `tile_revealed_KIND`, with `_seed` for those of the set-up; start tiles are not told."""
@@ -85,30 +125,24 @@ class TileRevealed(Event):
 
 
 class ChartFilled(Event):
-    """Squares that are known beforehand, or come to light in one storm: made to be told, never kept."""
+    """Squares that are known beforehand: made to be told, never kept."""
 
     kind = "chart_filled"
     squares: tuple[Square, ...]
     tiles: tuple[Kind, ...]
-    how: How
-
-    def face(self) -> str:
-        """`chart_filled_seed`, `chart_filled_storm`."""
-        return f"{self.kind}_{self.how}"
 
     def joined(self, following: Event) -> "ChartFilled | None":
         """All of them in one sentence."""
-        if self.how not in {"seed", "storm"} or not isinstance(following, TileRevealed):
-            return None
-        if following.how != self.how:
-            return None
-        squares, tiles = (*self.squares, following.at), (*self.tiles, following.tile)
-        return ChartFilled(squares=squares, tiles=tiles, how=self.how)
+        match following:
+            case TileRevealed(how="seed", at=at, tile=tile):
+                return ChartFilled(squares=(*self.squares, at), tiles=(*self.tiles, tile))
+            case _:
+                return None
 
     def gaps(self) -> dict[str, StoryValue]:
         """{told}: what lies where."""
-        found = zip(self.squares, self.tiles, strict=True)
-        return {"told": listed(f"{TILES[tile].label} at {at}" for at, tile in found)}
+        known = zip(self.squares, self.tiles, strict=True)
+        return {"told": listed(f"{TILES[tile].label} at {at}" for at, tile in known)}
 
 
 class PlacementRerolled(Event):
@@ -161,7 +195,7 @@ class CaptainRecovered(Event):
     seat: Seat
 
 
-class ShipMoved(Event):
+class ShipMoved(ShipEvent):
     """A ship goes one square."""
 
     kind = "ship_moved"
@@ -170,11 +204,11 @@ class ShipMoved(Event):
     to: Square
     mode: Mode
 
-    def joined(self, following: Event) -> Event | None:
-        """What a storm does with all ships is told at once, and so is a ship's way."""
-        if self.mode != "storm":
-            return Voyage(seat=self.seat, deeds=((self.mode, self.to, None),)).joined(following)
-        return ShipsBlown(seats=(self.seat,), squares=(self.to,)).joined(following)
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
+        """Where it goes by itself; what a storm does with all ships is told of the storm."""
+        if self.mode == "storm":
+            return ()
+        return (Deed(SAILS if self.mode == "sail" else EXPLORES, self.to),)
 
     def face(self) -> str:
         """`ship_moved`, `ship_moved_explore`, `ship_moved_storm`."""
@@ -182,38 +216,78 @@ class ShipMoved(Event):
 
 
 class Voyage(Event):
-    """The way of a ship, and what came to light on it: made to be told, never kept.
+    """What a ship does and suffers one after the other: made to be told, never kept.
 
-    Of each deed where it led, and what was found there. Rune stones are told by themselves.
+    `at` is where that leaves it, if anything told of it says so.
     """
 
     kind = "voyage"
     seat: Seat
-    deeds: tuple[tuple[Literal["sail", "explore", "look"], Square, Kind | None], ...]
+    deeds: tuple[Deed, ...]
+    at: Square | None = None
 
     def joined(self, following: Event) -> "Voyage | None":
-        """Steps and looks one after the other are told in one sentence."""
+        """One sentence for all of it, as long as it has room."""
+        deeds, at = self.deeds, self.at
         match following:
-            case ShipMoved(seat=self.seat, mode="sail" | "explore" as mode, to=to):
-                return Voyage(seat=self.seat, deeds=(*self.deeds, (mode, to, None)))
-            case TileRevealed(by=self.seat, tile=tile, how="look", at=at) if tile != "stone":
-                return Voyage(seat=self.seat, deeds=(*self.deeds, ("look", at, tile)))
-            case TileRevealed(by=self.seat, tile=tile, how="explore", at=at) if tile != "stone":
-                return Voyage(seat=self.seat, deeds=(*self.deeds[:-1], ("explore", at, tile)))
+            case TileRevealed(by=self.seat, how="explore", tile=tile) if deeds:
+                deeds = (*deeds[:-1], Deed(EXPLORES, f"{following.at} ({found(tile)})"))
+            case ReactionDeclined(seat=seat, against=self.seat):
+                deeds = (*deeds, Deed("is spared by", by=seat))
+            case ShipEvent() if acting(following) == self.seat:
+                more = following.deeds(at)
+                if not more:
+                    return None
+                deeds = (*deeds, *more)
             case _:
                 return None
+        if isinstance(following, ShipMoved):
+            at = following.to
+        voyage = Voyage(seat=self.seat, deeds=deeds, at=at)
+        return voyage if sum(len(part) for part in voyage.told if isinstance(part, str)) <= _ROOM else None
+
+    @property
+    def told(self) -> Woven:
+        """`sails to E5, explores E6 (Food Island) and looks at F6 (Rocky Island)`."""
+        phrases = list[tuple[str, int]]()
+        for verb, group in groupby(self.deeds, lambda deed: deed.verb):
+            same = [*group]
+            # Where a ship only passes by is seen on the picture.
+            what = same[-1].what if verb == SAILS else listed(deed.what for deed in same)
+            phrases.append((f"{verb} {what}".strip(), same[-1].by))
+        parts = list[str | SeatName]()
+        for number, (phrase, by) in enumerate(phrases):
+            before = "" if not number else " and " if number == len(phrases) - 1 else ", "
+            parts.append(f"{before}{phrase}")
+            if by:
+                parts += (" ", SeatName(by))
+        return Woven(parts)
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{told}: `sails to E5, explores E6 (Food Island) and looks at F6 (Rocky Island)`."""
-        told = list[str]()
-        for deed, led in groupby(self.deeds, key=itemgetter(0)):
-            found = [at if tile is None else f"{at} ({TILES[tile].label})" for _, at, tile in led]
-            # Where a ship only passes by is seen on the picture.
-            told.append(f"{_DEEDS[deed]} {found[-1] if deed == 'sail' else listed(found)}")
-        return {"seat": SeatName(self.seat), "told": listed(told)}
+        """{told}: all of it."""
+        return {"seat": SeatName(self.seat), "told": self.told}
 
 
-class AllowanceChanged(Event):
+def acting(event: Event) -> int | None:
+    """The seat whose ship does or suffers that."""
+    return event.by if isinstance(event, TileRevealed) else getattr(event, "seat", None)
+
+
+def _told_first(event: ShipEvent, following: Event) -> Voyage | None:
+    """The sentence that begins with that event and tells the following, too."""
+    seat, deeds = acting(event), event.deeds(None)
+    if seat is None or not deeds:
+        return None
+    at = event.to if isinstance(event, ShipMoved) else None
+    return Voyage(seat=seat, deeds=deeds, at=at).joined(following)
+
+
+def _where(at: Square, known: Square | None) -> str:
+    """Where something happens, unless what was told before says so."""
+    return "" if at == known else f" at {at}"
+
+
+class AllowanceChanged(ShipEvent):
     """Another weight gives the turn under way other points."""
 
     kind = "allowance_changed"
@@ -223,18 +297,30 @@ class AllowanceChanged(Event):
     after: int
     left: int
 
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
+        """The points there were, are and are left."""
+        return (Deed("has", f"{self.after} points a turn instead of {self.before} ({self.left} left)"),)
+
     def face(self) -> str:
         """`allowance_changed_up`, `allowance_changed_down`."""
         return f"{self.kind}_{'up' if self.after > self.before else 'down'}"
 
 
-class CrewFed(Event):
+class CrewFed(ShipEvent):
     """The crew has eaten, or starved."""
 
     kind = "crew_fed"
     seat: Seat
     fed: int
     starved: int
+
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
+        """Who has eaten and who has not."""
+        if not self.fed and not self.starved:
+            return ()
+        fed = counted(self.fed, "sailors") if self.fed else "nobody"
+        starved = f"; {counted(self.starved, 'sailors')} starve{'s' * (self.starved == 1)}"
+        return (Deed("feeds", fed + starved * bool(self.starved)),)
 
     def story(self) -> Story | None:
         """Faces: `crew_fed`, `crew_fed_starved`; a captain alone needs no words."""
@@ -267,7 +353,7 @@ class TurnEnded(Event):
 # What lies on islands
 
 
-class Harvested(Event):
+class Harvested(ShipEvent):
     """What an island yields is taken; `left_loose` of it did not fit into the hold."""
 
     kind = "harvested"
@@ -276,6 +362,13 @@ class Harvested(Event):
     island: Resource
     amount: int
     left_loose: int
+
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """How much of it."""
+        if self.island == "inhabited":
+            return (Deed("recruits", f"a sailor{_where(self.at, at)}"),)
+        rest = f" ({self.left_loose} stay there)" if self.left_loose else ""
+        return (Deed("harvests", f"{self.amount} {self.island}{_where(self.at, at)}{rest}"),)
 
     def face(self) -> str:
         """`harvested_food`, `harvested_water`, `harvested_inhabited`; `harvested_part` if goods are left."""
@@ -286,7 +379,7 @@ class Harvested(Event):
         return {"what": "sailors" if self.island == "inhabited" else self.island}
 
 
-class StoneTaken(Event):
+class StoneTaken(ShipEvent):
     """Rune stones are taken aboard."""
 
     kind = "stone_taken"
@@ -295,12 +388,16 @@ class StoneTaken(Event):
     count: int
     total: int
 
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """How many that makes."""
+        return (Deed("takes", f"{rune_stones(self.count)}{_where(self.at, at)} ({self.total} now)"),)
+
     def more(self) -> dict[str, StoryValue]:
         """{stones}: as one says it."""
         return {"stones": rune_stones(self.count)}
 
 
-class Loaded(Event):
+class Loaded(ShipEvent):
     """Loose goods are taken aboard."""
 
     kind = "loaded"
@@ -309,12 +406,16 @@ class Loaded(Event):
     what: Good
     amount: int
 
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """How much of it."""
+        return (Deed("loads", f"{counted(self.amount, self.what)}{_where(self.at, at)}"),)
+
     def more(self) -> dict[str, StoryValue]:
         """{goods}: as one says it."""
         return {"goods": counted(self.amount, self.what)}
 
 
-class Scuttled(Event):
+class Scuttled(ShipEvent):
     """Something went overboard; `kept`: it lies on the island."""
 
     kind = "scuttled"
@@ -323,6 +424,11 @@ class Scuttled(Event):
     what: Good
     amount: int
     kept: bool
+
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """How much of it."""
+        where = "ashore" if self.kept else "overboard"
+        return (Deed("puts", f"{counted(self.amount, self.what)} {where}{_where(self.at, at)}"),)
 
     def face(self) -> str:
         """`scuttled_kept` on an island of its kind, `scuttled_lost` elsewhere."""
@@ -336,7 +442,7 @@ class Scuttled(Event):
 # Hazards
 
 
-class RocksStruck(Event):
+class RocksStruck(ShipEvent):
     """A ship struck rocks; what it really lost."""
 
     kind = "rocks_struck"
@@ -348,6 +454,11 @@ class RocksStruck(Event):
     food_lost: int
     water_lost: int
 
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """The die, and what it cost."""
+        lost = cargo(self.food_lost, self.water_lost)
+        return (Deed("loses", f"{lost} on the rocks{_where(self.at, at)} (die {self.roll})"),)
+
     def face(self) -> str:
         """`rocks_struck_1` to `rocks_struck_6`, and `rocks_struck_empty` where there was nothing to lose."""
         lost = self.food_lost or self.water_lost
@@ -358,7 +469,7 @@ class RocksStruck(Event):
         return {"lost": cargo(self.food_lost, self.water_lost)}
 
 
-class PlagueStruck(Event):
+class PlagueStruck(ShipEvent):
     """Sailors died of the plague."""
 
     kind = "plague_struck"
@@ -369,12 +480,17 @@ class PlagueStruck(Event):
     roll: int
     died: int
 
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """The die, and whom it cost."""
+        died = counted(self.died, "sailors")
+        return (Deed("loses", f"{died} to the plague{_where(self.at, at)} (die {self.roll})"),)
+
     def face(self) -> str:
         """`plague_struck_1` to `plague_struck_4`, by the roll."""
         return f"{self.kind}_{self.roll}"
 
 
-class PlagueEscaped(Event):
+class PlagueEscaped(ShipEvent):
     """The plague took nobody."""
 
     kind = "plague_escaped"
@@ -384,12 +500,16 @@ class PlagueEscaped(Event):
     at: Square
     roll: int
 
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """The die."""
+        return (Deed("escapes", f"the plague{_where(self.at, at)} (die {self.roll})"),)
+
     def effect(self) -> str:
         """What would have brought the plague."""
         return f"Die {self.roll}: nobody falls ill; it takes a {_DEADLY} or less"
 
 
-class CaptainIll(Event):
+class CaptainIll(ShipEvent):
     """A captain without a crew fell ill; in the own turn that ends it."""
 
     kind = "captain_ill"
@@ -398,6 +518,12 @@ class CaptainIll(Event):
     at: Square
     roll: int
     turn_ended: bool
+
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """The die, and why it is the captain."""
+        after = "which ends the turn" if self.turn_ended else "without effect"
+        ill = f"ill{_where(self.at, at)} with no sailor aboard (die {self.roll}), {after}"
+        return (Deed("falls", ill),)
 
     def face(self) -> str:
         """`captain_ill`, and `captain_ill_storm` where it has no effect."""
@@ -420,6 +546,10 @@ class ReactionDeclined(Event):
     seat: Seat
     against: Seat
 
+    def involved(self) -> tuple[int, ...]:
+        """Whom it spares: to who decided it nothing happens."""
+        return (self.against,)
+
 
 class BattleFought(Event):
     """Two ships fought; `winner` is `None` after a draw."""
@@ -434,19 +564,26 @@ class BattleFought(Event):
     winner: Seat | None
     margin: int
 
+    def joined(self, following: Event) -> "Fight | None":
+        """What the winner makes of it belongs to it."""
+        return Fight(battle=self).joined(following)
+
     def face(self) -> str:
         """`battle_fought_attacker`, `battle_fought_defender`, `battle_fought_draw`, by who won."""
         if self.winner is None:
             return f"{self.kind}_draw"
         return f"{self.kind}_{'attacker' if self.winner == self.attacker else 'defender'}"
 
+    @property
+    def loser(self) -> int:
+        """Who lost; in a draw the attacker is taken for the winner."""
+        return self.attacker if self.winner == self.defender else self.defender
+
     def more(self) -> dict[str, StoryValue]:
         """The sums of the dice, and who lost; in a draw the attacker stands for both."""
-        winner = self.winner or self.attacker
-        loser = self.defender if winner == self.attacker else self.attacker
         return {
             "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
-            "winner": SeatName(winner), "loser": SeatName(loser),
+            "winner": SeatName(self.winner or self.attacker), "loser": SeatName(self.loser),
         }  # fmt: skip
 
     def effect(self) -> str:
@@ -497,6 +634,19 @@ class SpoilsTaken(Event):
     died: int = 0
     stopped: bool = False
 
+    @property
+    def taken(self) -> str:
+        """What the winner does to get it: `takes 10 food`."""
+        match self.prize:
+            case "kill":
+                return f"kills {counted(self.died, 'sailors')}"
+            case "stone":
+                return f"takes {rune_stones(self.stones)}"
+            case "stop":
+                return "stops the ship for this turn"
+            case _:
+                return f"takes {cargo(self.food, self.water)}"
+
     def face(self) -> str:
         """`spoils_taken_cargo` and so on, by the prize."""
         return f"{self.kind}_{self.prize}"
@@ -504,6 +654,59 @@ class SpoilsTaken(Event):
     def more(self) -> dict[str, StoryValue]:
         """{cargo}: as one says it."""
         return {"cargo": cargo(self.food, self.water)}
+
+
+class Fight(Event):
+    """A battle with all that the winner makes of it: made to be told, never kept.
+
+    `terms` are what was demanded, `granted` says whether they were accepted, `spoils` are what was taken.
+    """
+
+    kind = "fight"
+    battle: BattleFought
+    terms: Terms | None = None
+    granted: bool | None = None
+    spoils: SpoilsTaken | None = None
+
+    def joined(self, following: Event) -> "Fight | None":
+        """Demand, answer and prize, in one sentence with the dice."""
+        winner, loser = self.battle.winner, self.battle.loser
+        match following:
+            case DealDemanded(winner=who, loser=of) if (who, of) == (winner, loser):
+                change: dict[str, object] = {"terms": following.terms}
+            case DealAccepted(winner=who, loser=of) if (who, of) == (winner, loser):
+                change = {"granted": True}
+            case DealRefused(winner=who, loser=of) if (who, of) == (winner, loser):
+                change = {"granted": False}
+            case SpoilsTaken(winner=who, loser=of) if (who, of) == (winner, loser) and self.spoils is None:
+                change = {"spoils": following}
+            case _:
+                return None
+        return self.model_copy(update=change)
+
+    def involved(self) -> tuple[int, ...]:
+        """Who fought."""
+        return self.battle.involved()
+
+    def face(self) -> str:
+        """`fight_attacker`, `fight_defender`, by who won."""
+        return f"{self.kind}_{'attacker' if self.battle.winner == self.battle.attacker else 'defender'}"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """Those of the battle, with its dice in {attack} and {defence}; {end}: what the winner does."""
+        battle = self.battle
+        dice = {"attack": thrown(battle.attacker_dice), "defence": thrown(battle.defender_dice)}
+        return {**battle.gaps(), **dice, "end": self._end()}
+
+    def _end(self) -> str:
+        demanded = []
+        if self.terms is not None:
+            terms = in_words(self.terms)
+            asked = {None: f"demands {terms}", True: f"is granted {terms}", False: f"demands {terms} in vain"}
+            demanded.append(asked[self.granted])
+        if self.spoils is not None and self.spoils.prize != "deal":
+            demanded.append(self.spoils.taken)
+        return listed(demanded)
 
 
 def cargo(food: int, water: int) -> str:
@@ -596,6 +799,18 @@ class GhostBattle(Event):
     ship_dice: Dice
     winner: Literal["ghost", "ship"] | None
 
+    def joined(self, following: Event) -> "GhostFight | None":
+        """What comes of it belongs to it."""
+        match following:
+            case (
+                SailorSlain(seat=self.seat)
+                | CaptainIncapacitated(seat=self.seat)
+                | GhostBanished(by=self.seat)
+            ):
+                return GhostFight(battle=self, end=following.outcome)
+            case _:
+                return None
+
     def face(self) -> str:
         """`ghost_battle_ghost`, `ghost_battle_ship`, `ghost_battle_draw`, by who won."""
         return f"{self.kind}_{self.winner or 'draw'}"
@@ -609,10 +824,32 @@ class GhostBattle(Event):
         return _NEEDED
 
 
+class GhostFight(Event):
+    """A battle with the Ghost Ship and what came of it: made to be told, never kept."""
+
+    kind = "ghost_fight"
+    battle: GhostBattle
+    end: str
+
+    def involved(self) -> tuple[int, ...]:
+        """Whom it fought."""
+        return self.battle.involved()
+
+    def face(self) -> str:
+        """`ghost_fight_ghost`, `ghost_fight_ship`, by who won."""
+        return f"{self.kind}_{self.battle.winner}"
+
+    def gaps(self) -> dict[str, StoryValue]:
+        """The dice in {ghost} and {ship}; {end}: what came of it."""
+        dice = {"ghost": thrown(self.battle.ghost_dice), "ship": thrown(self.battle.ship_dice)}
+        return {"seat": SeatName(self.battle.seat), **dice, "end": self.end}
+
+
 class SailorSlain(Event):
     """The Ghost Ship took a sailor."""
 
     kind = "sailor_slain"
+    outcome: ClassVar[str] = "it takes a sailor"
     seat: Seat
 
 
@@ -620,6 +857,7 @@ class CaptainIncapacitated(Event):
     """The Ghost Ship beat a captain without a crew."""
 
     kind = "captain_incapacitated"
+    outcome: ClassVar[str] = "the captain is incapacitated until the next own turn"
     seat: Seat
 
 
@@ -629,6 +867,11 @@ class GhostBanished(Event):
     kind = "ghost_banished"
     by: Seat
     at: Square
+
+    @property
+    def outcome(self) -> str:
+        """What that means."""
+        return f"it is banished from {self.at}"
 
 
 # The sea
@@ -652,9 +895,28 @@ class SeaCard(Event):
     number: int
     of: int
 
+    def joined(self, following: Event) -> "CalmSeason | None":
+        """After a calm only the next season is news."""
+        if self.card != "calm" or not isinstance(following, SeasonStarted):
+            return None
+        return CalmSeason(number=following.number, year=following.year, season=following.season)
+
+    def story(self) -> Story | None:
+        """Faces: `sea_card_calm`, `sea_card_ghost`; a storm tells itself."""
+        return None if self.card == "storm" else super().story()
+
     def face(self) -> str:
-        """`sea_card_calm`, `sea_card_storm`, `sea_card_ghost`."""
+        """By the card."""
         return f"{self.kind}_{self.card}"
+
+
+class CalmSeason(Event):
+    """A calm sea, and then a season: made to be told, never kept."""
+
+    kind = "calm_season"
+    number: int
+    year: int
+    season: Season
 
 
 class StormRolled(Event):
@@ -665,6 +927,10 @@ class StormRolled(Event):
     rolls: Dice
     direction: Direction | None
 
+    def joined(self, following: Event) -> "StormBlew | None":
+        """Where it leaves the ships belongs to it."""
+        return StormBlew(rolls=self.rolls, direction=self.direction, ships={}).joined(following)
+
     def face(self) -> str:
         """`storm_rolled`, `storm_rolled_ridden_out`."""
         return self.kind if self.direction else f"{self.kind}_ridden_out"
@@ -674,23 +940,32 @@ class StormRolled(Event):
         return {"direction": _WINDS.get(self.direction or "", "")}
 
 
-class ShipsBlown(Event):
-    """Where a storm leaves the ships: made to be told, never kept."""
+class StormBlew(Event):
+    """A storm, where it leaves the ships and what they find there: made to be told, never kept."""
 
-    kind = "ships_blown"
-    seats: tuple[int, ...]
-    squares: tuple[Square, ...]
+    kind = "storm_blew"
+    in_signs = (("rolls", "die_{}"),)
+    rolls: Dice
+    direction: Direction | None
+    ships: Mapping[int, str]
 
-    def joined(self, following: Event) -> "ShipsBlown | None":
+    def joined(self, following: Event) -> "StormBlew | None":
         """All of them in one sentence."""
-        if not isinstance(following, ShipMoved) or following.mode != "storm":
-            return None
-        return ShipsBlown(seats=(*self.seats, following.seat), squares=(*self.squares, following.to))
+        match following:
+            case ShipMoved(mode="storm", seat=seat, to=to):
+                change = {seat: f"to {to}"}
+            case TileRevealed(how="storm", by=int() as seat, at=at, tile=tile) if seat in self.ships:
+                change = {seat: f"to {at} ({found(tile)})"}
+            case _:
+                return None
+        return self.model_copy(update={"ships": {**self.ships, **change}})
 
     def gaps(self) -> dict[str, StoryValue]:
         """{told}: where each of them is now."""
-        now = zip(self.seats, self.squares, strict=True)
-        return {"told": OfEach((seat, f"to {at}") for seat, at in now)}
+        return {
+            "rolls": ", ".join(map(str, self.rolls)), "direction": _WINDS.get(self.direction or "", ""),
+            "told": OfEach(self.ships.items()),
+        }  # fmt: skip
 
 
 class LandingPassed(Event):
@@ -765,9 +1040,10 @@ EVENTS: tuple[type[Event], ...] = (
     TurnOrderSet, StartChosen, TileRevealed, ChartFilled, PlacementRerolled,
     SeasonStarted, IslandReplenished, TurnStarted, CaptainRecovered, ShipMoved, Voyage, AllowanceChanged,
     Harvested, StoneTaken, Loaded, Scuttled, RocksStruck, PlagueStruck, PlagueEscaped, CaptainIll,
-    ReactionDeclined, BattleFought, DealDemanded, DealAccepted, DealRefused, SpoilsTaken, CrewFed, TurnEnded,
-    GhostAppeared, GhostMoved, GhostIdle, GhostHunted, GhostOrderSet, GhostBattle, SailorSlain,
+    ReactionDeclined, BattleFought, DealDemanded, DealAccepted, DealRefused, SpoilsTaken, Fight, CrewFed,
+    TurnEnded,
+    GhostAppeared, GhostMoved, GhostIdle, GhostHunted, GhostOrderSet, GhostBattle, GhostFight, SailorSlain,
     CaptainIncapacitated, GhostBanished,
-    SeaDeckReshuffled, SeaCard, StormRolled, ShipsBlown, LandingPassed,
+    SeaDeckReshuffled, SeaCard, CalmSeason, StormRolled, StormBlew, LandingPassed,
     StanceSet, SeatResigned, GameWon, GameEnded,
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """What is said of a choice before it is made: where it leads, and what is certain or likely there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Kind, Square
@@ -16,7 +16,8 @@ HEAVY = 370
 """From so much cargo on, labels say what more of it would cost (7.1)."""
 
 GOODS = {"food": "food", "water": "water", "inhabited": "a sailor"}
-_DANGERS: tuple[Kind, ...] = ("rocky", "diseased")
+_IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": "rune stone"}
+"""What an unknown square may be that matters most."""
 
 ON, STEP = Label("Sail to"), Label("Go")
 """What controls call squares farther away, and those beside the ship."""
@@ -49,9 +50,11 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     if goes_and_takes(state, turn, at):
         return route_label(state, turn, at, direction)
     there = what_lies(state, at)
-    plain = there == TILES["sea"].label
+    plain, kind = there == TILES["sea"].label, state.tiles[at]
     hint = _hint("" if plain else f"{at}, {there}.", *_met(state, turn, at))
-    return Label(direction, hint, sign=sign_of(state, at), dangerous=TILES[state.tiles[at]].hazard)
+    return Label(
+        direction, hint, sign=sign_of(state, at), dangerous=TILES[kind].hazard, pictured=kind != "diseased"
+    )
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
@@ -63,9 +66,13 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     lies = "" if there == TILES["sea"].label else f"{there}."
     hint = _hint(lies, *_met(state, turn, at))
     if at in nearest_to_take(state, turn):
-        return Label(f"{_to(at, route)}, take nothing yet", hint)
-    hazard = TILES[state.tiles[at]].hazard
-    return Label(_to(at, route), hint, sign=sign_of(state, at) if hazard else "", dangerous=hazard)
+        return Label(f"{_to(at, route)}, take nothing yet", hint, pictured=True)
+    kind = state.tiles[at]
+    hazard = TILES[kind].hazard
+    return Label(
+        _to(at, route), hint, sign=sign_of(state, at) if hazard else "", dangerous=hazard,
+        pictured=kind != "diseased",
+    )  # fmt: skip
 
 
 def take_label(
@@ -77,7 +84,9 @@ def take_label(
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
     hint = _hint(f"{listed([sail, *taken])}.", *(label.hint for label in told))
     step = len(route) == 1 and goes_and_takes(state, turn, at)
-    return Label(route if step else _to(at, route), hint, sign=sign_of(state, at))
+    # What an island yields is seen by its mark, but not what it does to a ship's speed.
+    pictured = not any("instead" in label.hint for label in told)
+    return Label(route if step else _to(at, route), hint, sign=sign_of(state, at), pictured=pictured)
 
 
 def sign_of(state: SeaState, at: Square) -> str:
@@ -91,13 +100,14 @@ def sign_of(state: SeaState, at: Square) -> str:
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Into the unknown, with the odds of a hazard."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(direction, f"{at}. {odds(state)}".strip(), sign="explore")
+    # Within a turn the odds hardly change: posts say them at its beginning.
+    return Label(direction, f"{at}. {odds(state)}".strip(), sign="explore", pictured=turn.spent > 0)
 
 
 def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """The same square, from afar."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    return Label(direction, f"Reveals {at}; you stay where you are.", sign="look")
+    return Label(direction, f"Reveals {at}; you stay where you are.", sign="look", pictured=True)
 
 
 def odds(state: SeaState) -> str:
@@ -105,9 +115,8 @@ def odds(state: SeaState) -> str:
     total = sum(state.bag.values())
     if not total:
         return ""
-    shares = [f"{TILES[kind].label} {round(100 * state.bag[kind] / total)} %" for kind in _DANGERS]
-    stone = round(100 * state.bag["stone"] / total)
-    return f"{', '.join(shares)}, rune stone {stone} %, as on every unknown square."
+    shares = [f"{what} {round(100 * state.bag[kind] / total)} %" for kind, what in _IN_BAG.items()]
+    return f"{', '.join(shares).capitalize()}."
 
 
 def harvest_label(state: SeaState, seat: int) -> Label:

@@ -1,4 +1,4 @@
-"""The board in words, for those who cannot see the picture; and the line that says who stands how."""
+"""The board in words, for those who cannot see the picture."""
 
 from collections.abc import Iterator
 
@@ -33,15 +33,6 @@ def reach(view: SeaView) -> str:
     near = f"Your ship may go to {listed(view.targets)}."
     far = [f"{square} ({points})" for square, points in view.courses.items()]
     return f"{near} In one go, with the points that takes: {', '.join(far)}." if far else near
-
-
-def standing(view: SeaView, names: Names) -> str:
-    """Stones and crew of each captain, in turn order."""
-    return " · ".join(
-        f"{_name(ship, names)} {_count(ship.stones, 'stone')}, {_count(ship.sailors, 'sailor')}"
-        for ship in view.ships
-        if not ship.resigned
-    )
 
 
 def _heading(view: SeaView) -> str:

@@ -22,6 +22,12 @@ class OfEach(tuple[tuple[int, str], ...]):
     __slots__ = ()
 
 
+class Woven(tuple[str | SeatName, ...]):
+    """Words with seats between them, inside a story: the narrator says who sits there."""
+
+    __slots__ = ()
+
+
 class Ranks(tuple[tuple[int, ...], ...]):
     """Seats in groups of equal rank, best first, inside a story: the narrator lists places and names."""
 
@@ -34,7 +40,7 @@ class PieceWords(str):
     __slots__ = ()
 
 
-StoryValue = str | int | SeatName | Ranks | OfEach
+StoryValue = str | int | SeatName | Ranks | OfEach | Woven
 
 
 class Story(NamedTuple):

@@ -16,7 +16,8 @@ class Label(NamedTuple):
 
     The `sign`, one of the game's (`rules.engine.texts.signs`), stands before the text, where Discord has room
     for exactly one: `die_4`. The `number` is that of the place on the picture of who chooses, and is said
-    only where that picture is.
+    only where that picture is. What the board shows as well is `pictured`: posts leave the hint out, menus
+    and private pages give it.
     """
 
     text: str
@@ -25,6 +26,7 @@ class Label(NamedTuple):
     sign: str = ""
     number: int = 0
     dangerous: bool = False
+    pictured: bool = False
 
     def in_words(self, plain: str) -> str:
         """The text where no sign can be shown: what the sign is in plain text stands before it.

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from bot.sessions.journal_checks import Checks
 from rules.dangerous_sea.state import SeaState
 from sandbox import Persona, Reply
+from sandbox.world.components import ActionRow
 from tests.bot import voyages
 from tests.bot.harbour import NOON, Harbour, labels
 from tests.bot.harbour import harbour as open_harbour
@@ -179,11 +180,41 @@ async def test_a_season_s_end_is_the_sea_s_own_turn_in_one_post_with_its_picture
     before = len(harbour.posts())
     await harbour.told(await bo.slash("/game do", action="end_turn"))
     (post,) = harbour.posts()[before:]
-    assert "**Ann** to E4, **Bo** to J9." in post.text
+    assert r"**Ann** to E4, **Bo** to J9 \(Open Sea\)" in post.text
     assert "Season 2 of 24" in post.text
     assert post.pinged == {ann.id}
     board = post.pictures[0].alt or ""
     assert "Found Open Sea at J9. A storm blew the ships one square north." in board
+
+
+async def test_a_turn_s_controls_end_with_a_line_for_its_end_and_all_that_leads_elsewhere(
+    harbour: Harbour,
+) -> None:
+    await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined")
+    ships: JsonValue = {"1": {"at": "E5"}, "2": {"at": "J10"}}
+    known: JsonValue = dict.fromkeys(("E4", "F5", "D5"), "sea")
+    await voyages.lay_out(harbour, sea({"ships": ships, "tiles": known}))
+    *_, last = harbour.newest.parts(ActionRow)
+    assert [getattr(part, "label", None) for part in last.components] == [
+        "End turn",
+        "Your choices",
+        "Full story",
+    ]
+
+
+async def test_a_post_leaves_the_hints_out_that_the_board_shows_and_private_choices_give_them(
+    harbour: Harbour,
+) -> None:
+    ann, _ = harbour.people("Ann", "Bo")
+    await voyages.set_out(harbour, "dangerous_sea", 2, seed=3, turn_order="joined")
+    ships: JsonValue = {"1": {"at": "E5"}, "2": {"at": "J10"}}
+    known: JsonValue = {"E4": "food", "F5": "diseased"}
+    await voyages.lay_out(harbour, sea({"ships": ships, "tiles": known}))
+    private = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    told = [text.text.replace("\\", "") for text in (harbour.newest, private)]
+    assert ["harvest 30 food" in text for text in told] == [False, True]
+    assert ["Reveals E6" in text for text in told] == [False, True]
+    assert all("Roll for the plague" in text for text in told)
 
 
 async def test_a_refused_form_is_answered_in_few_words_with_the_way_back_and_without_the_board(

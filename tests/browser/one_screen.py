@@ -3,7 +3,8 @@
     python -m tests.browser.one_screen [GAME...]
 
 Games of every kind are played by people and by the bot, who choose as the bot does. Each post is kept as it
-is shown before each decision, and once more when its turn is over. A page then shows all, 400 pixels wide.
+is shown before each decision, and once more when its turn is over, with the bot's own emojis on its controls,
+as everybody sees it from the third minute of a bot's life on. A page then shows all, 400 pixels wide.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from statistics import median
 
 from playwright.async_api import Browser, async_playwright, expect
 
+from bot.posts.emoji_upload import EmojiUpload
 from rules.engine.action import notation
 from rules.engine.policy import greedy
 from rules.engine.registry import games
@@ -95,13 +97,19 @@ async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]
 
 
 async def begin(harbour: Harbour, voyage: Voyage) -> None:
-    """Begin such a game in #harbour."""
+    """Begin such a game in #harbour, of a bot that has its emojis."""
+    bot = harbour.bot
+    await EmojiUpload(bot, bot.signs, bot.now, _at_once).bring_all()
     voyages.foretell(harbour, voyage.luck)
     harbour.crew = crew = harbour.people(*voyages.CREW[: voyage.people])
     await harbour.open_lobby(*crew, game=voyage.game)
     for _ in range(voyage.bots):
         await harbour.told(await crew[0].press(harbour.newest, "Add the bot"))
     await harbour.told(await crew[0].press(harbour.newest, "Start"))
+
+
+async def _at_once(seconds: float) -> None:
+    """Wait for nothing: the sandbox takes emojis as they come."""
 
 
 def as_it_stands(message: Message) -> Message:

@@ -25,7 +25,7 @@ LOBBY_LINES = 5
 WHOLE = 950
 """Pixels of a whole post, the median."""
 
-TO_COME = frozenset({"dangerous_sea", "privateer"})
+TO_COME = frozenset[str]()
 """Games that are not drawn and asked for a phone yet."""
 
 

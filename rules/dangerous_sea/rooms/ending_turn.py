@@ -18,7 +18,8 @@ class EndingTurn(TurnOffer[EndTurn | TimeOut]):
         yield EndTurn()
 
     def labels(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> tuple[Label, ...]:
-        return (Label("End turn", _meal(room, state), dangerous=_starved(room, state) > 0),)
+        starve = _starved(room, state) > 0
+        return (Label("End turn", _meal(room, state), dangerous=starve, pictured=not starve),)
 
     def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
         """Nothing forbids it."""

@@ -27,8 +27,12 @@ from rules.engine.label import Label, plain_labels
 TAKE, FAR, BESIDE, LOOK = "take", "route", "beside", "look"
 """What controls ask for first: something to take, a square farther away, one beside the ship, one to look at.
 
-As long as there is something to look at, what there is to take stands among the squares farther away.
+As long as there is something to look at, what there is to take stands among the squares farther away, and so
+does always what has no room on the line of the nearest.
 """
+
+_ON_A_LINE = 2
+"""Squares with something to take that stand on a line of a phone."""
 
 
 class TakingTurn(Turn, Choice):
@@ -72,11 +76,12 @@ class TakingTurn(Turn, Choice):
         if not isinstance(action, Route):
             return action.path()
         if action.then:
-            way = routes(state, self).get(action.to, "")
-            if len(way) == 1 and goes_and_takes(state, self, action.to):
-                return BESIDE, way
+            steps = {at: way for way, at in beside.items() if goes_and_takes(state, self, at)}
+            if action.to in steps:
+                return BESIDE, steps[action.to]
             looks = any(square not in state.tiles for square in beside.values())
-            return FAR if looks else TAKE, f"{action.to} {action.then}"
+            far = [at for at in nearest_to_take(state, self) if at not in steps]
+            return FAR if looks or action.to not in far[:_ON_A_LINE] else TAKE, f"{action.to} {action.then}"
         ways = routes(state, self)
         if len(ways) + len(nearest_to_take(state, self)) <= MENU_LIMIT:
             return action.path()

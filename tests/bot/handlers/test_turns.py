@@ -156,7 +156,7 @@ async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) ->
         await harbour.told(await ann.slash("/game do", action=notation(action)))
     told = story(harbour.newest).split("\n")
     folded = [line for line in told if line.startswith("-# ▸ ")]
-    assert [name in line for name, line in zip(("Ann", "Bot B", "Bot C"), folded, strict=True)] == [True] * 3
+    assert [name in line for name, line in zip(("Bot B", "Bot C"), folded, strict=True)] == [True, True]
     assert not any("Bot" in line and "🎲" in line for line in told if not line.startswith(("-# ▸ ", "> ")))
     whole = await harbour.told(await ann.press(harbour.newest, "Story"))
     assert whole.ephemeral

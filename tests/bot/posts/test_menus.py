@@ -34,7 +34,7 @@ MOST = {
     "port_flower": (3, 1, 60, 2.9, 4),
     "acrana": (2, 2, 60, 2.2, 4),
     "kraken_bay": (2, 1, 60, 6.5, 12),
-    "dangerous_sea": (2, 1, 200, 7.0, 10),
+    "dangerous_sea": (2, 2, 200, 7.0, 10),
 }
 """By how many a game is played, how often and how far, and a turn's presses on average and at most; with the
 options for chat.

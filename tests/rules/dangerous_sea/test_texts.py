@@ -11,6 +11,7 @@ from rules.dangerous_sea.board import KINDS
 from rules.dangerous_sea.events import (
     AllowanceChanged,
     BattleFought,
+    CalmSeason,
     CaptainIll,
     CaptainIncapacitated,
     CaptainRecovered,
@@ -19,11 +20,14 @@ from rules.dangerous_sea.events import (
     DealAccepted,
     DealDemanded,
     DealRefused,
+    Deed,
+    Fight,
     GameEnded,
     GameWon,
     GhostAppeared,
     GhostBanished,
     GhostBattle,
+    GhostFight,
     GhostHunted,
     GhostIdle,
     GhostMoved,
@@ -44,11 +48,11 @@ from rules.dangerous_sea.events import (
     SeasonStarted,
     SeatResigned,
     ShipMoved,
-    ShipsBlown,
     SpoilsTaken,
     StanceSet,
     StartChosen,
     StoneTaken,
+    StormBlew,
     StormRolled,
     TileRevealed,
     TurnEnded,
@@ -58,7 +62,7 @@ from rules.dangerous_sea.events import (
 )
 from rules.dangerous_sea.state import Terms
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.event import Event, told_together
+from rules.engine.event import Event, OfEach, SeatName, StoryValue, Woven, told_together
 from rules.engine.policy import greedy
 from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
 
@@ -90,12 +94,7 @@ FACES: Mapping[str, Event] = {
     "turn_order_set_drawn": TurnOrderSet(order=(4, 3, 2, 1), drawn=True),
     "start_chosen": StartChosen(seat=4, at="L12"),
     "tile_revealed_seed": TileRevealed(at="L12", tile="stone", by=None, how="seed"),
-    **{
-        f"chart_filled_{how}": ChartFilled.model_validate(
-            {"squares": ("L9", "L10", "L11", "L12"), "tiles": ("inhabited",) * 4, "how": how}
-        )
-        for how in ("seed", "storm")
-    },
+    "chart_filled": ChartFilled(squares=("L9", "L10", "L11", "L12"), tiles=("inhabited",) * 4),
     **{f"tile_revealed_{kind}": TileRevealed(at="L12", tile=kind, by=4, how="look") for kind in KINDS},
     "season_started": SeasonStarted(number=24, year=6, season="autumn"),
     "turn_started": TurnStarted(seat=4, captain="P4", allowance=4),
@@ -129,6 +128,15 @@ FACES: Mapping[str, Event] = {
     "battle_fought_attacker": fought(4),
     "battle_fought_defender": fought(3),
     "battle_fought_draw": fought(None),
+    **{
+        f"fight_{who}": Fight(
+            battle=fought(winner),
+            terms=Terms(food=20),
+            granted=False,
+            spoils=SpoilsTaken(winner=winner, loser=7 - winner, prize="cargo", food=100, water=120),
+        )
+        for who, winner in (("attacker", 4), ("defender", 3))
+    },
     "deal_demanded": DealDemanded(winner=4, loser=3, terms=TERMS),
     "deal_accepted": DealAccepted(winner=4, loser=3),
     "deal_refused": DealRefused(winner=4, loser=3),
@@ -147,18 +155,23 @@ FACES: Mapping[str, Event] = {
     "ghost_battle_ghost": haunted("ghost"),
     "ghost_battle_ship": haunted("ship"),
     "ghost_battle_draw": haunted(None),
+    "ghost_fight_ghost": GhostFight(battle=haunted("ghost"), end=CaptainIncapacitated.outcome),
+    "ghost_fight_ship": GhostFight(battle=haunted("ship"), end=GhostBanished(by=4, at="L12").outcome),
     "sailor_slain": SailorSlain(seat=4),
     "captain_incapacitated": CaptainIncapacitated(seat=4),
     "ghost_banished": GhostBanished(by=4, at="L12"),
     "sea_card_calm": SeaCard(card="calm", number=1, of=2),
-    "sea_card_storm": SeaCard(card="storm", number=1, of=2),
+    "calm_season": CalmSeason(number=24, year=6, season="autumn"),
     "sea_card_ghost": SeaCard(card="ghost", number=1, of=2),
     "storm_rolled": StormRolled(rolls=(5, 6, 3), direction="S"),
     "storm_rolled_ridden_out": StormRolled(rolls=(5, 6, 5), direction=None),
     "voyage": Voyage(
-        seat=4, deeds=(("sail", "L11", None), ("explore", "L12", "rocky"), ("look", "A12", "sea"))
+        seat=4,
+        deeds=(Deed("sails to", "L11"), Deed("explores", "L12 (Rocky Island)"), Deed("is spared by", by=3)),
     ),
-    "ships_blown": ShipsBlown(seats=(1, 2, 3, 4), squares=("L9", "L10", "L11", "L12")),
+    "storm_blew": StormBlew(
+        rolls=(6, 3), direction="S", ships={1: "to L10 (💎 Rune Stone Island)", 2: "to L1"}
+    ),
     "landing_passed": LandingPassed(seat=4, at="L12"),
     "stance_set_ask": StanceSet(seat=4, policy="ask"),
     "stance_set_fight": StanceSet(seat=4, policy="fight"),
@@ -173,11 +186,15 @@ FACES: Mapping[str, Event] = {
 
 # What a spectator without a picture needs to hear, in every single sentence.
 FIGHT = {"attacker", "defender", "at", "attack", "defence", "attacker_dice", "defender_dice"}
+DUEL = {"attacker", "defender", "at", "attack", "defence"}
 TOLD: Mapping[str, set[str]] = {
     "start_chosen": {"seat", "at"},
     "tile_revealed_seed": {"at", "tile"},
-    **{key: {"told"} for key in FACES if key.startswith("chart_filled")},
-    "ships_blown": {"told"},
+    "chart_filled": {"told"},
+    "storm_blew": {"rolls", "direction", "told"},
+    "calm_season": {"number", "year", "season"},
+    **{f"fight_{who}": {*DUEL, "margin", "end"} for who in ("attacker", "defender")},
+    **{key: {"seat", "ghost", "ship", "end"} for key in FACES if key.startswith("ghost_fight")},
     **{f"tile_revealed_{kind}": {"seat", "at"} for kind in KINDS},
     "season_started": {"number", "year", "season"},
     "turn_started": {"seat", "allowance"},
@@ -210,6 +227,7 @@ TEXTS = Texts(
         PlacementRerolled(at="L12"),
         IslandReplenished(at="L12", island="food", absorbed=0),
         SeaDeckReshuffled(reason="empty"),
+        SeaCard(card="storm", number=1, of=2),
         GameWon(seat=4, stones=5, how="found"),
     ),
     frequent={
@@ -223,6 +241,8 @@ TEXTS = Texts(
         "harvested_food": 5,
         "harvested_water": 5,
         "season_started": 4,
+        "calm_season": 6,
+        "storm_blew": 6,
         "tile_revealed_food": 4,
         "tile_revealed_water": 4,
     },
@@ -239,40 +259,141 @@ def test_the_texts_obey(law: Law) -> None:
     law(TEXTS)
 
 
-def test_a_storm_and_what_is_known_beforehand_are_told_in_one_line_each() -> None:
+def sentences(*events: Event) -> list[str]:
+    """What is told of these events, seats by their numbers, in the first words there are for it."""
+    stories = [story for event in told_together(events) if (story := event.story()) is not None]
+    return [
+        TEXTS.lines[story.key][0].format(**{gap: in_plain(value) for gap, value in story.gaps.items()})
+        for story in stories
+    ]
+
+
+def in_plain(value: StoryValue) -> str | int:
+    if isinstance(value, OfEach):
+        return ", ".join(f"P{seat} {what}" for seat, what in value)
+    if isinstance(value, Woven):
+        return "".join(f"P{one}" if isinstance(one, SeatName) else one for one in value)
+    return f"P{int(value)}" if isinstance(value, SeatName) else str(value)
+
+
+def test_a_storm_with_all_that_it_shows_is_one_sentence() -> None:
     moves = [ShipMoved(seat=seat, start="B3", to=f"B{seat}", mode="storm") for seat in (4, 1, 2)]
-    seen = [TileRevealed(at=f"B{seat}", tile="rocky", by=seat, how="storm") for seat in (4, 2)]
-    rolled, struck = (
-        StormRolled(rolls=(1,), direction="N"),
-        RocksStruck(seat=4, at="B4", roll=1, food_lost=0, water_lost=0),
-    )
-    blown = told_together([rolled, *moves, *seen, struck])
-    assert [event.kind for event in blown] == ["storm_rolled", "ships_blown", "chart_filled", "rocks_struck"]
-    assert blown[1].gaps()["told"] == ((4, "to B4"), (1, "to B1"), (2, "to B2"))
-    assert blown[2].gaps()["told"] == "Rocky Island at B4 and Rocky Island at B2"
-    assert told_together(moves[:1]) == moves[:1]
+    seen = [TileRevealed(at=f"B{seat}", tile="stone", by=seat, how="storm") for seat in (4, 2)]
+    struck = RocksStruck(seat=4, at="B4", roll=1, food_lost=0, water_lost=0)
+    rolled = StormRolled(rolls=(5, 1), direction="N")
+    storm, rocks = sentences(SeaCard(card="storm", number=1, of=1), rolled, *moves, *seen, struck)
+    ships = "P4 to B4 (💎 Rune Stone Island), P1 to B1, P2 to B2 (💎 Rune Stone Island)"
+    assert storm == f"🌩️ A storm (5, 1) blows all ships one square north: {ships}."
+    assert "B4" in rocks
+    assert sentences(StormRolled(rolls=(5, 5, 6), direction=None))[0].endswith("nobody moves.")
+
+
+def test_after_a_calm_only_the_season_is_news() -> None:
+    season = SeasonStarted(number=5, year=2, season="spring")
+    (told,) = sentences(SeaCard(card="calm", number=1, of=1), season)
+    assert told == "A calm sea, and **season 5** begins: spring of year 2."
+    assert len(sentences(SeaCard(card="ghost", number=1, of=1), season)) == 2
+
+
+def test_what_is_known_beforehand_is_one_sentence() -> None:
     squares = [TileRevealed(at=at, tile="food", by=None, how="seed") for at in ("A1", "B2", "C3")]
     again = PlacementRerolled(at="A1")
     (known,) = told_together([squares[0], again, squares[1], again, again, squares[2]])
     assert known.gaps()["told"] == "Food Island at A1, Food Island at B2 and Food Island at C3"
 
 
-def test_the_way_of_a_ship_is_told_in_one_sentence_and_a_rune_stone_by_itself() -> None:
-    steps = [
+def test_what_a_ship_does_and_suffers_is_one_sentence_with_its_dice() -> None:
+    (told,) = sentences(
         ShipMoved(seat=1, start="D4", to="D5", mode="sail"),
         ShipMoved(seat=1, start="D5", to="D6", mode="sail"),
+        ReactionDeclined(seat=2, against=1),
         ShipMoved(seat=1, start="D6", to="D7", mode="explore"),
-        TileRevealed(at="D7", tile="food", by=1, how="explore"),
-        TileRevealed(at="E7", tile="sea", by=1, how="look"),
+        TileRevealed(at="D7", tile="stone", by=1, how="explore"),
+        StoneTaken(seat=1, at="D7", count=1, total=2),
         TileRevealed(at="C7", tile="rocky", by=1, how="look"),
-    ]
-    (told,) = told_together(steps)
-    looks = "looks at E7 (Open Sea) and C7 (Rocky Island)"
-    assert told.gaps()["told"] == f"sails to D6, explores D7 (Food Island) and {looks}"
-    stone = TileRevealed(at="D7", tile="stone", by=1, how="explore")
-    assert told_together([steps[2], stone]) == [steps[2], stone]
+        ShipMoved(seat=1, start="D7", to="C7", mode="sail"),
+        RocksStruck(seat=1, at="C7", roll=5, food_lost=10, water_lost=10),
+    )
+    assert told == (
+        "P1 sails to D6, is spared by P2, explores D7 (💎 Rune Stone Island), takes a rune stone (2 now),"
+        " looks at C7 (Rocky Island), sails to C7 and loses 10 food and 10 water on the rocks (die 5)."
+    )
+
+
+def test_a_long_turn_is_several_sentences_and_nothing_of_it_is_lost() -> None:
+    seen = [TileRevealed(at=f"A{row}", tile="inhabited", by=1, how="look") for row in range(1, 13)]
+    told = sentences(*seen)
+    assert len(told) > 1
+    assert all(len(sentence) < 250 for sentence in told)
+    assert all(f"A{row} " in " ".join(told) for row in range(1, 13))
+
+
+def test_another_ship_begins_another_sentence() -> None:
+    one = ShipMoved(seat=1, start="D4", to="D5", mode="sail")
     other = ShipMoved(seat=2, start="A1", to="A2", mode="sail")
-    assert told_together([steps[0], other]) == [steps[0], other]
+    assert told_together([one, other]) == [one, other]
+    assert told_together([one, Harvested(seat=2, at="A2", island="food", amount=30, left_loose=0)])[0] == one
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            Harvested(seat=1, at="B2", island="food", amount=10, left_loose=20),
+            "harvests 10 food at B2 (20 stay there)",
+        ),
+        (Harvested(seat=1, at="B2", island="inhabited", amount=1, left_loose=0), "recruits a sailor at B2"),
+        (Loaded(seat=1, at="B2", what="water", amount=20), "loads 20 water at B2"),
+        (Scuttled(seat=1, at="B2", what="sailors", amount=1, kept=False), "puts 1 sailor overboard at B2"),
+        (PlagueStruck(seat=1, at="B2", roll=2, died=2), "loses 2 sailors to the plague at B2 (die 2)"),
+        (PlagueEscaped(seat=1, at="B2", roll=5), "escapes the plague at B2 (die 5)"),
+        (
+            CaptainIll(seat=1, at="B2", roll=3, turn_ended=True),
+            "falls ill at B2 with no sailor aboard (die 3), which ends the turn",
+        ),
+        (AllowanceChanged(seat=1, before=6, after=5, left=2), "has 5 points a turn instead of 6 (2 left)"),
+        (CrewFed(seat=1, fed=2, starved=1), "feeds 2 sailors; 1 sailor starves"),
+    ],
+)  # fmt: skip
+def test_whatever_happens_to_a_ship_has_its_words_in_a_longer_sentence(event: Event, words: str) -> None:
+    look = TileRevealed(at="C3", tile="food", by=1, how="look")
+    (told,) = sentences(look, event)
+    assert told == f"P1 looks at C3 (Food Island) and {words}."
+
+
+def test_a_battle_is_one_sentence_with_what_the_winner_makes_of_it() -> None:
+    battle = BattleFought(
+        attacker=1, defender=2, at="B2", attacker_dice=(2,), defender_dice=(3, 2), winner=2, margin=3
+    )
+    demand, insists = DealDemanded(winner=2, loser=1, terms=Terms(food=10)), DealRefused(winner=2, loser=1)
+    fight = "⚔️ P2 beats off P1 at B2, 5 (3, 2) to 2, by 3, and"
+    assert sentences(battle, demand) == [f"{fight} demands 10 food."]
+    paid = SpoilsTaken(winner=2, loser=1, prize="deal", food=10)
+    assert sentences(battle, demand, DealAccepted(winner=2, loser=1), paid) == [
+        f"{fight} is granted 10 food."
+    ]
+    killed = SpoilsTaken(winner=2, loser=1, prize="kill", died=2)
+    assert sentences(battle, demand, insists, killed) == [
+        f"{fight} demands 10 food in vain and kills 2 sailors."
+    ]
+    stopped = SpoilsTaken(winner=2, loser=1, prize="stop", stopped=True)
+    assert sentences(battle, stopped) == [f"{fight} stops the ship for this turn."]
+
+
+def test_a_battle_with_the_ghost_ship_is_one_sentence_with_what_comes_of_it() -> None:
+    lost = GhostBattle(seat=1, ghost_dice=(2, 2, 3, 4), ship_dice=(6,), winner="ghost")
+    assert sentences(lost, SailorSlain(seat=1)) == [
+        "👻 The Ghost Ship beats P1, 11 (2, 2, 3, 4) to 6: it takes a sailor."
+    ]
+    won = GhostBattle(seat=1, ghost_dice=(1, 1, 1, 1), ship_dice=(6,), winner="ship")
+    assert sentences(won, GhostBanished(by=1, at="B2")) == [
+        "👻 P1 beats the Ghost Ship, 6 to 4 (1, 1, 1, 1): it is banished from B2!"
+    ]
+
+
+def test_who_spares_an_arriving_ship_does_not_suffer_that() -> None:
+    state, _ = GAME.start(GAME.options(), 2, Chance(QuickStream(Random(1))))
+    assert [*GAME.befalls(state, ReactionDeclined(seat=1, against=2))] == [2]
 
 
 def test_no_sentence_is_heard_more_than_four_times_in_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
