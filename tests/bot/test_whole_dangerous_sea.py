@@ -198,7 +198,7 @@ async def test_a_turn_s_controls_end_with_a_line_for_its_end_and_all_that_leads_
     assert [getattr(part, "label", None) for part in last.components] == [
         "End turn",
         "Your choices",
-        "Full story",
+        "Story",
     ]
 
 
