@@ -25,9 +25,6 @@ LOBBY_LINES = 5
 WHOLE = 950
 """Pixels of a whole post, the median."""
 
-TO_COME = frozenset[str]()
-"""Games that are not drawn and asked for a phone yet."""
-
 
 @pytest.fixture
 def clock() -> None:
@@ -45,8 +42,7 @@ async def test_a_turn_is_one_screen_of_a_phone(harbour: Harbour, browser: Browse
         and max(screens) <= MOST_OF_A_SCREEN
         and median(size.whole for size in sizes) <= WHOLE
     )
-    if slug not in TO_COME:
-        assert fits, f"{sorted(screens)}, {sorted(size.whole for size in sizes)}"
+    assert fits, f"{sorted(screens)}, {sorted(size.whole for size in sizes)}"
 
 
 @pytest.mark.parametrize("slug", games())
