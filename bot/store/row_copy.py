@@ -4,10 +4,11 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert, select, text
+from sqlalchemy import Connection, Table, exists, insert, inspect, select, table, text
 
 from bot.store.errors import BadDatabase
 from bot.store.schema import metadata
+from bot.store.schema_check import OF_ALEMBIC
 
 BATCH = 500
 """Rows that are on their way at the same time."""
@@ -18,29 +19,30 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
     Raises BadDatabase.
     """
-    for table in metadata.sorted_tables:
-        for rows in _parts(source, table):
-            target.execute(insert(table), [row._asdict() for row in rows])
-        if _sum(source, table) != _sum(target, table):
-            raise BadDatabase(f"What was put into “{table.name}” is not what was read. Nothing was changed.")
+    for one in metadata.sorted_tables:
+        for rows in _parts(source, one):
+            target.execute(insert(one), [row._asdict() for row in rows])
+        if _sum(source, one) != _sum(target, one):
+            raise BadDatabase(f"What was put into “{one.name}” is not what was read. Nothing was changed.")
     if target.dialect.name == "postgresql":
         _number_on(target)
 
 
 def holds_rows(connection: Connection) -> bool:
-    """Whether anything is kept in the tables."""
-    return any(connection.execute(select(table).limit(1)).first() for table in metadata.sorted_tables)
+    """Whether anything is kept in the tables, of whichever version they are."""
+    names = {*inspect(connection).get_table_names()} - {OF_ALEMBIC}
+    return any(connection.scalar(select(exists().select_from(table(name)))) for name in names)
 
 
-def _parts(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    found = connection.execute(select(table), execution_options={"yield_per": BATCH})
+def _parts(connection: Connection, of: Table) -> Iterator[Sequence[Any]]:
+    found = connection.execute(select(of), execution_options={"yield_per": BATCH})
     return iter(found.partitions())
 
 
-def _sum(connection: Connection, table: Table) -> tuple[int, int]:
+def _sum(connection: Connection, of: Table) -> tuple[int, int]:
     """The number of its rows and the sum of their hashes: in whatever order they come."""
     count = total = 0
-    for rows in _parts(connection, table):
+    for rows in _parts(connection, of):
         for row in rows:
             told = hashlib.sha256(repr(tuple(row)).encode())
             count, total = count + 1, total + int.from_bytes(told.digest())
@@ -49,9 +51,9 @@ def _sum(connection: Connection, table: Table) -> tuple[int, int]:
 
 def _number_on(connection: Connection) -> None:
     """Let the server go on with numbers of its own after those that are there."""
-    for table in metadata.sorted_tables:
-        column = table.autoincrement_column
+    for one in metadata.sorted_tables:
+        column = one.autoincrement_column
         if column is not None:
-            last = f"(SELECT max({column.name}) FROM {table.name})"  # noqa: S608 - our own names
-            numbers = f"pg_get_serial_sequence('{table.name}', '{column.name}')"
+            last = f"(SELECT max({column.name}) FROM {one.name})"  # noqa: S608 - our own names
+            numbers = f"pg_get_serial_sequence('{one.name}', '{column.name}')"
             connection.execute(text(f"SELECT setval({numbers}, coalesce({last}, 0) + 1, false)"))

@@ -26,7 +26,8 @@ _REFERENCES = (
 _INDEXES = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
 _OTHERS = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
 
-_OF_ALEMBIC = "alembic_version"
+OF_ALEMBIC = "alembic_version"
+"""The table in which a database keeps its version."""
 
 
 def oddities(connection: Connection) -> Iterator[str]:
@@ -48,7 +49,7 @@ def parts(connection: Connection) -> set[str]:
     """All parts of a database in words: columns, references, indexes."""
     told = set[str]()
     for table, keyed, name, kind, *rest in connection.exec_driver_sql(_COLUMNS).all():
-        if not table.startswith("sqlite_") and table != _OF_ALEMBIC:
+        if not table.startswith("sqlite_") and table != OF_ALEMBIC:
             told.add(f"the column “{name}” of “{table}”: {kind} {keyed} {rest}")
     for table, name, other, key in connection.exec_driver_sql(_REFERENCES).all():
         told.add(f"the reference of “{table}” from “{name}”: to {other} {key}")

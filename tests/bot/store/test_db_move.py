@@ -143,6 +143,29 @@ async def test_what_a_restore_on_a_server_replaces_is_kept_there(made: Made, tmp
     await plays_on(url)
 
 
+@pytest.mark.parametrize("is_filled", [True, False])
+async def test_a_server_of_an_older_version_is_restored_and_copied_to(
+    made: Made, tmp_path: Path, is_filled: bool
+) -> None:
+    here, there = made("sqlite"), made("postgresql")
+    await fill(here)
+    back_up(here, tmp_path / "copy.backup")
+    migrate_now(there)
+    if is_filled:
+        await fill(there)
+    server().say(
+        "ALTER TABLE servers DROP COLUMN web; UPDATE alembic_version SET version_num = '1.0'", "moved0"
+    )
+    if not is_filled:
+        move(here, there)
+        assert contents(there) == contents(here)
+        return
+    with pytest.raises(BadDatabase, match="is not empty"):
+        move(here, there)
+    assert restore(there, tmp_path / "copy.backup", THEN).kept is not None
+    assert contents(there)["games"] == contents(here)["games"]
+
+
 async def test_a_restore_that_breaks_off_leaves_a_server_as_it_was(
     made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
