@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 import sqlalchemy
 from psycopg import errors
-from sqlalchemy import URL, NullPool, create_engine
+from sqlalchemy import URL, AdaptedConnection, NullPool, create_engine, event
 from sqlalchemy.dialects.postgresql import psycopg as spoken
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -46,7 +46,6 @@ _ALWAYS = {
 
 # What was committed is on the disk, whatever the server does for others.
 _WRITING = {**_ALWAYS, "synchronous_commit": "on"}
-_READING = {**_ALWAYS, "default_transaction_read_only": "on"}
 
 
 class PostgresTransactions(Transactions):
@@ -166,11 +165,11 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
         url,
         poolclass=NullPool,
         isolation_level="REPEATABLE READ",
-        connect_args=_connecting(url, _READING),
+        connect_args=_connecting(url, _ALWAYS),
         hide_parameters=True,
     )
     try:
-        with engine.connect() as connection:
+        with engine.connect().execution_options(postgresql_readonly=True) as connection:
             yield connection
     finally:
         engine.dispose()
@@ -178,17 +177,29 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Connections that cannot write; every statement sees what was committed when it began."""
-    return create_async_engine(
+    engine = create_async_engine(
         url,
         pool_size=connections,
         max_overflow=0,
         pool_reset_on_return=None,
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
-        connect_args=_connecting(url, _READING),
+        connect_args=_connecting(url, _ALWAYS),
         # Errors are logged, and the values of a statement are seeds and what players hide from each other.
         hide_parameters=True,
     )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: AdaptedConnection, _: object) -> None:
+        connection.run_async(_only_read)
+
+    return engine
+
+
+async def _only_read(connection: psycopg.AsyncConnection[Any]) -> None:
+    # Not as it is made: an address may ask for a server that takes changes, and is told of this.
+    await connection.set_autocommit(True)
+    await connection.execute("SET default_transaction_read_only = on")
 
 
 @contextmanager

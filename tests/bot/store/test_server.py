@@ -11,7 +11,8 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import Executable
+from sqlalchemy import Executable, delete
+from sqlalchemy.exc import DBAPIError
 
 from bot.service.config import Settings
 from bot.store import postgresql
@@ -22,6 +23,7 @@ from bot.store.errors import Unclear
 from bot.store.lock import InUse, alone_on
 from bot.store.migrate import HEAD, migrate_now
 from bot.store.rows import Change
+from bot.store.schema import games
 from bot.store.store import BadDatabase, NotRead, NotSaved, Store
 from bot.store.transactions import DriverSession, Parameters
 from tests.bot.store.conftest import NOW
@@ -309,6 +311,25 @@ async def test_a_change_is_refused_while_another_program_does_not_stop_writing(
     assert "is in use by another program" in caplog.text
     await store.commit(Change(lobby()))
     assert await store.game("HM7KPX") == lobby()
+
+
+async def test_of_several_servers_the_one_that_takes_changes_is_found_again(
+    url: str, wire: Wire, there: Server
+) -> None:
+    hosts = f"?host=127.0.0.1:{wire.port}&host=127.0.0.1:{there.port}&target_session_attrs=read-write"
+    store = await Store.open(f"{url.partition('@')[0]}@/blank{hosts}", lambda: NOW)
+    await store.commit(turn(running(), 1))
+    wire.close()
+    await store.commit(turn(running(), 2))
+    assert await store.entries("HM7KPX") == [entry(1), entry(2)]
+    await store.close()
+
+
+async def test_a_connection_that_reads_cannot_write(store: Store) -> None:
+    for _ in range(2):
+        async with store._reading.connect() as connection:
+            with pytest.raises(DBAPIError, match="read-only transaction"):
+                await connection.execute(delete(games))
 
 
 # Who may write
