@@ -1,24 +1,43 @@
-"""`./harbour server ID --delete`: delete everything that is kept of a server."""
+"""`./harbour server ID`: take out or delete everything that is kept of a server."""
 
 import argparse
 import asyncio
+from pathlib import Path
 
 from bot.service import config
-from bot.store.deletion import delete_server, wipe
+from bot.store.db_copy import refuse
+from bot.store.deletion import delete_server, take_out_server, wipe
 from bot.store.lock import alone_on
+from rules.engine.errors import HarbourmasterError
 
 
 def run(arguments: list[str]) -> int:
-    """Delete it and tell what it was. Raises HarbourmasterError."""
+    """Do that and tell what it was. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour server",
-        description="Delete all games of a server, its records and its settings. The bot must be stopped."
-        " There is no way back but a backup.",
+        description="All that is kept of a server: its games with their journals, records and settings.",
     )
     parser.add_argument("server", type=int, help="the id of the server")
-    parser.add_argument("--delete", action="store_true", required=True, help="yes, delete it")
+    task = parser.add_mutually_exclusive_group(required=True)
+    task.add_argument(
+        "--export",
+        type=Path,
+        metavar="FILE",
+        help="write it to a file as ./harbour backup does, with seeds and hands; the bot may run",
+    )
+    task.add_argument("--delete", action="store_true", help="delete it; the bot must be stopped")
+    parser.add_argument("--anyway", action="store_true", help="also if games are not what was written")
     chosen = parser.parse_args(arguments)
     url = config.load().database_url
+    if chosen.export:
+        if chosen.export.exists():
+            raise HarbourmasterError(f"{chosen.export} is there already. Name another file.")
+        flaws: list[str] = []
+        judge = flaws.extend if chosen.anyway else refuse
+        holdings = take_out_server(url, chosen.server, chosen.export, judge)
+        print(f"{chosen.export} holds {holdings} of server {chosen.server}, for your eyes alone.")
+        print("\n".join(flaws) or "It was checked and is in order.")
+        return 0
     with alone_on(url):
         count = delete_server(url, chosen.server)
         asyncio.run(wipe(url))

@@ -128,7 +128,7 @@ def examine(copy: Path, source: str, judge: Judge) -> Holdings:
         built_otherwise = [f"The database {source} is damaged. {what}" for what in oddities(connection)]
         try:
             judge([*built_otherwise, *flaws(connection)])
-            return _count(connection)
+            return count(connection)
         except SQLAlchemyError:
             # What it is built of is told, and in it games may not be found.
             if built_otherwise:
@@ -136,7 +136,8 @@ def examine(copy: Path, source: str, judge: Judge) -> Holdings:
             raise
 
 
-def _count(connection: Connection) -> Holdings:
+def count(connection: Connection) -> Holdings:
+    """What a database holds."""
     number = func.count()
     return Holdings(
         connection.scalar(select(number).select_from(games)) or 0,

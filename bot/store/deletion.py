@@ -1,16 +1,36 @@
-"""Deleting whole games, with everything that is kept of them."""
+"""Deleting whole games, with everything that is kept of them; or all but those of one server, in a copy."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from sqlalchemy import Connection, Select, delete, func, select
 
 from bot.store.addresses import read_url
 from bot.store.database import transaction, transactions_on
-from bot.store.db_errors import opening
+from bot.store.db_copy import Holdings, Judge, count, inside, put_in_place, refuse
+from bot.store.db_errors import complaining_of, opening
+from bot.store.db_move import copy_to_file
+from bot.store.errors import BadDatabase
 from bot.store.migrate import must_be_ready
 from bot.store.rows import FINISHED
-from bot.store.schema import games, metadata, results, servers
+from bot.store.schema import (
+    games,
+    interactions,
+    logins,
+    metadata,
+    outages,
+    presence,
+    results,
+    servers,
+)
+from bot.store.writing import OF_PEOPLE
 
 OF_GAMES = [table for table in reversed(metadata.sorted_tables) if "game" in table.c]
 """What is kept of games beside their rows."""
+
+OF_BOT = (*(table for table in OF_PEOPLE if "game" not in table.c), interactions, logins, presence, outages)
+"""What is kept of people and of the bot, whatever the server."""
 
 GONE = (*FINISHED, "cancelled")
 """How games stand that nobody plays any more; those that moved away may come back."""
@@ -40,6 +60,31 @@ def delete_server(url: str, guild: int) -> int:
         connection.execute(delete(results).where(results.c.guild == guild))
         connection.execute(delete(servers).where(servers.c.guild == guild))
         return count
+
+
+def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Holdings:
+    """Write a copy that holds nothing but a server's games, records and settings; what it holds.
+
+    A file that is there is replaced, and a bot may play on the database meanwhile. `judge` hears of games
+    that are not what was written. Raises BadDatabase.
+    """
+    copy, _ = copy_to_file(read_url(url), to, judge)
+    try:
+        with complaining_of(copy), inside(copy) as connection:
+            _delete(connection, select(games.c.id).where(games.c.guild != guild))
+            connection.execute(delete(results).where(results.c.guild != guild))
+            connection.execute(delete(servers).where(servers.c.guild != guild))
+            for table in OF_BOT:
+                connection.execute(delete(table))
+            holdings = count(connection)
+            connection.commit()
+        with complaining_of(copy), closing(sqlite3.connect(copy)) as file:
+            file.execute("VACUUM")  # What was deleted would still be read in it.
+    except BadDatabase:
+        copy.unlink(missing_ok=True)
+        raise
+    put_in_place(copy, to)
+    return holdings
 
 
 async def wipe(url: str) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
@@ -9,9 +11,11 @@ from sqlalchemy import func, select
 from bot.__main__ import main
 from bot.store.addresses import read_url
 from bot.store.database import transaction
-from bot.store.deletion import OF_GAMES, delete_server, prune, wipe
+from bot.store.deletion import OF_GAMES, delete_server, prune, take_out_server, wipe
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
+from bot.store.preferences import Preferences
+from bot.store.restore import restore
 from bot.store.rows import Change, GameStatus, LetterRow, Look
 from bot.store.schema import games, metadata
 from bot.store.store import Store
@@ -110,6 +114,28 @@ async def test_all_of_a_server_is_deleted_and_nothing_of_another(url: str) -> No
     assert ids(url) == ["KEPT01"]
 
 
+async def test_a_copy_of_a_server_holds_nothing_of_others_and_is_restored(url: str, tmp_path: Path) -> None:
+    await leave(url, "OTHERS", 1, "over", guild=88)
+    await leave(url, "OURS01", 2, "running")
+    store = await Store.open(url, lambda: NOW)
+    await store.set_up(77, lambda settings: replace(settings, hall=500))
+    await store.set_up(88, lambda settings: replace(settings, hall=501))
+    await store.wish(Preferences(ANN, "once"))
+    await store.count_login(4_000, 0)
+    await store.close()
+    before, told = counts(url), list[str]()  # These games have made-up seeds.
+    assert take_out_server(url, 77, tmp_path / "ours.backup", told.extend).games == 1
+    assert counts(url) == before
+    assert b"OTHERS" not in (tmp_path / "ours.backup").read_bytes()
+
+    elsewhere = f"sqlite:///{tmp_path / 'new.db'}"
+    restore(elsewhere, tmp_path / "ours.backup", datetime(2026, 11, 21, tzinfo=UTC), told.extend)
+    assert ids(elsewhere) == ["OURS01"]
+    left = counts(elsewhere)
+    assert (left["entries"], left["results"], left["servers"]) == (2, 1, 1)
+    assert not any(left[name] for name in ("wishes", "logins", "interactions", "presence"))
+
+
 # The commands
 
 
@@ -129,12 +155,15 @@ async def test_without_a_number_of_days_nothing_is_pruned(
 
 
 async def test_a_server_is_deleted_only_by_that_word_and_while_nobody_plays(
-    url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await leave(url, "GONE01", 1, "over")
     monkeypatch.setenv("DATABASE_URL", url)
     with pytest.raises(SystemExit):
         main(["server", "77"])
+    assert main(["server", "77", "--export", str(tmp_path / "ours.backup"), "--anyway"]) == 0
+    assert main(["server", "77", "--export", str(tmp_path / "ours.backup")]) == 1
+    assert "holds 1 game (0 open) with 2 entries of server 77" in capsys.readouterr().out
     with alone_on(url):
         assert main(["server", "77", "--delete"]) == 1
     assert ids(url) == ["GONE01"]
