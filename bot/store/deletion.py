@@ -19,7 +19,6 @@ from bot.store.schema import (
     interactions,
     logins,
     metadata,
-    outages,
     presence,
     results,
     servers,
@@ -29,8 +28,8 @@ from bot.store.writing import OF_PEOPLE
 OF_GAMES = [table for table in reversed(metadata.sorted_tables) if "game" in table.c]
 """What is kept of games beside their rows."""
 
-OF_BOT = (*(table for table in OF_PEOPLE if "game" not in table.c), interactions, logins, presence, outages)
-"""What is kept of people and of the bot, whatever the server."""
+OF_BOT = (*(table for table in OF_PEOPLE if "game" not in table.c), interactions, logins, presence)
+"""What is kept of people and of the bot, whatever the server. Clocks of games reckon with outages."""
 
 GONE = (*FINISHED, "cancelled")
 """How games stand that nobody plays any more; those that moved away may come back."""

@@ -122,6 +122,7 @@ async def test_a_copy_of_a_server_holds_nothing_of_others_and_is_restored(url: s
     await store.set_up(88, lambda settings: replace(settings, hall=501))
     await store.wish(Preferences(ANN, "once"))
     await store.count_login(4_000, 0)
+    await store.be_there(3_000, away_since=2_000)
     await store.close()
     before, told = counts(url), list[str]()  # These games have made-up seeds.
     assert take_out_server(url, 77, tmp_path / "ours.backup", told.extend).games == 1
@@ -132,7 +133,7 @@ async def test_a_copy_of_a_server_holds_nothing_of_others_and_is_restored(url: s
     restore(elsewhere, tmp_path / "ours.backup", datetime(2026, 11, 21, tzinfo=UTC), told.extend)
     assert ids(elsewhere) == ["OURS01"]
     left = counts(elsewhere)
-    assert (left["entries"], left["results"], left["servers"]) == (2, 1, 1)
+    assert (left["entries"], left["results"], left["servers"], left["outages"]) == (2, 1, 1, 1)
     assert not any(left[name] for name in ("wishes", "logins", "interactions", "presence"))
 
 
