@@ -56,7 +56,8 @@ def complaint(database: str, error: BaseException) -> str:
     rows, and in them what players hide from each other.
     """
     reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    told = getattr(getattr(reason, "diag", None), "message_primary", None) or " ".join(str(reason).split())
+    said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)
+    told = next(iter(said.splitlines()), "")
     sentence = _sentence(kind_of(error) or "") or "The database {} cannot be used: {}."
     if not is_known(error):
         told = f"{type(reason).__name__}, {told}"

@@ -383,7 +383,7 @@ def test_a_server_that_is_not_there(wire: Wire) -> None:
     wire.close()
     said = complaint(f"postgresql://ann:secret@127.0.0.1:{port}/games")
     assert said.startswith("The database games on 127.0.0.1 cannot be reached: connection failed")
-    assert said.endswith("Check that its server runs and that DATABASE_URL is right.")
+    assert said.endswith("Connection refused. Check that its server runs and that DATABASE_URL is right.")
 
 
 def test_a_database_that_is_not_on_the_server(there: Server) -> None:
