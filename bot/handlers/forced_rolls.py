@@ -36,7 +36,7 @@ async def picked(press: Press) -> None:
     button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)
     waiting = dict(enumerate(press.table.match.forced, 1))
     roll = waiting.get(_place(press.value))
-    text = quoted(told(press.table.row, roll)) if roll else "That roll does not wait any more."
+    text = quoted(told(press.table.row, roll)) if roll else "That roll is no longer waiting."
     await press.answer.say(text, [button] if roll else ())
 
 

@@ -1,5 +1,5 @@
-"""The contract every game fulfils, and what is common to all of them.
+"""The contract that every game fulfils, and the code that all games share.
 
-Read `game` first (what a game is), then `action`, `decision`, `event` and `chance` (what it is made of), then
-`match` and `entry` (how it is played, kept and taken back), and `settle` for what an entry does.
+Read `game` first (what a game is), then `action`, `decision`, `event` and `chance` (its parts), then `match`
+and `entry` (how a game is played, stored and undone), and `apply_entry` (what an entry does).
 """

@@ -1,7 +1,7 @@
-"""Actions: what a player can do, as data; and their one-line notation.
+"""Actions: what a player can do, as data, and their one-line notation.
 
 An action is a frozen model. Its fields become the options of a slash command, the steps of a menu and the
-words of its notation, so a game describes each of them once.
+words of its notation. A game describes each field once.
 """
 
 import re
@@ -17,19 +17,19 @@ from pydantic_core import ErrorDetails
 from rules.engine.errors import UnreadableAction
 
 FieldValue = str | int | bool | tuple[str, ...] | None
-"""What an action's field may hold."""
+"""The types that an action's field may have."""
 
 A = TypeVar("A", bound="Action")
 
 YES, NO = frozenset({"yes", "y", "true", "on"}), frozenset({"no", "n", "false", "off"})
-"""What people type for them."""
+"""The words that people may type for yes and no."""
 
 LONGEST_QUOTE = 40
-"""Characters of a wrong value that are repeated."""
+"""The most characters of a wrong value that a refusal repeats."""
 
 
 def repeated(text: str) -> str:
-    """A wrong text as a refusal repeats it: in quotation marks, its beginning if it is long.
+    """Return a wrong text as a refusal repeats it: in quotation marks, cut if it is long.
 
     >>> repeated("N9")
     '“N9”'
@@ -38,7 +38,7 @@ def repeated(text: str) -> str:
 
 
 def sentence_case(notation: str) -> str:
-    """A notation or its beginning as people read it.
+    """Return a notation, or its beginning, as people read it.
 
     >>> sentence_case("fire_wide")
     'Fire wide'
@@ -47,14 +47,14 @@ def sentence_case(notation: str) -> str:
 
 
 class Action(BaseModel):
-    """One thing a seat can do.
+    """Something that a seat can do.
 
-    Subclasses set `kind` (the notation's first word) and `summary` (at most 100
-    characters, shown to players), and give each field a description of at most 100 characters.
+    Subclasses set `kind` (the first word of the notation) and `summary` (at most 100 characters, shown to
+    players). They give each field a description of at most 100 characters.
 
-    Required fields are written by position, optional ones (`None` when absent) as `name value`. At most one
-    text field may set `json_schema_extra={"words": True}`: it takes the words that are left over, so that
-    people may leave out the quotes.
+    The notation has required fields by position and optional ones (`None` when absent) as `name value`. At
+    most one text field may set `json_schema_extra={"words": True}`. It takes the words that are left, so that
+    people need no quotation marks.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
@@ -62,31 +62,32 @@ class Action(BaseModel):
     kind: ClassVar[str]
     summary: ClassVar[str]
     free: ClassVar[bool] = False
-    """Legal for its seat at any time, beside the decisions."""
+    """Whether it is legal for its seat at any time, independent of decisions."""
     standing: ClassVar[bool] = False
-    """A standing order: free, rolls nothing, stays when play is taken back, and makes no control stale."""
+    """Whether it is a standing order: free, rolls nothing, survives an undo, makes no control stale."""
     secret: ClassVar[bool] = False
-    """Others do not learn of it from the log."""
+    """Whether the log hides it from the other seats."""
     ends_turn: ClassVar[bool] = False
-    """It asks for nothing but the end of the turn: where that has come by itself, it is done."""
+    """Whether it only asks for the end of the turn. It counts as done if the turn has ended already."""
     typed: ClassVar[bool] = False
-    """It is typed faster than pressed, so it has a slash command of its own."""
+    """Whether it has a slash command of its own, because typing it is faster than pressing."""
     by_players: ClassVar[bool] = True
-    """False for what only a timeout does."""
+    """Whether players may do it. False for an action that only a timeout does."""
     stands_for: ClassVar[tuple[type["Action"], ...]] = ()
-    """Kinds that this one is another way to type: it is never offered, but completed from theirs, and
-    `Game.canonical` makes it one of them."""
+    """The kinds of action that this one is another notation for. It is never offered. Autocomplete takes its
+    values from these kinds, and `Game.canonical` turns it into one of them.
+    """
 
     @classmethod
     def command(cls) -> str:
-        """How its kind is typed: in a line, and as a slash command, if it is `typed`."""
+        """Return how its kind is typed: in a line and, if it is `typed`, as a slash command."""
         return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:
-        """The answers that lead to this action when it is asked for step by step: its kind, then its fields.
+        """Return the answers that lead to this action in step-by-step controls: its kind, then its fields.
 
-        A game may ask in other steps (dice first, then route; the ship before the kind). No answer is empty
-        or holds a `/`; each legal action has a path of its own.
+        A game may ask in other steps, such as dice before route or ship before kind. No answer is empty or
+        contains a `/`. Each legal action has its own path.
         """
         answers = [self.kind]
         for name in fields_of(type(self)):
@@ -98,12 +99,12 @@ class Action(BaseModel):
         return tuple(answers)
 
     def __str__(self) -> str:
-        """The notation of this action."""
+        """Return the notation of this action."""
         return notation(self)
 
 
 class Resign(Action):
-    """Leave the game for good."""
+    """Leave the game permanently."""
 
     kind = "resign"
     summary = "Leave this game for good; the others play on."
@@ -112,29 +113,29 @@ class Resign(Action):
 
 @cache
 def fields_of(kind: type[Action]) -> Mapping[str, FieldInfo]:
-    """The fields of an action model by the name that players use, in the order they are asked."""
+    """Return the fields of an action model by their names for players, in the order they are asked."""
     return MappingProxyType({field.alias or name: field for name, field in kind.model_fields.items()})
 
 
 def title_of(kind: type[Action], name: str) -> str:
-    """What people see a field called: `From the left`."""
+    """Return the title of a field as people see it: `From the left`."""
     return fields_of(kind)[name].title or name.replace("_", " ").capitalize()
 
 
 @cache
 def _attributes(kind: type[Action]) -> Mapping[str, str]:
-    """The name that players use for a field -> the model's attribute."""
+    """Map the names that players use for fields to the model's attributes."""
     return MappingProxyType({field.alias or name: name for name, field in kind.model_fields.items()})
 
 
 def value_of(action: Action, name: str) -> FieldValue:
-    """The value of the field that players call `name`. Raises KeyError when there is none."""
+    """Return the value of the field that players call `name`. Raises KeyError if there is none."""
     value: FieldValue = getattr(action, _attributes(type(action))[name])
     return value
 
 
 def text_of(value: FieldValue) -> str:
-    """A field's value in the words players use."""
+    """Return the value of a field in the words that players use."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -143,7 +144,7 @@ def text_of(value: FieldValue) -> str:
 
 
 def notation(action: Action) -> str:
-    """The one-line text form of an action: `move boat "E4 N3" from F2`. `read` gives the action back."""
+    """Return the one-line notation of an action: `move boat "E4 N3" from F2`. `read` inverts it."""
     fields = fields_of(type(action))
     words = [action.kind]
     for name, field in fields.items():
@@ -157,13 +158,13 @@ def notation(action: Action) -> str:
 
 
 def read(text: str, kinds: Iterable[type[A]]) -> A:
-    """The action that a line of notation stands for.
+    """Return the action that a line of notation describes.
 
-    Raises UnreadableAction with a sentence that shows how the action is written.
+    Raises UnreadableAction with a sentence that shows how to write the action.
     """
     words = _words(text)
     by_kind = {kind.kind: kind for kind in kinds}
-    # What only the clock does is read back from journals, but offered to nobody.
+    # Actions that only a timeout does are read back from journals but offered to nobody.
     known = ", ".join(sorted(kind.command() for kind in by_kind.values() if kind.by_players))
     if not words:
         raise UnreadableAction(f"Type an action, for example one of: {known}.")
@@ -175,7 +176,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
 
 
 def build(kind: type[A], values: dict[str, str]) -> A:
-    """An action of this kind from its fields as text. Raises UnreadableAction."""
+    """Build an action of this kind from fields given as text. Raises UnreadableAction."""
     fields = fields_of(kind)
     typed = {name: _typed(fields[name], text) for name, text in values.items()}
     try:
@@ -194,7 +195,7 @@ def build(kind: type[A], values: dict[str, str]) -> A:
 
 
 def _problem(error: ErrorDetails) -> str:
-    """What is wrong with a field, in words for players."""
+    """Describe for players what is wrong with a field."""
     number, limits = str(error["input"]), error.get("ctx", {})
     given = repeated(number) if number else "nothing"
     match error["type"]:
@@ -217,7 +218,7 @@ def _problem(error: ErrorDetails) -> str:
 
 
 def usage(kind: type[Action]) -> str:
-    """How an action is typed: `move PIECE ROUTE [from FROM]`."""
+    """Return how an action is typed: `move PIECE ROUTE [from FROM]`."""
     words = [kind.command()]
     for name, field in fields_of(kind).items():
         words.append(name.upper() if field.is_required() else f"[{name} {name.upper()}]")
@@ -225,13 +226,13 @@ def usage(kind: type[Action]) -> str:
 
 
 class _Word(NamedTuple):
-    """A word of a typed line. What stood in quotes is never the name of a field."""
+    """A word of a typed line. A quoted word is never the name of a field."""
 
     text: str
     quoted: bool
 
 
-# Phones turn straight quotes into curly ones, so both are read.
+# Phones turn straight quotes into curly ones, so the parser reads both.
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|[“”„]([^“”„"]*)[“”](?!\S)|(\S+)', re.DOTALL)
 
 
@@ -261,7 +262,7 @@ def _quoted(text: str) -> str:
 
 
 def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
-    """Which word belongs to which field."""
+    """Map each field to the word that belongs to it."""
     fields = fields_of(kind)
     required = [name for name, field in fields.items() if field.is_required()]
     values: dict[str, str] = {}
@@ -291,7 +292,7 @@ def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
 
 
 def takes_words(field: FieldInfo) -> bool:
-    """Whether a field takes the words that are left over."""
+    """Return whether a field takes the words that are left over."""
     return isinstance(field.json_schema_extra, dict) and bool(field.json_schema_extra.get("words"))
 
 

@@ -1,10 +1,10 @@
 """The agenda: what a game still has to do, as a stack of small tagged records in the state.
 
 Nested interrupts ("the roll sends you to a reef, the reef makes you choose a card, then the battle goes on")
-are never suspended code, so a state can always be stored, loaded and shown. The last record is what happens
-next; `rules.engine.rooms` says what each kind of record does.
+are data, never suspended code. So a state can be stored, loaded and shown at any time. The last record comes
+next. `rules.engine.rooms` defines what each kind of record does.
 
-A game makes a family of its records, and its state a list of them:
+A game declares a family of records, and its state holds a list of them:
 
     class Duty(Task, family=True): ...
 
@@ -21,18 +21,18 @@ from rules.engine.record import Record
 
 
 class Task(Record):
-    """One thing still to be done. Subclasses add `task: Literal["..."]` and what they must remember.
+    """A record of something still to be done. Subclasses add `task: Literal["..."]` and their own fields.
 
-    Within a family each word has one class, by which stored records are read. A class that inherits its word
-    takes the place of the one it comes from: so a record that other parts of the game must read can be
-    declared as data alone, and get what is done with it elsewhere.
+    Each word belongs to one class of the family, and stored records are read by their word. A class that
+    inherits its word replaces its parent. So a record that other parts of the game read can be declared as
+    plain data, and a derived class can add its behaviour.
     """
 
     kinds: ClassVar[dict[str, type["Task"]]] = {}
     """The family's classes by their words. A game with a single kind of record needs no family."""
 
     def __init_subclass__(cls, *, family: bool = False) -> None:
-        """Make a dataclass of it, and enter it in its family. Raises TypeError for a word that is taken."""
+        """Turn the subclass into a dataclass and register it. Raises TypeError for a word that is taken."""
         super().__init_subclass__()
         if family:
             cls.kinds = {}
@@ -45,23 +45,23 @@ class Task(Record):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: type["Task"], handler: GetCoreSchemaHandler) -> CoreSchema:
-        """A family stands for any of its kinds, told apart by `task`; a kind for itself."""
+        """Return a schema: for a family any of its kinds, distinguished by `task`, for a kind itself."""
         if "kinds" not in vars(cls):
             return handler(source)
         kinds = tuple(cls.kinds.values())
         if len(kinds) == 1:
             return handler.generate_schema(kinds[0])
-        # The kinds are known only now, when a state is first read: every module of the game is loaded.
+        # The kinds are known only when a state is first read: by then every module of the game is loaded.
         return handler.generate_schema(Annotated[Union[kinds], Field(discriminator="task")])  # noqa: UP007
 
 
 def agenda_of(state: BaseModel) -> list[Any]:
-    """The records of a state's agenda; what happens next is the last."""
+    """Return the records of a state's agenda. The last one comes next."""
     agenda: list[Any] = vars(state)["agenda"]
     return agenda
 
 
 def word_of(task: Task) -> str:
-    """The word by which a record is told from others of its family; empty where there are no others."""
+    """Return the word that identifies a record in its family; empty if there is no family."""
     word: str = vars(task).get("task", "")
     return word

@@ -1,8 +1,8 @@
-"""Amending: a game master changes the state for what no rule foresaw.
+"""Amendments: a game master changes the state where no rule helps.
 
-What is asked for is a JSON patch of the state. It is done only if the state after it fits the game's model
-and keeps its invariants, and if the game can go on from there or is over. Everybody reads what was changed,
-but for what is hidden: whatever differs between states that look alike to an onlooker (`Game.redraw`).
+An amendment is a JSON patch of the state. It is applied only if the new state fits the game's model and keeps
+its invariants, and if the game can go on from there or is over. Everybody can read the changes except the
+hidden ones: values that differ between states that look the same to an onlooker (`Game.redraw`).
 """
 
 import json
@@ -30,28 +30,28 @@ from rules.engine.patch import (
 )
 
 HIDDEN = "hidden"
-"""The label of an `amend` that changed what is not everybody's to know."""
+"""The label of an `amend` that changed something hidden."""
 
 IMAGINED = 6
-"""States looking alike that are compared to know what is hidden."""
+"""The number of states that look the same and are compared to find out what is hidden."""
 
 AHEAD = 500
-"""Answers of absent players that are tried from an amended state at most: more than any round has."""
+"""The most answers of absent players that are tried from an amended state. No round has as many."""
 
 _NOT_SEEN = (
-    "That touches what is hidden from you. Only a game master who may see it can change it; choose something"
-    " that lies open."
+    "That touches what is hidden from you. Only a game master who may see it can change it. Choose something"
+    " that is visible."
 )
 
 FIXED = "options"
-"""What a game began with: no amendment reaches it."""
+"""The field of the state that no amendment may change: what the game began with."""
 
 
 @dataclass(frozen=True)
 class Amendment:
-    """What an amendment does: the changes in their order, and the patch that makes them.
+    """The effect of an amendment: the changes in order, and the patch that makes them.
 
-    `told` are those that everybody may read, `of` the seats that know any of the others.
+    `told` are the changes that everybody may read. `of` are the seats that know any of the others.
     """
 
     changes: tuple[Difference, ...]
@@ -60,7 +60,7 @@ class Amendment:
 
     @property
     def patch(self) -> str:
-        """The changes as a JSON patch, in one line: what the journal keeps."""
+        """The changes as a JSON patch in one line, as the journal stores it."""
         return written(self.changes)
 
     @property
@@ -72,26 +72,26 @@ class Amendment:
 def amendment(
     game: AnyGame, stored: str, seats: int, patch: str, onlooker: int | None, *, sees_all: bool
 ) -> Amendment:
-    """What that patch would change in a stored state, for an onlooker: a seat, or `None` for everybody.
+    """Return what a patch would change in a stored state, for an onlooker: a seat, or `None` for everybody.
 
-    Raises BadPatch, or NotNow with what is wrong. Who does not see all may change only what they see, and
-    no refusal tells them anything else.
+    Raises BadPatch, or NotNow with the reason. An onlooker who does not see everything may change only what
+    they see, and no refusal tells them more.
     """
     edits = read_patch(patch)
     if not sees_all:
-        # What is refused in a state that only looks alike tells nothing of the true one.
+        # A refusal by an imagined state reveals nothing about the true one.
         imagined = _imagined(game, stored, onlooker, 0).model_dump_json()
         seen, then = _tried(game, imagined, edits, seats)
         if _hidden(game, imagined, then, seen, onlooker):
             raise NotNow(_NOT_SEEN)
-        # From here on by its values, for copies and tests would look into the true state.
+        # From here on the patch is applied by values, because copies and tests would read the true state.
         edits = read_patch(written(seen))
     try:
         changes, after = _tried(game, stored, edits, seats)
     except (BadPatch, NotNow) as refusal:
         if sees_all:
             raise
-        raise NotNow("That does not go together with what is hidden from you.") from refusal
+        raise NotNow("That conflicts with something that is hidden from you.") from refusal
     hidden = _hidden(game, stored, after, changes, None)
     if not sees_all and hidden & _hidden(game, stored, after, changes, onlooker):
         raise NotNow(_NOT_SEEN)
@@ -106,20 +106,20 @@ def amendment(
 def _tried(
     game: AnyGame, stored: str, edits: Sequence[Edit], seats: int
 ) -> tuple[tuple[Difference, ...], str]:
-    """What these steps change in a state, and the state after it. Raises BadPatch, NotNow."""
+    """Return what these steps change in a state, and the state after them. Raises BadPatch, NotNow."""
     old = json.loads(stored)
     state = amended(game, stored, edits)
     after = state.model_dump_json()
-    # As the model writes it: `1.0` may have become `1`.
+    # The model may write a value differently: `1.0` may have become `1`.
     changes = tuple(differences(old, json.loads(after)))
     if not changes:
-        raise NotNow("That changes nothing: it stands like this already.")
+        raise NotNow("That changes nothing: the state has these values already.")
     _must_stand(game, state, after, seats)
     return tuple(_with_seat(game, change) for change in changes), after
 
 
 def amended(game: AnyGame, stored: str, edits: Sequence[Edit]) -> State:
-    """The state after a patch. Raises BadPatch or NotNow where no state comes of it."""
+    """Return the state after a patch. Raises BadPatch or NotNow if the result is no valid state."""
     data = json.loads(stored)
     now = patched(data, edits)
     if not isinstance(now, dict) or compact(now.get(FIXED)) != compact(data.get(FIXED)):
@@ -136,7 +136,7 @@ def amended(game: AnyGame, stored: str, edits: Sequence[Edit]) -> State:
 
 
 def redrawn(game: AnyGame, stored: str, onlooker: int | None) -> dict[str, JsonValue]:
-    """A state as the onlooker can imagine it, as plain data: what lists of its parts may show them."""
+    """Return a state as the onlooker can imagine it, as plain data."""
     data: dict[str, JsonValue] = _imagined(game, stored, onlooker, 0).model_dump(mode="json")
     return data
 
@@ -144,7 +144,7 @@ def redrawn(game: AnyGame, stored: str, onlooker: int | None) -> dict[str, JsonV
 def hidden_parts(
     game: AnyGame, stored: str, parts: Iterable[StatePath], onlooker: int | None
 ) -> set[StatePath]:
-    """Those of the parts that the onlooker cannot know."""
+    """Return those parts that the onlooker cannot know."""
     first, *others = [
         _imagined(game, stored, onlooker, luck).model_dump(mode="json") for luck in range(IMAGINED)
     ]
@@ -154,7 +154,7 @@ def hidden_parts(
 def _hidden(
     game: AnyGame, before: str, after: str, changes: Sequence[Difference], onlooker: int | None
 ) -> frozenset[StatePath]:
-    """The parts of these changes that the onlooker cannot know, before or after."""
+    """Return the parts of these changes that the onlooker cannot know, before or after."""
     parts = [change.part for change in changes]
     found = set[StatePath]()
     for stored in (before, after):
@@ -172,7 +172,7 @@ def _imagined(game: AnyGame, stored: str, onlooker: int | None, luck: int) -> St
 
 
 def _stands(data: JsonValue, part: StatePath) -> str:
-    """What stands there as JSON; empty where nothing does."""
+    """Return the value of a part as JSON; empty if there is none."""
     try:
         return compact(at(data, part))
     except BadPatch:
@@ -185,7 +185,7 @@ def _with_seat(game: AnyGame, change: Difference) -> Difference:
 
 
 def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
-    """Raise NotNow where no game can stand like that, or go on from there."""
+    """Raise NotNow unless the state is valid and the game can go on from it."""
     if game.seated and len(getattr(state, game.seated)) != seats:
         raise NotNow(
             f"“{game.seated}” has one record for each seat: nobody can be added or taken away there."
@@ -207,26 +207,26 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
     except HarbourmasterError as refusal:
         raise NotNow(f"The game could not go on from there: {refusal.message}") from refusal
     except Exception as error:
-        # The rules were never written for such a state, so anything may break in them.
+        # The rules were not written for such a state, so any error is possible.
         raise NotNow(
             "The rules cannot go on from there. Nothing was changed; look at the part and its value again.",
             f"{type(error).__name__}: {error}",
         ) from error
     if not set(asked) <= {*names}:
-        raise NotNow("Then a seat would be asked that nobody has. Nothing was changed.")
+        raise NotNow("A seat that nobody has would then be asked. Nothing was changed.")
     if over == bool(asked) or len(set(asked)) < len(asked) or not answerable:
-        raise NotNow("Then nobody would be asked anything, and nobody would have won. Nothing was changed.")
+        raise NotNow("Nobody would then be asked anything, and nobody would have won. Nothing was changed.")
 
 
 def _must_do_all_once(state: State) -> None:
-    """Raise NotNow where the same is to be done twice: no rule leads there."""
+    """Raise NotNow if the agenda holds the same record twice, which no rule causes."""
     agenda = [repr(task) for task in agenda_of(state)]
     if len(set(agenda)) < len(agenda):
         raise NotNow("the same would be done twice.")
 
 
 def _try_on(game: AnyGame, stored: str) -> None:
-    """Let absent players go on from there to the end of the round, or from a set-up to that of the first."""
+    """Let absent players answer to the end of the round, or from the setup to the end of the first round."""
     state: State = game.load_state(stored)
     begun = ""
     for luck in range(AHEAD):

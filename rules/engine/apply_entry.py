@@ -1,4 +1,4 @@
-"""What an entry does to the position: who is awaited, who sits where, what anybody can have noticed."""
+"""What an entry changes in the position: who is awaited, who plays each seat, and what others may notice."""
 
 import hmac
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ _WHILE_PAUSED: frozenset[EntryKind] = frozenset(
         "appoint", "dismiss", "handover", "lock", "unlock", "clock", "look",
     }
 )  # fmt: skip
-"""What may be done about the match while play is stopped."""
+"""The kinds of entry that are allowed while the match is paused."""
 
 _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
     {
@@ -32,18 +32,18 @@ _KEEPS_QUESTIONS: frozenset[EntryKind] = frozenset(
         "appoint", "dismiss", "handover", "lock", "unlock", "clock", "look",
     }
 )  # fmt: skip
-"""What changes nothing that players are asked."""
+"""The kinds of entry that change nothing players are asked."""
 
 
 _LOST, _MOST_LOST = 1_000, 10_000_000
-"""Stamps left out when a copy is brought back: one for each second since it was made, within these bounds."""
+"""The stamps skipped when a copy is restored: one for each second of its age, within these bounds."""
 
 
 # Before
 
 
 def beginning(game: AnyGame, opening: Opening) -> Position:
-    """The position before the first entry."""
+    """Return the position before the first entry."""
     start = opening.hash()
     return Position(
         head=0, last=0, chain=start, state="", line=start, players=opening.players,
@@ -52,7 +52,7 @@ def beginning(game: AnyGame, opening: Opening) -> Position:
 
 
 def options_of(game: AnyGame, opening: Opening) -> Options:
-    """The options a match is played with. Raises JournalDiffers when the game does not know them."""
+    """Return the options of a match. Raises JournalDiffers if the game does not know them."""
     try:
         options: Options = game.options.model_validate(opening.options)
     except ValidationError as error:
@@ -63,7 +63,7 @@ def options_of(game: AnyGame, opening: Opening) -> Options:
 
 
 def must_allow(status: Status, kind: EntryKind) -> None:
-    """Raise NotNow with the reason when a match in that state takes no such entry."""
+    """Raise NotNow with the reason if a match with that status takes no such entry."""
     if status in {"over", "ended"}:
         raise NotNow("This game is over. Start a new one with /play.")
     if status == "paused" and kind not in _WHILE_PAUSED:
@@ -76,15 +76,15 @@ def must_allow(status: Status, kind: EntryKind) -> None:
 
 
 def state_hash(seed: bytes, state: str) -> str:
-    """What an entry keeps of the state it led to."""
-    # Keyed, so that a published hash does not let anyone guess what is hidden in the state.
+    """Return the keyed hash of a state that an entry stores."""
+    # The key prevents anybody from guessing hidden parts of the state from a published hash.
     return hmac.digest(seed, state.encode(), "sha256").hex()
 
 
 def stays_secret(
     entry: Entry, events: Sequence[Event], before: Sequence[Awaited], after: Sequence[Awaited]
 ) -> bool:
-    """Whether what was done in secret has no effect that anybody else learns of."""
+    """Return whether a secret action has no effect that anybody else learns of."""
     if entry.kind == "amend":
         return False
     own = all(event.private and getattr(event, "seat", 0) == entry.seat for event in events)
@@ -102,7 +102,7 @@ def position_after(
     pace: TimeControl,
     host: str,
 ) -> Position:
-    """The position after a whole entry, which led to that place. `host` opened the match."""
+    """Return the position after a complete entry that led to `place`. `host` opened the match."""
     timed = pace.turn > 0
     return Position(
         head=place.head,
@@ -132,11 +132,11 @@ def position_after(
 
 
 KICKED, KICKED_OFFERED = "kicked", "kicked, offered"
-"""The labels of a `substitute` that takes a player out; with the second one the seat is offered to others."""
+"""The labels of a `substitute` that removes a player. With the second one, the seat is offered to others."""
 
 
 def _office(old: Position, entry: Entry, host: str) -> GameMasters:
-    """What concerns game masters after the entry."""
+    """Return the data about game masters after the entry."""
     office, who, what = old.office, entry.actor.player, entry.what
     masters = office.masters or ((host,) if host else ())
     match entry.kind:
@@ -163,7 +163,7 @@ def _without(people: tuple[str, ...], one: str) -> tuple[str, ...]:
 
 
 def _banks(old: Position, entry: Entry, pace: TimeControl) -> tuple[int, ...]:
-    """What each seat has left in its time bank; no undo gives it back."""
+    """Return the seconds left in each seat's time bank. No undo gives them back."""
     banks = [*(old.banks or (pace.bank,) * len(old.players))]
     asked = old.awaits(entry.seat) if entry.decides else None
     if asked is not None and asked.clock == "turn":
@@ -172,7 +172,7 @@ def _banks(old: Position, entry: Entry, pace: TimeControl) -> tuple[int, ...]:
 
 
 def _missed(old: Position, entry: Entry) -> tuple[int, ...]:
-    """How often in a row each seat's time was up."""
+    """Return how many times in a row each seat has run out of time."""
     missed = [*(old.missed or (0,) * len(old.players))]
     if entry.kind == "resume":
         return (0,) * len(missed)
@@ -184,27 +184,27 @@ def _missed(old: Position, entry: Entry) -> tuple[int, ...]:
 
 
 def _absent(old: Position, entry: Entry) -> tuple[int, ...]:
-    """The seats that somebody else plays."""
+    """Return the seats that somebody else plays for an absent player."""
     if entry.kind == "absent":
         return tuple(sorted({*old.absent, entry.seat}))
     return tuple(seat for seat in old.absent if not (_is_there(entry) and seat == entry.seat))
 
 
 def _is_there(entry: Entry) -> bool:
-    """Whether the entry shows that somebody is there to play its seat."""
+    """Return whether the entry shows that somebody is there to play its seat."""
     return entry.kind in {"back", "substitute"} or (entry.kind == "act" and entry.actor.role == "seat")
 
 
 def _paused(old: Position, entry: Entry, status: Status) -> int:
-    """When the pause began in which the match stands after the entry; 0 where it stands in none."""
+    """Return when the current pause began (seconds since 1970); 0 if the match is not paused."""
     if status != "paused":
         return 0
-    # A pause in which a clock begins counts from there on.
+    # If a clock is set during a pause, the pause counts from that entry on.
     return entry.at if entry.kind == "pause" else old.paused or (entry.at if entry.kind == "clock" else 0)
 
 
 def status_after(old: Status, entry: Entry, *, over: bool) -> Status:
-    """Whether play goes on after the entry."""
+    """Return the status of the match after the entry."""
     if entry.kind == "end":
         return "ended"
     if over:
@@ -229,9 +229,9 @@ def awaited_after(
     before: Callable[[], Sequence[Decision]],
     pace: TimeControl,
 ) -> tuple[Awaited, ...]:
-    """Who must decide now; a seat whose question has not changed keeps its stamp and its time.
+    """Return who must decide now. A question that has not changed keeps its stamp and its time.
 
-    `before` finds the decisions that the entry met.
+    `before` returns the decisions that were open before the entry.
     """
     awaited = []
     for decision in decisions:
@@ -242,7 +242,7 @@ def awaited_after(
         if kept and asked is not None:
             awaited.append(_in_time(asked, old, entry, pace))
         else:
-            # Of what was done in secret a stamp may tell its own seat alone.
+            # Only the seat itself may learn about a secret action from its stamp.
             stamp = max(old.public, old.stamps[decision.seat - 1]) + _lost(entry) + 1
             seat, kind, clock = decision.seat, decision.kind, decision.clock
             awaited.append(Awaited(seat=seat, kind=kind, since=entry.at, stamp=stamp, clock=clock))
@@ -250,25 +250,25 @@ def awaited_after(
 
 
 def _in_time(asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
-    """A question that stays, with what the entry adds to its time. Nobody loses the time of a pause."""
+    """Return an unchanged question with the time that the entry adds. Nobody loses the time of a pause."""
     if entry.kind == "resume":
         return pace.after_pause(asked, old.paused, entry.at, old.bank(asked.seat))
     if entry.kind == "extend" and entry.seat in {0, asked.seat} and pace.allows(asked.clock):
         return asked.model_copy(update={"extra": asked.extra + int(entry.what)})
     if entry.kind == "clock":
-        # In a pause no time runs: what it takes is given back when it is over.
+        # No time runs in a pause: the time it takes is given back at its end.
         return pace.anew(asked, old.paused or entry.at)
     return asked
 
 
 def _may_keep(entry: Entry, seat: int) -> bool:
-    """Whether such an entry can leave that seat's open question as it was."""
+    """Return whether such an entry can leave that seat's open question unchanged."""
     if entry.kind in {"start", "redo", "rules", "restored", "amend"}:
         return False
     if entry.kind in {"act", "timeout"}:
         return entry.seat != seat or entry.free
     if entry.kind == "undo":
-        # Somebody else's take-back; after a game master's undo everybody is asked anew.
+        # Somebody else's take-back. After a game master's undo everybody is asked again.
         return entry.seat not in {0, seat}
     return entry.kind not in {"substitute", "back"} or entry.seat != seat
 
@@ -278,9 +278,9 @@ def _same(one: Decision, other: Decision) -> bool:
 
 
 def _lost(entry: Entry) -> int:
-    """How many stamps may have been given away since a copy was made that has now been brought back.
+    """Return how many stamps may have been used between a copy's making and its restoring.
 
-    What stands in the channel from that time must not fit a question of today.
+    No control left in the channel from that time may fit a new question.
     """
     return max(_LOST, min(entry.at - int(entry.what), _MOST_LOST)) if entry.kind == "restored" else 0
 

@@ -1,4 +1,4 @@
-"""A question that waits for its answer."""
+"""An open question: the seat that must answer it, and since when."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -6,11 +6,11 @@ from rules.engine.decision import Clock
 
 
 class Awaited(BaseModel):
-    """A seat that must decide: what, since when (seconds since 1970), and the stamp its controls carry.
+    """A seat that must decide: its question, since when (seconds since 1970), and the stamp on its controls.
 
-    The stamp grows whenever the seat is asked anew, so a control made for an older question is recognised.
-    The clock is `short` for answers that hold up somebody else's turn; `extra` are seconds that were added to
-    what it allows.
+    The stamp grows with each new question, so a control made for an older one is recognised. `clock` is
+    `short` for answers that hold up somebody else's turn. `extra` is the number of seconds added to the time
+    that the clock allows.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)

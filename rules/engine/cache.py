@@ -1,4 +1,4 @@
-"""What was worked out before and is kept."""
+"""A cache of computed results."""
 
 from typing import TypeVar
 
@@ -7,8 +7,8 @@ Answer = TypeVar("Answer")
 
 
 class Cache(dict[Key, Answer]):
-    """Answers by everything they depend on, looked up with `get`.
+    """Results by everything they depend on. Look them up with `get`.
 
-    A dictionary under a name of its own, so that tests can let all of them forget at once: an answer that
-    then differs was kept under a key that holds too little.
+    It is a dictionary with a class of its own, so that tests can clear all caches at once. A result that
+    changes after that had an incomplete key.
     """

@@ -1,24 +1,24 @@
-"""Chance: the only source of randomness, open to a later check by anyone.
+"""Chance: the only source of randomness. Anyone can check it later.
 
-Where a value comes from, first that applies: the recorded entry (when a journal is replayed), a value a game
-master forced, the game's stream.
+A value comes from the first source that applies: the recorded entry (when a journal is replayed), a value
+that a game master forced, or the game's stream.
 
-The stream. A secret `seed` of 32 bytes belongs to each game; its commitment, SHA-256(seed) in hex, is
-published before anyone joins and the seed when the game ends. Roll number k (from 0) of an entry takes its
+The stream. Each game has a secret `seed` of 32 bytes. Its commitment, SHA-256(seed) in hex, is published
+before anyone joins, and the seed itself when the game ends. Roll number k (from 0) of an entry takes its
 numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as 32-bit
-big-endian words. LINE is the digest of the decisions played before (see `rules.engine.tree_links`), SEAT and
-NOTATION are who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is passed over;
-otherwise the number is w mod n, counted from the lowest face.
+big-endian words. LINE is the digest of the decisions played before (see `rules.engine.tree_links`). SEAT and
+NOTATION say who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is skipped. Otherwise
+the number is w mod n, counted from the lowest face.
 
-So the same action at the same place meets the same dice again after an undo, and another action meets dice
-that nobody has seen. For the same reason nothing is ever shuffled: a deck, a bag or a barrel is what is left
-in it, and each draw is a roll of its own.
+So the same action in the same place meets the same dice again after an undo, and another action meets dice
+that nobody has seen. For the same reason nothing is ever shuffled. A deck, a bag or a barrel is the list of
+what is left in it, and each draw is a roll.
 
-What the bot does as a player of its own is no roll: its luck comes from the same seed under a label of its
-own (`luck_of_player`).
+What the bot decides as a player is no roll. Its luck comes from the same seed with a label of its own
+(`luck_of_player`).
 
-Where a roll is one of a list (dice whose sides show 2, 3, 3, 4; the cards left in a deck), its numbers are
-the places in that list; what counts and is recorded is what stands there, and the list with it.
+A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). Its numbers are
+then places in that list. The journal records the items at these places, and the list.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ from rules.engine.errors import JournalDiffers
 T = TypeVar("T")
 
 Value: TypeAlias = int | str
-"""What one die or one draw shows: a number, or the name of what was drawn."""
+"""The value of one die or one draw: a number, or the name of the item drawn."""
 
 WORD = 1 << 32
 
@@ -45,11 +45,11 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 
 
 class Roll(BaseModel):
-    """One roll or draw as the journal keeps it.
+    """A roll or draw as the journal stores it.
 
-    Its values are from `low` to `high`; where they stand in a list instead, `of` holds that list, blanks
-    between its items. `values` counted; `natural` is what would have come where a game master forced the
-    values, and `force` the number of the entry that did so.
+    Its values are from `low` to `high`, or from the list `of`, whose items are separated by blanks. `values`
+    are those that counted. If a game master forced them, `natural` are the values that the stream would have
+    given, and `force` is the number of the entry that forced them.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -65,17 +65,17 @@ class Roll(BaseModel):
     secret: bool = False
 
     def may_show(self, value: Value) -> bool:
-        """Whether such a value could have come."""
+        """Return whether such a value is possible."""
         if self.of:
             return str(value) in self.of.split()
         return isinstance(value, int) and self.low <= value <= self.high
 
 
 class Forced(BaseModel):
-    """Values a game master set for a roll that has not happened yet.
+    """Values that a game master set for a future roll.
 
-    `label` and `seat` narrow down which roll; empty and 0 mean any. `entry` is the journal entry that set
-    them, `part` the place among the rolls it set one after the other.
+    `label` and `seat` narrow down which roll; empty and 0 mean any. `entry` is the number of the journal
+    entry that set them. `part` is the index among the rolls that the entry set in a row.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -87,8 +87,8 @@ class Forced(BaseModel):
     part: int = 0
 
     def fits(self, roll: Roll) -> bool:
-        """Whether this is meant for such a roll and its values are possible there."""
-        # Values "for whatever comes next" are meant for dice on the table, never for a hidden card.
+        """Return whether this is meant for such a roll and its values are possible there."""
+        # Values for "whatever comes next" are meant for dice on the table, never for a hidden card.
         meant = self.label == roll.label or (not self.label and not roll.secret)
         if not meant or self.seat not in {0, roll.seat} or len(self.values) != len(roll.values):
             return False
@@ -96,10 +96,10 @@ class Forced(BaseModel):
 
 
 class Stream(Protocol):
-    """Where natural values come from."""
+    """A source of natural values."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
-        """Endless numbers below `size`, from 0, for the entry's roll number `roll`."""
+        """Return endless numbers from 0 to `size` - 1 for roll number `roll` of the entry."""
         ...
 
 
@@ -113,7 +113,7 @@ class SeededStream:
     notation: str
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
-        """Endless numbers below `size`, from 0, for the entry's roll number `roll`."""
+        """Return endless numbers from 0 to `size` - 1 for roll number `roll` of the entry."""
         limit = WORD - WORD % size
         block = 0
         while True:
@@ -127,10 +127,10 @@ class SeededStream:
 
 
 def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
-    """What the bot draws from when it plays that seat, at the place to which that line of decisions led.
+    """Return the bot's source of luck when it plays that seat after that line of decisions.
 
-    Python's own generator, begun with the hexadecimal digits of HMAC-SHA256(seed, "LINE|SEAT|bot"): as
-    secret as the dice, and to be worked out again when the seed is public. No roll has such a message.
+    It is Python's own generator, seeded with the hexadecimal digits of HMAC-SHA256(seed, "LINE|SEAT|bot"). It
+    is as secret as the dice and can be recomputed when the seed is public. No roll has such a message.
     """
     digits = hmac.digest(seed, f"{line}|{seat}|bot".encode(), "sha256").hex()
     return random.Random(digits)  # noqa: S311 - begun with what nobody knows
@@ -138,37 +138,37 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Numbers for playouts and look-ahead: fast, and never part of a game people play."""
+    """Fast numbers for playouts and look-ahead. They are never part of a game people play."""
 
     generator: random.Random
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:  # noqa: ARG002
-        """Endless numbers below `size`, from 0; the roll's number does not matter."""
+        """Return endless numbers from 0 to `size` - 1. The roll's number makes no difference."""
         while True:
             yield self.generator.randrange(size)
 
 
 class Luck(Protocol):
-    """What is made up where nobody can see, and what pretended players do by chance: never part of a game."""
+    """Luck for imagined hidden things and pretended players. It is never part of a game people play."""
 
     def random(self) -> float:
-        """A number from 0 up to, but without, 1."""
+        """Return a number of at least 0 and less than 1."""
         ...
 
     def choice(self, among: Sequence[T], /) -> T:
-        """One of these."""
+        """Return one of these items."""
         ...
 
     def shuffle(self, items: list[T], /) -> None:
-        """Bring them into any order, in place."""
+        """Shuffle the items in place."""
         ...
 
 
 @dataclass
 class Chance:
-    """What a game asks for its dice, draws and shuffles while one action is applied.
+    """What a game asks for its dice and draws while one action is applied.
 
-    `rolls` lists what came, for the journal; `spent` which forced values were used.
+    `rolls` lists the rolls for the journal. `spent` lists the forced values that were used.
     """
 
     stream: Stream
@@ -178,14 +178,14 @@ class Chance:
     spent: list[Forced] = field(default_factory=list)
 
     def roll(self, label: str, seat: int, count: int = 1, low: int = 1, high: int = 6) -> tuple[int, ...]:
-        """`count` dice with the faces low..high, thrown by or for `seat`; `label` says what for (`wind`)."""
+        """Roll `count` dice with the faces low..high for `seat`. `label` says what for (`wind`)."""
         asked = Roll(label=label, seat=seat, low=low, high=high)
         return tuple(map(int, self._happen(asked, range(low, high + 1), count)))
 
     def roll_faces(self, label: str, seat: int, faces: Sequence[int], count: int = 1) -> tuple[int, ...]:
-        """`count` dice whose sides show these faces, some of them maybe several times.
+        """Roll `count` dice with these faces, which may repeat.
 
-        A game master can only force faces that are there.
+        A game master can only force values that are among the faces.
         """
         low, high = min(faces), max(faces)
         of = "" if [*faces] == [*range(low, high + 1)] else " ".join(map(str, faces))
@@ -193,24 +193,24 @@ class Chance:
         return tuple(map(int, self._happen(asked, faces, count)))
 
     def draw(self, label: str, seat: int, of: int) -> int:
-        """One open draw out of `of`: a number 1..of. Seat 0 stands for nobody in particular."""
+        """Draw openly a number 1..of. Seat 0 means nobody in particular."""
         return self.roll(label, seat, 1, 1, of)[0]
 
     def draw_open(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """One of these words, all as likely, before everybody's eyes: one of the tiles left in a bag."""
+        """Draw one of these words openly, all equally likely, such as one of the tiles left in a bag."""
         asked = Roll(label=label, seat=seat, low=1, high=len(items), of=" ".join(items))
         return str(self._happen(asked, items, 1)[0])
 
     def draw_hidden(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """One of these words, all as likely: one of the cards left, for a seat that alone learns which.
+        """Draw one of these words, all equally likely, for a seat that alone learns which.
 
-        The order of `items` must tell nothing. The audit shows the draw only when the game is over.
+        The order of `items` must reveal nothing. The audit shows the draw only after the game is over.
         """
         asked = Roll(label=label, seat=seat, low=1, high=len(items), of=" ".join(items), secret=True)
         return str(self._happen(asked, items, 1)[0])
 
     def _happen(self, asked: Roll, sides: Sequence[Value], count: int) -> tuple[Value, ...]:
-        """What such a roll shows, `count` times one of these sides; it is noted."""
+        """Return and record the values of such a roll: one of these sides, `count` times."""
         if self.recorded is not None:
             return self._recorded(asked, count)
         places = self.stream.numbers(len(self.rolls), len(sides))
@@ -230,7 +230,7 @@ class Chance:
         if number >= len(recorded):
             raise _differs(f"the rules ask for {asked}, the entry records no such roll")
         roll = recorded[number]
-        # An entry made before lists were kept does not say what its roll was one of.
+        # An entry made before lists were stored does not name the list of its roll.
         told = {"values": roll.values, "of": asked.of if roll.of else ""}
         again = {"natural": roll.natural, "force": roll.force}
         if roll != asked.model_copy(update=told | again) or len(roll.values) != count:
@@ -241,14 +241,14 @@ class Chance:
         return roll.values
 
     def close(self) -> None:
-        """Say that the action is over. Raises JournalDiffers when recorded rolls were not asked for."""
+        """End the action. Raises JournalDiffers if recorded rolls were not asked for."""
         left = (self.recorded or ())[len(self.rolls) :]
         if left:
             raise _differs(f"the entry records {left}, the rules ask for nothing more")
 
 
 def read_values(text: str) -> tuple[Value, ...]:
-    """The values of a line such as `2 3 3` or `3h`, with blanks or commas between them."""
+    """Return the values of a line such as `2 3 3` or `3h`, separated by blanks or commas."""
     words = text.replace(",", " ").split()
     return tuple(int(word) if _NUMBER.fullmatch(word) else word for word in words)
 
@@ -258,5 +258,5 @@ def _differs(detail: str) -> JournalDiffers:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a seed before anyone joins: SHA-256 in hex."""
+    """Return the commitment of a seed, published before anyone joins: SHA-256 in hex."""
     return hashlib.sha256(seed).hexdigest()

@@ -1,4 +1,4 @@
-"""Decisions: who must choose now, and among what; and the one way to ask for a choice step by step."""
+"""Decisions: who must choose now and between what, and how a choice is asked step by step."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,22 +11,22 @@ from rules.engine.errors import IllegalAction
 from rules.engine.form import Form
 
 MAX_CHOICE_LENGTH = 60
-"""The most characters an action's answers may take, joined by `/`: they travel inside a control's id."""
+"""The most characters of an action's answers, joined by `/`. They are part of a control's id."""
 
 
 Clock = Literal["turn", "short"]
-"""How long an answer may take."""
+"""Which of two times an answer has."""
 
 
 ANY = 100
 """More lines than any question takes."""
 
 RowKind = Literal["buttons", "menu"]
-"""In what a row of controls lets choose; a menu is buttons where they need but one line of a phone."""
+"""The control of a row. A menu becomes buttons if they fit in one line on a phone."""
 
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
-    """The first of all actions that come to the same."""
+    """Return the first of all actions that have the same result."""
     found: dict[Hashable, Action] = {}
     for action in actions:
         found.setdefault(comes_to(action), action)
@@ -34,25 +34,25 @@ def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable])
 
 
 def own_path(action: Action) -> tuple[str, ...]:
-    """The answers that lead to an action, where nothing else is said."""
+    """Return an action's own path, the default of `Decision.path`."""
     return action.path()
 
 
 def itself(action: Action) -> Hashable:
-    """What an action comes to, where nothing else is said: something that no other does."""
+    """Return the action itself, the default of `Decision.comes_to`: each has a result of its own."""
     return action
 
 
 def never(action: Action) -> bool:  # noqa: ARG001 - as it is asked of every action
-    """Whether an action is outdone, where nothing else is said."""
+    """Return False, the default of `Decision.outdone`."""
     return False
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One seat must choose.
+    """A choice that one seat must make.
 
-    `find` lists the legal actions when somebody wants to see them: asking who is awaited costs nothing.
+    `find` lists the legal actions on demand, so asking who is awaited costs nothing.
     """
 
     seat: int
@@ -60,40 +60,40 @@ class Decision:
     find: Callable[[], Iterable[Action]]
     forms: tuple[Form, ...] = ()
     secret: bool = False
-    """The choices would tell others something: they are shown to the seat alone."""
+    """Whether the choices would reveal something to others. They are shown to the seat alone."""
     plays_itself: bool = False
-    """A single legal action is carried out without asking."""
+    """Whether a single legal action is carried out without asking."""
     clock: Clock = "turn"
     """`short` for answers that hold up somebody else's turn."""
     reveals: bool = False
-    """That this is asked tells something hidden: nobody takes back alone what led to it."""
+    """Whether the question itself reveals something hidden. Nobody takes back alone what led to it."""
     ways: Callable[[], Iterable[Action]] = tuple
     """Lists the shortcuts."""
     path: Callable[[Action], tuple[str, ...]] = own_path
-    """In which steps controls ask for an action: one's own path, or one that depends on how things stand."""
+    """The steps in which controls ask for an action: its own path, or one that depends on the state."""
     more_forms: Callable[[], Iterable[Form]] = tuple
-    """Lists the forms that controls offer beside what is legal: ways to write several actions at once."""
+    """Lists extra forms that controls offer: ways to enter several actions at once."""
 
     always: Callable[[], Mapping[Action, Action]] = dict
-    """Finds the answers that may be given once and for all: each with the standing order that says so."""
+    """Finds the answers that can be given permanently, each with its standing order."""
 
     comes_to: Callable[[Action], Hashable] = itself
-    """What an action comes to: those that come to the same are offered once."""
+    """The result of an action. Of actions with the same result, only the first is offered."""
 
     lists: Callable[[], Iterable[Action | Form]] = tuple
-    """Lists actions and forms in one order, where a form does not stand behind all actions."""
+    """Lists actions and forms in one order, if forms do not come after all actions."""
 
     outdone: Callable[[Action], bool] = never
-    """Whether another action leaves open all that this one does, and more: it is legal, but not offered."""
+    """Whether another action allows all that this one does, and more. It is legal but not offered."""
 
     lines: int = ANY
-    """On how many lines of a phone buttons may stand."""
+    """The most lines that buttons may take on a phone."""
 
     steady: bool = False
-    """Controls have a row for each first answer, however little it holds."""
+    """Whether controls have a row for each first answer, even if it holds little."""
 
     layout: Mapping[str, RowKind] = field(default_factory=dict)
-    """The first answers that have rows of their own, in this order; all others share what comes last."""
+    """The first answers that have rows of their own, in this order. All others share the last row."""
 
     @property
     def choices(self) -> tuple[Action | Form, ...]:
@@ -102,12 +102,12 @@ class Decision:
 
     @cached_property
     def shortcuts(self) -> tuple[Action, ...]:
-        """What controls offer before the actions: other ways to say what may be done."""
+        """The shortcuts that controls offer before the actions."""
         return tuple(self.ways())
 
     @cached_property
     def path_of(self) -> Callable[[Action], tuple[str, ...]]:
-        """`path`, worked out once for each action: posts ask for it, then every press on their controls."""
+        """`path`, computed once for each action: posts need it, then every press on their controls."""
         return cache(self.path)
 
     @cached_property
@@ -117,33 +117,33 @@ class Decision:
 
     @cached_property
     def distinct(self) -> tuple[Action, ...]:
-        """The legal actions that people are offered: none outdone, and one of those that come to the same."""
+        """The legal actions that people are offered: none is outdone, and no two have the same result."""
         actions = self.actions if self.outdone is never else [*filterfalse(self.outdone, self.actions)]
         return once_each(actions, self.comes_to)
 
     @property
     def only_answer(self) -> Action | None:
-        """What is carried out without asking: the single legal action, where no form is offered beside it."""
+        """The single legal action, carried out without asking; `None` if there are others, or a form."""
         asks = not self.plays_itself or any(form.offered for form in self.forms)
         return None if asks or len(self.distinct) != 1 else self.distinct[0]
 
     @cached_property
     def offered(self) -> tuple[Action, ...]:
-        """What controls offer: shortcuts and actions, one of those that come to the same."""
+        """Shortcuts and actions that controls offer; no two have the same result."""
         shortcuts = self.shortcuts
         return once_each((*shortcuts, *self.distinct), self.comes_to) if shortcuts else self.distinct
 
 
 @dataclass(frozen=True)
 class PartialAnswer:
-    """An action as far as it has been asked for: what has been answered, and what may be answered now."""
+    """An action that is partly chosen: the answers so far, and the possible next ones."""
 
     chosen: tuple[str, ...]
     answers: tuple[str, ...]
     complete: Action | None = None
-    """The action that the answers so far already are, when more may follow but need not."""
+    """The action that the answers so far already describe, if more answers are optional."""
     leaves: tuple[Action, ...] = field(default=(), repr=False)
-    """Every legal action that the answers so far can still become."""
+    """Every legal action that the answers so far can still lead to."""
 
 
 def ask(
@@ -151,10 +151,10 @@ def ask(
     chosen: Sequence[str] = (),
     path_of: Callable[[Action], tuple[str, ...]] = own_path,
 ) -> PartialAnswer | Action:
-    """The next step of choosing one of `actions`, given the answers so far, or the action they lead to.
+    """Return the next step of choosing one of `actions`, or the action that the answers lead to.
 
-    `path_of` is the decision's. Steps with a single possible answer are passed over. Raises IllegalAction
-    when the answers fit no action.
+    `path_of` is the decision's. Steps with a single possible answer are skipped. Raises IllegalAction if the
+    answers fit no action.
     """
     answers = tuple(chosen)
     paths = [(path_of(action), action) for action in actions]
@@ -173,11 +173,10 @@ def ask(
 
 
 def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> tuple[str, ...]:
-    """The legal values of the field `name` for actions that agree with the fields already typed.
+    """Return the legal values of the field `name` for actions that agree with the fields already typed.
 
-    The actions may be of several kinds that share some of their fields.
-
-    This is what autocomplete offers: values as text, each once, in the order of the legal actions.
+    The actions may be of several kinds that share some of their fields. Autocomplete offers these values: as
+    text, each once, in the order of the legal actions.
     """
     others = {other: text for other, text in typed.items() if other != name}
     values: dict[str, None] = {}
@@ -189,7 +188,7 @@ def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> t
 
 
 def agreeing(actions: Iterable[Action], typed: Mapping[str, str]) -> Iterator[Action]:
-    """The actions whose fields are as typed, as far as anything was typed for them."""
+    """Return the actions whose fields agree with those already typed."""
     return (action for action in actions if all(_agrees(action, name, text) for name, text in typed.items()))
 
 
@@ -199,5 +198,5 @@ def _agrees(action: Action, name: str, text: str) -> bool:
 
 
 def _filled(action: Action, name: str) -> FieldValue:
-    """The value of a field; `None` also where this kind of action has no such field."""
+    """Return the value of a field; `None` if it is empty or this kind of action has no such field."""
     return value_of(action, name) if name in fields_of(type(action)) else None

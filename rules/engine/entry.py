@@ -1,4 +1,4 @@
-"""The journal: one opening and one entry for everything that was done since, chained by hashes."""
+"""The journal's entries: the opening and one entry for each thing done since, chained by hashes."""
 
 import hashlib
 import json
@@ -21,23 +21,26 @@ EntryKind = Literal[
 STEPS: frozenset[EntryKind] = frozenset(
     {"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend"}
 )
-"""What continues the position it was made in, and what an undo goes back over."""
+"""The kinds of entry that continue the position they were made in. An undo goes back over them."""
 
 Role = Literal["seat", "gm", "timeout", "system"]
 
 Matter = Literal["seat", "undo", "fresh", "pause", "resume", "end"]
-"""What the players of a match can be asked: who gets a seat, or whether that is to be done."""
+"""What players can be asked to vote on: who gets a seat, or whether something is to be done."""
 
 
 class Opening(BaseModel):
     """What a match starts from.
 
-    `players` are opaque names of people in seat order, `host` is who opened the lobby (empty in matches that
-    were begun before it was kept); `at` is in seconds since 1970. `presses` are numbers from outside that
-    nobody could foresee when the commitment was published: one for each player by which they joined, and last
-    the one by which the match was started (none in matches that were begun before they were kept). `pace` is
-    how long players may take, if their table has chosen; `table` is what else it agreed on, by name; `office`
-    what was settled about game masters by then.
+    - `players` are opaque names of people in seat order.
+    - `host` opened the lobby; empty in matches older than this field.
+    - `at` is in seconds since 1970.
+    - `presses` are outside numbers that nobody could foresee when the commitment was published: the one by
+      which each player joined, then the one that started the match. It is empty in matches older than this
+      field.
+    - `pace` is how long players may take, if their table has chosen it.
+    - `table` holds the other agreements of the table, by name.
+    - `office` is what was settled about game masters by then.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -56,11 +59,11 @@ class Opening(BaseModel):
     office: GameMasters = Field(default_factory=GameMasters)
 
     def __hash__(self) -> int:
-        """Openings can be keys; no two matches have the same commitment."""
+        """Make openings usable as keys. No two matches have the same commitment."""
         return hash(self.commitment)
 
     def text(self) -> str:
-        """Canonical JSON: keys sorted, no blanks; what was not kept in older matches is left out there."""
+        """Return canonical JSON: sorted keys, no blanks, without the fields that older matches lack."""
         missing = {name for name in ("host", "presses") if not getattr(self, name)}
         data = self.model_dump(mode="json", exclude={*missing, "pace", "table", "office"})
         if self.table:
@@ -68,17 +71,17 @@ class Opening(BaseModel):
         if office := self.office.model_dump(mode="json", exclude_defaults=True):
             data["office"] = office
         if self.pace is not None:
-            # What may be chosen in later versions must not change the text of older openings.
+            # Fields added in later versions must not change the text of older openings.
             data["pace"] = self.pace.model_dump(mode="json", exclude_defaults=True)
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def hash(self) -> str:
-        """SHA-256 of `text`: what the first entry is chained to."""
+        """Return the SHA-256 of `text`. The first entry is chained to it."""
         return _digest(self.text())
 
 
 class Actor(BaseModel):
-    """Who made an entry: the role, and the person as an opaque name (empty for timeouts and the system)."""
+    """Who made an entry: the role, and the person's opaque name (empty for timeouts and the system)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -89,28 +92,46 @@ class Actor(BaseModel):
 class Entry(BaseModel):
     """One line of the journal.
 
-    `what` is the notation of an action for `act` and `timeout`, the values for `force` and `unforce`, the
-    new player for `substitute` and `propose`, what a game master wanted in vain for `tried`, when a copy
-    that was brought back was made for `restored`, the seconds for `extend` (seat 0: for everybody who is
-    asked), how many turns in a row were missed for `absent`, and for `rules` the version that counts from
-    here on; `seat` is whose action, roll, place or consent that is, and for `undo` who took back alone
-    (0: a game master did it, or all agreed). For `propose`, `agree` and `refuse` the `label` says what is
-    asked (empty: who gets a seat), `asked` which seats must agree; a `refuse` of nobody's seat says in `what`
-    how the question ended. `plan` is, of an `act`, the entry of the plan that it carries out, and of an
-    `unplan` that of the one given up, with those behind it if the rules refuse it; the `label` of a `plan`
-    is `wait` where it may be carried out later than at the next question. `parent` is the entry whose
-    position this one continues; for `undo` and `redo` it is the position they go to, and `left` the one they
-    leave, or for a question about an undo the one it would go to. `state` is a keyed hash of the
-    state it led to. `free` and `standing` are those of the action. A secret action makes an entry
-    `veiled`: only its seat may read `what`; and `secret` as long as nobody else can have noticed that
-    anything was done. For `rules`, `kept` is the whole position, which is nobody's to see before the
-    match is over. Of an `amend`, `what` is the JSON patch of the state, veiled where its label says that it
-    changed what is hidden: from whom not, says `asked`; `stood` is the keyed hash of the state that it
-    changed, and `changes` are those that everybody may read. `overtime` are the seconds of its seat's time
-    bank that an answer took. For `appoint`, `dismiss` and `handover` `what` is whom that concerns; a `look`
-    is at what the `seat` hides (0: all). A `substitute` whose `label` says so took its player out of the
-    match. For `force`, `ahead` is how many such rolls were set before and still waited; `pace` is what a
-    `clock` sets, whose `label` says where that leaves somebody less time.
+    `what` depends on the kind of entry:
+
+    - `act` and `timeout`: the notation of an action.
+    - `force` and `unforce`: the values.
+    - `substitute` and `propose`: the new player.
+    - `appoint`, `dismiss` and `handover`: the person concerned.
+    - `tried`: what a game master attempted without success.
+    - `restored`: when the restored copy was made.
+    - `extend`: the seconds (seat 0: for everybody who is asked).
+    - `absent`: how many turns in a row were missed.
+    - `rules`: the version that applies from here on.
+    - `amend`: the JSON patch of the state.
+    - `refuse` with seat 0: how the question ended.
+    - `unplan`: the actions that are left undone, if the plan was partly carried out.
+
+    The other fields:
+
+    - `seat` is whose action, roll, seat or consent the entry is about. For `undo` it is the seat that took
+      back alone (0: a game master did it, or all agreed). A `look` shows what the `seat` hides (0: all
+      seats).
+    - `label` depends on the kind. `propose`, `agree` and `refuse`: what is asked (empty: who gets a seat).
+      `plan`: `wait` if it may be carried out later than at the next question. `amend`: whether it changed
+      something hidden. `substitute`: whether it removed its player. `clock`: whether it leaves somebody less
+      time.
+    - `asked` are the seats that must agree to a `propose`. For an `amend` they are the seats that know its
+      hidden changes.
+    - `plan` is the entry of the plan that an `act` carries out or an `unplan` gives up. If the rules refuse a
+      plan, the seat's later plans end with it.
+    - `parent` is the entry whose position this one continues. For `undo` and `redo` it is the position they
+      go to, and `left` the one they leave. A question about an undo has its goal in `left`.
+    - `state` is the keyed hash of the state after the entry.
+    - `free` and `standing` are those of the action.
+    - `veiled` marks the entry of a secret action: only its seat may read `what`.
+    - `secret` is set as long as nobody else can have noticed that anything was done.
+    - `kept` is the whole position, for `rules`. Nobody may see it before the match is over.
+    - `stood` is the keyed hash of the state that an `amend` changed, and `changes` are the changes that
+      everybody may read.
+    - `overtime` is how many seconds of its seat's time bank an answer took.
+    - `ahead` is how many such rolls were already set and still waited when a `force` was made.
+    - `pace` is what a `clock` sets.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -142,24 +163,24 @@ class Entry(BaseModel):
     before: str
 
     def text(self) -> str:
-        """The entry as one line of JSON: fields in their order, no blanks, none at its default.
+        """Return the entry as one line of JSON: fields in order, no blanks, defaults left out.
 
-        A field added later leaves the lines and hashes of older entries as they are.
+        A field added later does not change the lines and hashes of older entries.
         """
         return self.model_dump_json(exclude_defaults=True)
 
     def hash(self) -> str:
-        """SHA-256 of `text`, which holds the hash of the entry before it."""
+        """Return the SHA-256 of `text`, which holds the hash of the entry before it."""
         return _digest(self.text())
 
     @property
     def public_what(self) -> str:
-        """`what` as everybody may read it while the match goes on; empty where it tells what is hidden."""
+        """`what` as everybody may read it during the match; empty if it reveals something hidden."""
         return "" if self.veiled or self.kind == "tried" else self.what
 
     @property
     def matter(self) -> Matter:
-        """What a question or an answer to it is about."""
+        """What a question, or an answer to it, is about."""
         return _MATTERS.get(self.label, "seat")
 
     @property

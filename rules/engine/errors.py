@@ -1,4 +1,4 @@
-"""The one family of errors; every message is a sentence for the person it stops."""
+"""The family of errors. Every message is a sentence for the person it stops."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ from pydantic import ValidationError
 
 
 class HarbourmasterError(Exception):
-    """Something a person can understand and act on.
+    """An error that a person can understand and act on.
 
-    `message` is shown to that person; `detail` goes to the log only.
+    `message` is shown to that person. `detail` goes only to the log.
     """
 
     def __init__(self, message: str, detail: str = "") -> None:
@@ -18,9 +18,9 @@ class HarbourmasterError(Exception):
 
 
 class IllegalAction(HarbourmasterError):
-    """An action the rules refuse. Nothing has changed.
+    """An action that the rules refuse. Nothing has changed.
 
-    `code` is the stable word of the specification (`blocked_island`), `at` the place it names, if any.
+    `code` is the stable word of the specification (`blocked_island`). `at` is the place it names, if any.
     """
 
     def __init__(self, code: str, message: str, at: str = "") -> None:
@@ -30,9 +30,9 @@ class IllegalAction(HarbourmasterError):
 
 
 class UnreadableAction(IllegalAction):
-    """A typed line that is no action of this game; some specifications have a code of their own for it.
+    """A typed line that is no action of this game. Some specifications have a code of their own for it.
 
-    `faults`: what is wrong with its fields, a sentence each, by the titles that forms show.
+    `faults` has a sentence for each wrong field, by the titles that forms show.
     """
 
     def __init__(self, message: str, code: str = "unreadable", faults: Sequence[str] = ()) -> None:
@@ -41,7 +41,7 @@ class UnreadableAction(IllegalAction):
 
 
 class MisfilledForm(IllegalAction):
-    """A form with blanks that hold what may not stand there: `faults` has a sentence for each of them."""
+    """A form with invalid values in its blanks. `faults` has a sentence for each of them."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("not_allowed", " ".join(faults))
@@ -53,15 +53,15 @@ class NotNow(HarbourmasterError):
 
 
 class UnknownGame(HarbourmasterError):
-    """A game slug that nobody registered."""
+    """A game slug that does not exist."""
 
 
 class JournalDiffers(HarbourmasterError):
-    """Replaying the journal gives something else than what is stored: told, never repaired by guessing."""
+    """Replaying the journal differs from what is stored. This is reported, never repaired by guessing."""
 
 
 def flaw(error: ValidationError) -> str:
-    """The first thing that does not fit a model, and where, in a line."""
+    """Return the first value that does not fit a model, and where, in one line."""
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))
     return f"{where} {first['msg']}" if where else str(first["msg"])

@@ -1,4 +1,4 @@
-"""Events: what happened, in the order it happened, as data that a narrator can tell."""
+"""Events: what happened, in order, as data that a narrator can tell."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class SeatName(int):
-    """A seat inside a story: the narrator says who sits there."""
+    """A seat in a story. The narrator says who plays it."""
 
 
 class OfEach(tuple[tuple[int, str], ...]):
-    """Seats, each with something, inside a story: the narrator says `**Ann** 8, **Bo** 3`."""
+    """Seats with a value each, in a story. The narrator says `**Ann** 8, **Bo** 3`."""
 
     __slots__ = ()
 
@@ -29,13 +29,13 @@ class Woven(tuple[str | SeatName, ...]):
 
 
 class Ranks(tuple[tuple[int, ...], ...]):
-    """Seats in groups of equal rank, best first, inside a story: the narrator lists places and names."""
+    """Seats in groups of equal rank, best first, in a story. The narrator lists places and names."""
 
     __slots__ = ()
 
 
 class PieceWords(str):
-    """Words for pieces inside a story: players stand in place of those pieces that `Game.pieces` lists."""
+    """Words for pieces in a story. Pieces that `Game.pieces` lists become their players."""
 
     __slots__ = ()
 
@@ -44,10 +44,10 @@ StoryValue = str | int | SeatName | Ranks | OfEach | Woven
 
 
 class Story(NamedTuple):
-    """What the narrator needs: which lines of `narration.toml`, and what fills their gaps.
+    """The narrator's material: a key of `narration.toml`, and the values for the gaps of its sentences.
 
-    `effect` says below the line, in plain words and numbers, what comes of it. `signs` are those that may
-    fill a gap where signs are shown: a die that shows 4 instead of “4”.
+    `effect` tells the consequences below the sentence, in plain words and numbers. `signs` may fill a gap
+    where signs are shown: a die that shows 4 instead of “4”.
     """
 
     key: str
@@ -57,44 +57,44 @@ class Story(NamedTuple):
 
 
 class Event(BaseModel):
-    """Something that happened. Subclasses set `kind` and give their fields; seats are of the type `Seat`."""
+    """Something that happened. Subclasses set `kind` and declare fields; seats have the type `Seat`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: ClassVar[str]
     reveals: ClassVar[bool] = False
-    """Something hidden came to light: from here on nobody takes back a move alone."""
+    """Whether it reveals something hidden. From here on nobody takes back a move alone."""
     halts: ClassVar[bool] = False
-    """Players want to look before they go on: a typed line of several actions stops after it."""
+    """Whether players want to look before they go on. A typed line of several actions stops after it."""
     private: ClassVar[bool] = False
-    """Only the seat in the field `seat` learns of it."""
+    """Whether only the seat in the field `seat` learns of it."""
 
     opens_turn: ClassVar[bool] = False
-    """A turn begins with it, that of the seat in the field `seat`."""
+    """Whether it begins a turn of the seat in the field `seat`."""
 
     plain: ClassVar[bool] = False
     """The line that the game has for a turn tells all of it."""
     by_itself: ClassVar[bool] = False
-    """It is nobody's doing: it befalls its seats in their own turns, too."""
+    """Whether nobody causes it. It befalls its seats even in their own turns."""
 
     untold: ClassVar[bool] = False
-    """The sentences of other events tell it already."""
+    """Whether the sentences of other events already tell it."""
     in_words: ClassVar[Mapping[str, str]] = {}
-    """Values of text fields that read otherwise than they are written: `red1`, the ship `Red 1`."""
+    """Words for values of text fields that differ from the stored text: `red1`, the ship `Red 1`."""
 
     in_signs: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Fields whose values signs may stand for: `("roll", "die_{}")`. Sentences must not have them in code."""
+    """Fields whose values may be signs: `("roll", "die_{}")`. Sentences must not have them in code."""
 
     def face(self) -> str:
-        """The key of its lines in the narration: an event may have several faces, each with its own."""
+        """Return the key of its sentences in the narration. An event may have several such faces."""
         return self.kind
 
     def more(self) -> Mapping[str, StoryValue]:
-        """What fills gaps beside the fields, or instead of them."""
+        """Return values for gaps that are not fields, or that replace fields."""
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
-        """What fills the gaps of its lines: its fields, and `more`."""
+        """Return the values for the gaps of its sentences: its fields, and `more`."""
         gaps: dict[str, StoryValue] = {}
         for name, is_seat in _fields_of(type(self)):
             value = getattr(self, name)
@@ -107,24 +107,24 @@ class Event(BaseModel):
         return {**gaps, **self.more()}
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """The signs that may fill gaps: those of its fields, see `in_signs`."""
+        """Return the signs that may fill gaps: those of its fields (see `in_signs`)."""
         return {name: signs_of(sign, getattr(self, name)) for name, sign in self.in_signs}
 
     def effect(self) -> str:
-        """What comes of it in plain words and numbers, where lines may joke: `Die 6: 1 card sails 1 less`."""
+        """Return its effect in plain words, so that sentences can joke: `Die 6: 1 card sails 1 less`."""
         return ""
 
     def involved(self) -> tuple[int, ...]:
-        """The seats that its fields name."""
+        """Return the seats that its fields name."""
         named = (getattr(self, name) for name, is_seat in _fields_of(type(self)) if is_seat)
         return tuple(seat for seat in named if seat)
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
-        """One event that tells both, where they are told in one sentence: two steps of one way."""
+        """Return one event that tells both if one sentence does, such as two steps of one route."""
         return None
 
     def story(self) -> Story | None:
-        """How to tell it; `None` for what needs no words."""
+        """Return how to tell it; `None` if it needs no words."""
         return None if self.untold else Story(self.face(), self.gaps(), self.effect(), self.signs())
 
     def _word(self, value: object) -> str:
@@ -132,7 +132,7 @@ class Event(BaseModel):
 
 
 def signs_of(sign: str, value: object) -> Sequence[str]:
-    """The signs of a value, or of each of several.
+    """Return the sign of a value, or of each of several.
 
     >>> signs_of("die_{}", (4, 5))
     ('die_4', 'die_5')
@@ -143,7 +143,7 @@ def signs_of(sign: str, value: object) -> Sequence[str]:
 
 @cache
 def _fields_of(kind: type[Event]) -> tuple[tuple[str, bool], ...]:
-    """The fields of such events, and whether each is a seat."""
+    """Return the fields of such events, and whether each is a seat."""
     return tuple(
         (name, any(isinstance(mark, SeatMark) for mark in field.metadata))
         for name, field in kind.model_fields.items()
@@ -151,16 +151,16 @@ def _fields_of(kind: type[Event]) -> tuple[tuple[str, bool], ...]:
 
 
 def told_together(events: Iterable[Event]) -> list[Event]:
-    """The events as they are told: those that one sentence tells are one."""
+    """Return the events as they are told: events that share a sentence are joined."""
     return [event for event, _ in joined_with((event, None) for event in events)]
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """The same for events that each come with something: what is one comes with what its first had."""
+    """Join events that each come with something. A joined event keeps what its first one came with."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company
-        # What was joined may in turn belong to what came before it.
+        # A joined event may in turn join the one before it.
         while together and (both := together[-1][0].joined(one[0])):
             one = both, together.pop()[1]
         together.append(one)
@@ -168,31 +168,31 @@ def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
 
 
 class Decided(Event):
-    """A mark in what views are told: the next events came of what somebody decided, not of themselves.
+    """A mark in what a view is told: a decision of somebody caused the next events.
 
-    It is neither told nor kept: the journal says who acted.
+    It is neither told nor stored: the journal says who acted.
     """
 
     kind, untold = "decided", True
 
 
 class TurnBegan(Event):
-    """A mark in what views are told: what follows happened in another turn than what came before.
+    """A mark in what a view is told: the next events belong to another turn.
 
-    It is neither told nor kept: the journal says which turn an entry belongs to.
+    It is neither told nor stored: the journal says which turn an entry belongs to.
     """
 
     kind, untold = "turn_began", True
 
 
 class TurnOver(Event):
-    """A mark at the end of what views are told of a turn that is over: what is under way is none of its."""
+    """A mark at the end of what a view is told of a finished turn: nothing of it is in progress."""
 
     kind, untold = "turn_over", True
 
 
 def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:
-    """What was told, turn by turn, oldest first; the newest is the last. Empty turns are left out.
+    """Return what was told, turn by turn, oldest first. Empty turns are left out.
 
     >>> from rules.engine.event import Decided, TurnBegan, turns_of
     >>> [len(turn) for turn in turns_of([Decided(), TurnBegan(), Decided(), Decided(), TurnBegan()])]
@@ -208,10 +208,10 @@ def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events that this seat learns of, or with `None` everybody."""
+    """Return the events that this seat learns of, or with `None` everybody."""
     return tuple(event for event in events if not event.private or getattr(event, "seat", None) == seat)
 
 
 def dump_event(event: Event) -> dict[str, JsonValue]:
-    """The event as plain data, its kind under `event`."""
+    """Return the event as plain data, with its kind under `event`."""
     return {"event": event.kind, **event.model_dump(mode="json")}

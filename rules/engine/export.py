@@ -1,9 +1,9 @@
-"""A match in one file: all that somebody without the database needs to check every roll.
+"""A match in one file, so that anybody can check every roll without the database.
 
-Of a match that is over line 1 is its opening, then come the entries of its journal, each line as it is
-hashed, and last the seed. While it goes on only what everybody may know is told: entries are counted as the
-public knows them, and the hashes are left out, for they would let secret entries be counted and guessed.
-`docs/fair-dice.md` describes both for readers.
+For a finished match, line 1 is its opening. The entries of its journal follow, each line exactly as it is
+hashed, and the seed comes last. A match in progress exports only what everybody may know. Its entries are
+counted as the public knows them. Hashes are left out, because they would allow people to count and guess
+secret entries. `docs/fair-dice.md` describes both formats for readers.
 """
 
 import json
@@ -28,7 +28,7 @@ class BadExport(HarbourmasterError):
 
 
 class Export(NamedTuple):
-    """A match that is over, as its file holds it."""
+    """A finished match, as its file holds it."""
 
     opening: Opening
     journal: tuple[Entry, ...]
@@ -36,7 +36,7 @@ class Export(NamedTuple):
 
 
 def export(opening: Opening, journal: Journal, seed: bytes | None) -> str:
-    """The match as a file: whole with its seed once that is public, before that as everybody may know it."""
+    """Return the match as a file: everything if the seed is public, otherwise what everybody may know."""
     if seed is None:
         lines = [_compact(line) for line in _known(journal)]
     else:
@@ -45,8 +45,8 @@ def export(opening: Opening, journal: Journal, seed: bytes | None) -> str:
 
 
 def read(text: str) -> Export:
-    """A match that is over, from its file. Raises BadExport."""
-    # Not `splitlines`: other line ends may stand inside of what people typed.
+    """Read a finished match from its file. Raises BadExport."""
+    # Not `splitlines`: texts that people typed may contain other line ends.
     first, *lines = text.removesuffix("\n").split("\n")
     try:
         opening = Opening.model_validate_json(first)
@@ -78,7 +78,7 @@ def _entries(lines: list[str]) -> Iterator[Entry]:
 
 
 def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
-    """What everybody may know of each entry, numbered as if there were no others."""
+    """Return what everybody may know of each entry, numbered as if there were no others."""
     numbers, last = dict[int, int](), 0
     for entry in journal:
         last += not entry.secret
@@ -100,7 +100,8 @@ def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
             "pace": entry.pace.model_dump(mode="json", exclude_defaults=True) if entry.pace else None,
             "rolls": [_open(roll, numbers) for roll in entry.rolls if not roll.secret],
             "reason": entry.reason,
-            # Nobody is to see from the second how long an answer took: plans take a while of their own.
+            # The exact second would reveal how long an answer took: plans are carried out with a delay of
+            # their own.
             "at": entry.at - entry.at % MINUTE,
         }
         yield {name: value for name, value in told.items() if value or name == "at"}

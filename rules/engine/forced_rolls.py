@@ -1,4 +1,4 @@
-"""Rolls that game masters set: which can still come, with which values, and which wait for theirs."""
+"""Rolls that game masters set: which are possible, with which values, and which still wait."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,20 +9,20 @@ from rules.engine.errors import NotNow
 from rules.engine.game import AnyGame, RollKind, State
 
 MOST_IN_A_ROW = 12
-"""Rolls of one kind that one deed may set."""
+"""The most rolls of one kind that one deed may set."""
 
 MOST_WAITING = 25
-"""Deeds that may wait for their rolls at the same time."""
+"""The most deeds that may wait for their rolls at the same time."""
 
 _NEXT = ";"
-"""Between the rolls of one deed, as the journal keeps them: `3;5` are two dice, one after the other."""
+"""Separates the rolls of one deed in the journal: `3;5` are two dice, one after the other."""
 
 Group = tuple[Value, ...]
 """The values of one roll."""
 
 
 class Waiting(NamedTuple):
-    """A deed of which something still waits: the entry that did it, which rolls, whose, and the values."""
+    """A deed that still waits at least in part: its entry, which rolls, whose, and the values."""
 
     entry: int
     label: str
@@ -31,14 +31,14 @@ class Waiting(NamedTuple):
 
 
 def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
-    """The rolls that can still come in a game that stands like this."""
+    """Return the rolls that can still come in a game with that state."""
     return tuple(kind for kind in game.rolls if game.may_roll(state, kind))
 
 
 def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:
-    """The rolls that these values are meant for, in order.
+    """Return the values grouped by the rolls they are meant for, in order.
 
-    As many values as one roll shows, or for a roll of that label several times as many. Raises NotNow with
+    There must be as many values as one roll shows, or with a label a multiple of that. Raises NotNow with
     what is possible.
     """
     coming = kinds_to_come(game, state)
@@ -46,7 +46,7 @@ def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, se
     if not kinds:
         raise NotNow(_cannot_come(game, label, coming))
     if seat and Resign in game.actions and Resign() not in game.free_actions(state, seat):
-        raise NotNow("That player has left the game and rolls no more. Choose somebody else.")
+        raise NotNow("That player has left the game and no longer rolls. Choose somebody else.")
     if seat and all(kind.table for kind in kinds):
         raise NotNow(f"A roll of {label or 'that kind'} is nobody's own. Leave out `player`.")
     groups = _fitting(kinds, values, label)
@@ -56,7 +56,7 @@ def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, se
 
 
 def must_fit(game: AnyGame, what: str, label: str) -> None:
-    """Raise NotNow where no roll of that label, or with "" none at all, shows what a journal says."""
+    """Raise NotNow if no roll of that label, or with "" no roll at all, can show what a journal says."""
     kinds = [kind for kind in game.rolls if label in {"", kind.label}]
     groups = read_groups(what)
     if len(groups) > MOST_IN_A_ROW or not all(any(_fits(kind, group) for kind in kinds) for group in groups):
@@ -64,22 +64,22 @@ def must_fit(game: AnyGame, what: str, label: str) -> None:
 
 
 def written(groups: Iterable[Group]) -> str:
-    """The values of a deed as the journal keeps them."""
+    """Return the values of a deed as the journal stores them."""
     return _NEXT.join(",".join(map(str, group)) for group in groups)
 
 
 def read_groups(what: str) -> tuple[Group, ...]:
-    """The values of a deed, roll by roll."""
+    """Return the values of a deed, roll by roll."""
     return tuple(map(read_values, what.split(_NEXT)))
 
 
 def in_order(what: str) -> str:
-    """The values of a deed for people: `3, then 5`."""
+    """Return the values of a deed for people: `3, then 5`."""
     return ", then ".join(" ".join(map(str, group)) for group in read_groups(what))
 
 
 def set_by(entry: int, what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """What waits from the deed of that entry on."""
+    """Return the forced values that wait because of that entry's deed."""
     return tuple(
         Forced(values=group, label=label, seat=seat, entry=entry, part=part)
         for part, group in enumerate(read_groups(what))
@@ -87,16 +87,16 @@ def set_by(entry: int, what: str, label: str, seat: int) -> tuple[Forced, ...]:
 
 
 def waiting(forced: Sequence[Forced]) -> tuple[Waiting, ...]:
-    """The deeds of which something still waits, the earliest first."""
+    """Return the deeds that still wait at least in part, the earliest first."""
     deeds = dict.fromkeys(force.entry for force in forced)
     return tuple(_deed([force for force in forced if force.entry == entry]) for entry in deeds)
 
 
 def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """What still waits after the earliest such deed was cancelled. Raises NotNow when none waits."""
+    """Return what still waits after the earliest such deed is cancelled. Raises NotNow if none waits."""
     meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
     if meant is None:
-        raise NotNow("That roll does not wait any more. /gm task:forced lists those that do.")
+        raise NotNow("That roll is no longer waiting. /gm task:forced lists those that are.")
     return tuple(force for force in forced if force.entry != meant.entry)
 
 
@@ -128,7 +128,7 @@ def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
 
 
 def _shapes(kinds: Sequence[RollKind]) -> str:
-    """How many values each roll has and from where to where; many alike are named by the first two."""
+    """Describe the number and range of values of each roll. Of many alike, the first two are named."""
     alike: dict[str, list[str]] = {}
     for kind in kinds:
         alike.setdefault(f"{kind.count} from {kind.span}", []).append(kind.label)

@@ -1,8 +1,8 @@
-"""Forms: actions with fixed answers first and then blanks, which are filled in freely.
+"""Forms: actions with fixed answers first and then blanks, which people fill in.
 
-A blank is a number, a short text, yes or no, or one of a few words. A form is known by its fixed answers, so
-a decision may hold several of one kind of action. What is typed into a blank is completed where only one
-value can be meant, and else refused with what may stand there.
+A blank is a number, a short text, yes or no, or one of a few words. Its fixed answers identify a form, so a
+decision may hold several forms of one kind of action. A text typed into a blank is completed if only one
+value can be meant. Otherwise it is refused with what is allowed there.
 """
 
 import re
@@ -27,12 +27,12 @@ from rules.engine.action import (
 from rules.engine.errors import IllegalAction, MisfilledForm, UnreadableAction
 
 MENU_LIMIT = 25
-"""The most values one step may offer: Discord's limit for menus and autocomplete."""
+"""The most values of one step: Discord's limit for menus and autocomplete."""
 
 
 @dataclass(frozen=True)
 class Range:
-    """A number that may be chosen freely: from `low` to `high`, both allowed, in steps of `step`."""
+    """A number to be chosen freely: from `low` to `high`, both included, in steps of `step`."""
 
     low: int
     high: int
@@ -40,7 +40,7 @@ class Range:
 
     @classmethod
     def over(cls, numbers: Sequence[int]) -> "Range":
-        """The least range with all of these numbers in it.
+        """Return the smallest range that contains all of these numbers.
 
         >>> str(Range.over([10, 20, 40]))
         '10..40/10'
@@ -56,7 +56,7 @@ class Range:
         )
 
     def __str__(self) -> str:
-        """`10..120/10`: from, to, and the step where it is not 1."""
+        """Return `10..120/10`: from, to, and the step if it is not 1."""
         return f"{self.low}..{self.high}" + (f"/{self.step}" if self.step != 1 else "")
 
     @property
@@ -65,7 +65,7 @@ class Range:
         return f"{self.low} to {self.high}" + (f", in steps of {self.step}" if self.step != 1 else "")
 
     def reads(self, text: str) -> bool:
-        """Whether a completed text is one of these numbers.
+        """Return whether a completed text is one of these numbers.
 
         >>> Range(10, 40, 10).reads("30"), Range(10, 40, 10).reads("35"), Range(10, 40, 10).reads("many")
         (True, False, False)
@@ -73,13 +73,13 @@ class Range:
         return re.fullmatch("-?[0-9]{1,9}", text) is not None and int(text) in self
 
     def completed(self, text: str) -> str:
-        """A number as it is read: without blanks, points or a plus sign."""
+        """Return a number as text without blanks, points or a plus sign."""
         bare = text.replace(" ", "").replace("_", "").removeprefix("+")
         return bare if bare.removeprefix("-").isdecimal() else text
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """Values to offer: all there are, or of many the most and those nearest to nothing."""
+        """The values to offer: all, or if they are many the extremes and those nearest to zero."""
         *others, most = range(self.low, self.high + 1, self.step)
         near = sorted(others, key=abs)[: MENU_LIMIT - 1]
         return tuple(map(str, sorted([*near, most])))
@@ -87,7 +87,7 @@ class Range:
 
 @dataclass(frozen=True)
 class Words:
-    """A text that may be written freely, up to `limit` characters."""
+    """A text that people write freely, up to `limit` characters."""
 
     limit: int
 
@@ -95,7 +95,7 @@ class Words:
         return isinstance(text, str) and len(text) <= self.limit
 
     def __str__(self) -> str:
-        """`(up to 200 letters)`."""
+        """Return `(up to 200 letters)`."""
         return f"({self.meaning})"
 
     @property
@@ -104,16 +104,16 @@ class Words:
         return f"up to {self.limit} letters"
 
     def reads(self, text: str) -> bool:
-        """Whether a text is short enough."""
+        """Return whether a text is short enough."""
         return text in self
 
     def completed(self, text: str) -> str:
-        """The text as it is."""
+        """Return the text unchanged."""
         return text
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """Nothing: it is free."""
+        """No values: the text is free."""
         return ()
 
 
@@ -125,7 +125,7 @@ class YesNo:
         return isinstance(value, bool)
 
     def __str__(self) -> str:
-        """`yes|no`."""
+        """Return `yes|no`."""
         return "yes|no"
 
     @property
@@ -134,22 +134,22 @@ class YesNo:
         return "yes or no"
 
     def reads(self, text: str) -> bool:
-        """Whether a completed text says yes or no."""
+        """Return whether a completed text says yes or no."""
         return text.lower() in YES | NO
 
     def completed(self, text: str) -> str:
-        """`yes` or `no`, where the letters mean one of them."""
+        """Return `yes` or `no` if the text means one of them."""
         return _only((word for word in ("yes", "no") if word.startswith(text.casefold())), text)
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """Both."""
+        """Both values."""
         return ("yes", "no")
 
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of these words."""
+    """One of a few words."""
 
     words: tuple[str, ...]
 
@@ -157,7 +157,7 @@ class OneOf:
         return value in self.words
 
     def __str__(self) -> str:
-        """`small|large`."""
+        """Return `small|large`."""
         return "|".join(self.words)
 
     @property
@@ -166,23 +166,23 @@ class OneOf:
         return " or ".join(filter(None, [", ".join(self.words[:-1]), self.words[-1]]))
 
     def reads(self, text: str) -> bool:
-        """Whether a completed text is one of the words."""
+        """Return whether a completed text is one of the words."""
         return text in self.words
 
     def completed(self, text: str) -> str:
-        """The word that is meant by its first letters, if there is only one."""
+        """Return the word that begins with the text, if there is only one."""
         typed = text.casefold()
         exact = [word for word in self.words if word.casefold() == typed]
         return _only(exact or (word for word in self.words if word.casefold().startswith(typed)), text)
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """All of them."""
+        """All of the words."""
         return self.words[:MENU_LIMIT]
 
 
 def _only(found: Iterable[str], text: str) -> str:
-    """The only word found, or the text as it was typed."""
+    """Return the only word found, or the text as it was typed."""
     words = list(found)
     return words[0] if text and len(words) == 1 else text
 
@@ -192,23 +192,23 @@ Blank: TypeAlias = Range | Words | YesNo | OneOf
 
 @dataclass(frozen=True)
 class Form:
-    """An action some of whose fields are filled in freely: amounts, short texts, yes or no, a word.
+    """An action with some fields to fill in: amounts, short texts, yes or no, a word.
 
-    `action` is an example with legal values; `blanks` says for each open field what may stand there; that of
-    an optional field may also be left empty. The rules may still refuse a combination. Of more blanks than
-    Discord has fields, the last must be optional: they are filled in one line.
+    `action` is an example with legal values. `blanks` says what each open field accepts; an optional field
+    may also stay empty. The rules may still refuse a combination. If there are more blanks than Discord has
+    fields, the last ones must be optional: people fill them in on one line.
     """
 
     action: Action
     blanks: Mapping[str, Blank]
     found: Callable[[], Action] | None = field(default=None, compare=False)
-    """Looks for a better example, where that takes longer than showing that there is the form."""
+    """Finds a better example, if that takes longer than showing that the form exists."""
     offered: bool = field(default=True, compare=False)
-    """Whether controls have a button for it; one that has none is for those who type."""
+    """Whether controls have a button for it. A form without one is for people who type."""
 
     @property
     def example(self) -> Action:
-        """What stands in the blanks when the form is opened."""
+        """The action whose values fill the blanks when the form is opened."""
         return self.found() if self.found else self.action
 
     @property
@@ -218,22 +218,22 @@ class Form:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """What the form is known by: the kind and its fixed answers."""
+        """The answers that identify the form: the kind and its fixed answers."""
         fixed = [text_of(value) for value in self._fixed().values() if value is not None]
         return self.action.kind, *fixed
 
     def admits(self, action: Action) -> bool:
-        """Whether the action is this form, filled in within its ranges."""
+        """Return whether the action is this form with allowed values in its blanks."""
         return self.is_meant_by(action) and not self.fault(action)
 
     def is_meant_by(self, action: Action) -> bool:
-        """Whether the action has the form's kind and fixed answers, whatever stands in the blanks."""
+        """Return whether the action has the form's kind and fixed answers, with any values in the blanks."""
         return type(action) is self.kind and all(
             value_of(action, name) == value for name, value in self._fixed().items()
         )
 
     def fault(self, action: Action) -> str:
-        """What is wrong with the blanks of an action that means this form; empty when nothing is."""
+        """Return what is wrong with the blanks of an action that means this form; empty if nothing is."""
         fields = fields_of(self.kind)
         values = {name: value_of(action, name) for name in self.blanks}
         return " ".join(
@@ -243,13 +243,13 @@ class Form:
         )
 
     def title(self, name: str) -> str:
-        """What people see a blank called."""
+        """Return the title of a blank as people see it."""
         return title_of(self.kind, name)
 
     def filled(self, typed: Mapping[str, str]) -> Action:
-        """The action with these texts in its blanks; an empty one is left out.
+        """Return the action with these texts in its blanks. Empty ones are left out.
 
-        Raises MisfilledForm with what may stand in each blank that holds something else.
+        Raises MisfilledForm with what each wrong blank accepts.
         """
         texts = {name: text_of(value) for name, value in self._fixed().items() if value is not None}
         faults = []
@@ -269,9 +269,10 @@ class Form:
             raise MisfilledForm(fault.faults) from fault
 
     def spread(self, names: Sequence[str], line: str) -> dict[str, str]:
-        """What one line says for these blanks, each behind its name: `salt 3 cloth 9`.
+        """Return what one line says for these blanks, each after its name: `salt 3 cloth 9`.
 
-        One that takes words takes all that follows. Raises MisfilledForm for what belongs to no blank.
+        A blank that takes words takes all that follows. Raises MisfilledForm for words that belong to no
+        blank.
         """
         called = {self.title(name).casefold(): name for name in names} | {name: name for name in names}
         found, current, words = dict[str, str](), "", line.split()
@@ -281,7 +282,7 @@ class Form:
                 found[name], current = "", name
             elif not current:
                 before = " or ".join(map(self.title, names))
-                raise MisfilledForm([f"{repeated(word)} stands behind no name. Write {before} before it."])
+                raise MisfilledForm([f"{repeated(word)} has no name before it. Write {before} before it."])
             else:
                 found[current] = f"{found[current]} {word}".strip()
             if current and takes_words(fields_of(self.kind)[current]):
@@ -293,7 +294,7 @@ class Form:
         return {name: value_of(self.action, name) for name in fields_of(self.kind) if name not in self.blanks}
 
     def __str__(self) -> str:
-        """The form in one line, each blank in its place: `load food 10..120/10`."""
+        """Return the form in one line, each blank in its place: `load food 10..120/10`."""
         words = [self.action.kind]
         for name, info in fields_of(self.kind).items():
             value = value_of(self.action, name)
@@ -306,17 +307,17 @@ class Form:
 
 
 def _bare(text: str) -> str:
-    """A text without the comma behind it or the quotation marks around it."""
+    """Return a text without the comma after it or the quotation marks around it."""
     text = text.strip(" ,;")
     return text[1:-1] if len(text) > 1 and text[0] in '"“”„' and text[-1] in '"“”' else text
 
 
 def misfit(title: str, text: str, blank: Blank) -> str:
-    """What is said of a text that does not fit into a blank: what may stand there instead."""
+    """Return the sentence about a text that does not fit a blank: what the blank accepts."""
     return f"{title}: {repeated(text)} does not fit. Allowed: {blank.meaning}."
 
 
 def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:
-    """Why an action that means one of these forms is none of them: what may stand in its blanks."""
+    """Return why an action that means one of these forms does not fit it: what its blanks accept."""
     faults = [form.fault(action) for form in forms if form.is_meant_by(action)]
     return IllegalAction("not_allowed", faults[0]) if faults and all(faults) else None

@@ -1,14 +1,14 @@
-"""Who is game master of a match by name, and what they have set for all who are not at its table."""
+"""The game masters of a match, and what they have set for people outside its table."""
 
 from pydantic import BaseModel, ConfigDict
 
 
 class GameMasters(BaseModel):
-    """The part of a match that is about its game masters, in the names that the journal has for people.
+    """The data about game masters in a match. People have the names that the journal uses.
 
-    `masters` are named for this match; while nobody was named or removed they are empty, and whoever opened
-    it is its master. `barred` were taken out and may not come back by themselves, `looked` have looked at
-    what is hidden. While it is `locked` nobody new joins.
+    `masters` are named for this match. While nobody was named or removed the list is empty, and the host is
+    its master. `barred` people were removed and may not come back by themselves. `looked` people have looked
+    at what is hidden. While the match is `locked`, nobody new joins.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -1,8 +1,8 @@
-"""A game's guide: one Markdown page, read as it is, and by topic in chat.
+"""A game's guide: one Markdown page, read as a whole, and by topic in chat.
 
-Each heading of the second level begins a topic. Chat shows no tables and no pictures, and breaks a line
-wherever the file does: so lines that belong together are joined, the rows of a table become points, pictures
-are left out, and of links that lead within these pages the words stay.
+Each heading of the second level begins a topic. Chat shows no tables and no pictures, and breaks lines where
+the file does. So lines that belong together are joined, table rows become points, and pictures are left out.
+Links within these pages become their words.
 
 >>> topics('''# Nim
 ...
@@ -29,10 +29,10 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 LONGEST = 3500
-"""Characters of a page in chat."""
+"""The most characters of a page in chat."""
 
 WIDEST = 60
-"""Columns of a chart in letters that chat still shows in one piece."""
+"""The most columns of a chart in letters that chat still shows in one piece."""
 
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")
@@ -50,15 +50,15 @@ class Topic(BaseModel):
     text: Annotated[str, Field(max_length=LONGEST)]
 
     def __repr_args__(self) -> Iterator[tuple[str, str]]:
-        """As doctest shows it."""
+        """Return the fields that doctests show."""
         yield "title", self.title
         yield "text", self.text
 
 
 def topics(guide: str) -> Mapping[str, Topic]:
-    """The guide's topics for chat, in reading order: key -> page.
+    """Return the guide's topics for chat, in reading order: key -> page.
 
-    What is longer than a page goes on in another: `rulings`, `rulings-2`.
+    A topic longer than a page continues on another: `rulings`, `rulings-2`.
     """
     found: dict[str, Topic] = {}
     for part in guide.split("\n## ")[1:]:
@@ -73,12 +73,12 @@ def topics(guide: str) -> Mapping[str, Topic]:
 
 
 def _key(title: str) -> str:
-    """The word by which people ask for a topic: its title without article and signs."""
+    """Return the word by which people ask for a topic: its title without article and signs."""
     return re.sub(r"[^a-z0-9]+", "-", _ARTICLE.sub("", title.lower())).strip("-")
 
 
 def _in_chat(body: str) -> list[str]:
-    """The paragraphs of a topic, a line each for a point; what is fenced stays, if there is room for it."""
+    """Return the paragraphs of a topic, with a line for each point. Fenced blocks stay if they fit."""
     text = _LINK.sub(r"\1", _PICTURE.sub("", body))
     found: list[str] = []
     for number, part in enumerate(_FENCED.split(text)):
@@ -93,7 +93,7 @@ def _in_chat(body: str) -> list[str]:
 
 
 def _joined(block: Sequence[str]) -> list[str]:
-    """Lines that a file breaks for its width, as one."""
+    """Join lines that a file breaks for its width."""
     lines: list[str] = []
     for line in block:
         if lines and not _POINT.match(line.lstrip()) and not line.startswith("#"):
@@ -104,14 +104,14 @@ def _joined(block: Sequence[str]) -> list[str]:
 
 
 def _points(table: Sequence[str]) -> list[str]:
-    """A table's rows as points; what stands over its columns only where there are more than two."""
+    """Return a table's rows as points. Column headings appear only if there are more than two columns."""
     head, _, *rows = ([cell.strip() for cell in line.strip("| ").split(" | ")] for line in table)
     over = [f"-# {' · '.join(head)}"] if len(head) > 2 else []  # noqa: PLR2004 - of two, the first names the second
     return over + [f"- {cells[0]}: {' · '.join(filter(None, cells[1:]))}" for cells in rows]
 
 
 def _pages(paragraphs: Sequence[str]) -> list[str]:
-    """The paragraphs on as many pages as they need; a long one is divided between its lines."""
+    """Spread the paragraphs over as many pages as they need. Long ones are divided between their lines."""
     pages: list[str] = [""]
     for paragraph in paragraphs:
         for number, line in enumerate(paragraph.split("\n")):

@@ -1,11 +1,11 @@
 """The journal as a tree.
 
-Steps of play continue the position they were made in (`Entry.parent`); `undo` and `redo` only say which
-position counts now, so nothing is ever deleted and an undone line stays as a branch. Standing orders and
+Steps of play continue the position they were made in (`Entry.parent`). `undo` and `redo` only select the
+current position. So nothing is ever deleted, and an undone line stays as a branch. Standing orders and
 changes of players are outside that tree.
 
-Entries are numbered from 1 without gaps, so entry n is `journal[n - 1]`. A position is named by the step that
-led to it.
+Entries are numbered from 1 without gaps, so entry n is `journal[n - 1]`. The number of a position is the step
+that led to it.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ Journal = Sequence[Entry]
 
 
 class Branch(NamedTuple):
-    """A line that was undone: it parted from the line that counts after step `fork`.
+    """An undone line. It left the current line after step `fork`.
 
-    `steps` are its own, oldest first; some of them may be secret, and then nobody is to hear of them.
+    `steps` are its own, oldest first. Some may be secret; nobody may hear of those.
     """
 
     fork: int
@@ -32,7 +32,7 @@ class Branch(NamedTuple):
 
 
 def line(journal: Journal, head: int) -> tuple[int, ...]:
-    """The steps that lead to position `head`, oldest first."""
+    """Return the steps that lead to position `head`, oldest first."""
     steps = []
     while head:
         steps.append(head)
@@ -41,7 +41,7 @@ def line(journal: Journal, head: int) -> tuple[int, ...]:
 
 
 def lies_behind(journal: Journal, number: int, head: int) -> bool:
-    """Whether step `number` leads to the later position `head`."""
+    """Return whether step `number` leads to the later position `head`."""
     step = head
     while step > max(number, 0):
         step = journal[step - 1].parent
@@ -49,12 +49,12 @@ def lies_behind(journal: Journal, number: int, head: int) -> bool:
 
 
 def is_step(journal: Journal, number: int) -> bool:
-    """Whether there is a position of that number."""
+    """Return whether there is a position of that number."""
     return 0 < number <= len(journal) and journal[number - 1].moves
 
 
 def branches(journal: Journal, head: int) -> tuple[Branch, ...]:
-    """The lines that were undone and not resumed, by their ends, oldest first."""
+    """Return the lines that were undone and not resumed, by their ends, oldest first."""
     counts = set(line(journal, head))
     steps = [entry for entry in journal if entry.moves]
     continued = {entry.parent for entry in steps}
@@ -71,7 +71,7 @@ def _branch(journal: Journal, end: int, counts: set[int]) -> Branch:
 
 
 def undone(journal: Journal, head: int) -> int:
-    """The position that the last undo left to come to `head`; 0 when play has gone on since."""
+    """Return the position that the last undo left to reach `head`; 0 if play has gone on since."""
     for entry in reversed(journal):
         if entry.kind == "undo" and entry.parent == head:
             return entry.left
@@ -81,10 +81,10 @@ def undone(journal: Journal, head: int) -> int:
 
 
 def has_seen_dice(journal: Journal, head: int) -> bool:
-    """Whether dice or cards that an undo has let people see may come again from position `head` on.
+    """Return whether dice or cards seen before an undo may come again after position `head`.
 
-    A choice that was veiled counts like any other of its seat, and one that nobody noticed not at all: so it
-    tells nothing of what is hidden.
+    A veiled choice counts like any other of its seat, and an unnoticed one does not count. So the result
+    reveals nothing hidden.
     """
     counts = set(line(journal, head))
     lines: dict[tuple[int, int, str], int] = {}
@@ -109,5 +109,5 @@ def has_seen_dice(journal: Journal, head: int) -> bool:
 
 
 def unheard(journal: Journal, head: int, to: int) -> bool:
-    """Whether all that lies between `to` and the later position `head` is secret."""
+    """Return whether everything between `to` and the later position `head` is secret."""
     return all(journal[number - 1].secret for number in line(journal, head) if number > to)

@@ -1,4 +1,4 @@
-"""Labels: what controls say."""
+"""Labels: the texts of controls."""
 
 import re
 from typing import NamedTuple
@@ -6,18 +6,19 @@ from typing import NamedTuple
 from rules.engine.action import Action, sentence_case
 
 HINT_LIMIT = 100
-"""Characters of a hint at most (Discord)."""
+"""The most characters of a hint (Discord's limit)."""
 
 
 class Label(NamedTuple):
-    """What a control says: at most 80 characters of text, `HINT_LIMIT` of hint.
+    """The text of a control: at most 80 characters, with a hint of at most `HINT_LIMIT`.
 
-    A warning asks for a confirming press; what is `dangerous` is only red, and stands last.
+    A control with a warning asks for a confirming press. A `dangerous` one is only red and comes last.
 
-    The `sign`, one of the game's (`rules.engine.texts.signs`), stands before the text, where Discord has room
-    for exactly one: `die_4`. The `number` is that of the place on the picture of who chooses, and is said
-    only where that picture is. What the board shows as well is `pictured`: posts leave the hint out, menus
-    and private pages give it.
+    `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`. It comes before the text,
+    where Discord has room for exactly one. `number` is that of the place on the chooser's own picture. It is
+    shown only where that picture is.
+    A post leaves out the hint of a `pictured` label, since the board shows as much. Menus and private pages
+    give it.
     """
 
     text: str
@@ -29,9 +30,9 @@ class Label(NamedTuple):
     pictured: bool = False
 
     def in_words(self, plain: str) -> str:
-        """The text where no sign can be shown: what the sign is in plain text stands before it.
+        """Return the text for places that show no signs: the sign in plain text comes first.
 
-        Unless the text says that itself.
+        If the text already says it, the text is unchanged.
 
         >>> Label("Sail NE to C7", sign="die_4").in_words("4")
         '4 · Sail NE to C7'
@@ -45,7 +46,7 @@ class Label(NamedTuple):
 
 
 def seat_sign(mark: str) -> str:
-    """The sign of the seat with that letter.
+    """Return the sign of the seat with that letter.
 
     >>> seat_sign("B")
     'seat_b'
@@ -54,9 +55,9 @@ def seat_sign(mark: str) -> str:
 
 
 def plain_labels(action: Action) -> tuple[Label, ...]:
-    """Labels without words of a game's own: the answers so far, and for the last the whole notation.
+    """Return the default labels: the answers so far, and for the last one the whole notation.
 
-    So no choice is called by a bare number, and none looks like the name of something in a program.
+    So no choice is called by a bare number, and none looks like an identifier.
     """
     path = action.path()
     said = [" ".join(path[:depth]) for depth in range(1, len(path))] + [str(action)]

@@ -1,14 +1,13 @@
 """A match: an opening and a journal, and everything that follows from them.
 
-A `Match` never changes: each verb (`act`, `undo`, `force`, ...) returns an `Advance`, which holds the match
-as it is afterwards, the new journal entry and what happened. Whoever keeps matches stores the entry first and
-then goes on with `advance.match`.
+A `Match` never changes. Each verb (`act`, `undo`, `force`, ...) returns an `Advance`: the match after it, the
+new journal entry and the events. The caller stores the entry first and then goes on with `advance.match`.
 
-A match can live without its journal: `position` alone is enough to go on, so a long game costs no more than a
-short one. Going back, looking at branches and verifying need the journal (`with_journal`).
+A match can do without its journal: `position` is enough to go on, so a long game costs no more than a short
+one. Undoing, looking at branches and verifying need the journal (`with_journal`).
 
-What an entry does to the position is told in `settle`, the shape of the journal in `journal`; `verify` plays
-it again.
+`apply_entry` defines what an entry does to the position, `journal` defines the shape of the journal, and
+`verify` replays it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -71,20 +70,20 @@ SYSTEM = Actor(role="system")
 TIMEOUT = Actor(role="timeout")
 
 OFFERED = "offered"
-"""The label of an `absent` where the seat is offered to whoever wants it."""
+"""The label of an `absent` whose seat is offered to anybody who wants it."""
 
 
 RIVALS_STAY = (
-    "You play here yourself, so you put nobody else out of the game, and do not end it by a change. Another"
-    " game master can; /gm task:masters names one. For somebody who is away there is /gm task:kick (the bot"
-    " plays on) or a substitute: one whom another game master seats, or who asks for the seat with"
-    " /game join, about which the players vote."
+    "You play here yourself, so you cannot put others out of the game or end it by a change. Another game"
+    " master can; /gm task:masters names one. If somebody is away, /gm task:kick lets the bot play the seat."
+    " A substitute is also possible: another game master can seat one, or somebody can ask for the seat with"
+    " /game join, and the players vote."
 )
-"""Why a game master who plays does not resign for a rival."""
+"""The reason why a game master who plays cannot resign for a rival."""
 
 
 class _About(TypedDict, total=False):
-    """What an entry says beside its kind, who made it and why."""
+    """The fields of an entry other than its kind, its actor and its reason."""
 
     seat: int
     what: str
@@ -98,7 +97,7 @@ class _About(TypedDict, total=False):
 
 
 class _Claims(TypedDict, total=False):
-    """What an answer takes of what is kept: seat -> seconds of its time bank, and the plan that it is."""
+    """What an answer uses up: seconds of time banks by seat, and the plan that it carries out."""
 
     taken: Mapping[int, int]
     plan: int
@@ -114,7 +113,7 @@ class Match:
     position: Position
     journal: tuple[Entry, ...] | None = None
     overtimes: tuple[tuple[int, int], ...] = ()
-    """Seat, and the seconds of its time bank that its answer takes now: only a clock outside knows."""
+    """Seats with the seconds of time banks that an answer takes now. Only a clock outside knows them."""
 
     # Looking
 
@@ -126,35 +125,35 @@ class Match:
 
     @cached_property
     def shown(self) -> State:
-        """The current state for looking only, read once: it is shared, so nobody may change it."""
+        """The current state for reading only, loaded once. It is shared, so nobody may change it."""
         return self.state
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """Who must choose now, with legal actions that are found once however often they are shown."""
+        """The open decisions. Their legal actions are found once, however often they are shown."""
         return tuple(self.game.decisions(self.shown))
 
     def decision_of(self, seat: int) -> Decision | None:
-        """What that seat must decide now, if anything."""
+        """Return what that seat must decide now, or `None`."""
         return next((decision for decision in self.decisions if decision.seat == seat), None)
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
-        """Everything the seat may do now: its decision's actions, then its free ones."""
+        """Return everything the seat may do now: its decision's actions, then its free ones."""
         decision = self.decision_of(seat)
         return (*(decision.actions if decision else ()), *self.game.free_actions(self.shown, seat))
 
     def offered(self, seat: int) -> tuple[Action, ...]:
-        """The same without what comes to the same as something before it."""
+        """Return the same actions without those that have the same result as an earlier one."""
         decision = self.decision_of(seat)
         return (*(decision.distinct if decision else ()), *self.game.free_actions(self.shown, seat))
 
     def view(self, seat: int | None, told: Sequence[Event] = ()) -> View:
-        """What that seat may see now, or with `None` what everybody may, after what it was told lately."""
+        """Return what that seat (`None`: everybody) may see now, given what it was told lately."""
         seen: View = self.game.view(self.shown, seat, told)
         return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
     def look(self, seat: int, told: Sequence[Event] = ()) -> View:
-        """What that seat sees when it looks for itself: while it is awaited also what it can choose among."""
+        """Return what that seat sees when it looks for itself, with its choices while it is awaited."""
         if self.awaits(seat) is None:
             return self.view(seat, told)
         seen: View = self.game.view_to_choose(self.shown, seat, told)
@@ -162,7 +161,7 @@ class Match:
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether somebody at the table can know now, or have ordered in secret, what others do not know."""
+        """Whether somebody can know, or have ordered in secret, what others at the table do not know."""
         if any(decision.secret for decision in self.decisions):
             return True
         shown, public = self.shown, self.game.view(self.shown, None)
@@ -179,7 +178,7 @@ class Match:
 
     @property
     def places(self) -> Mapping[int, int]:
-        """Seat -> the place it came to, teams as one; empty while the game goes on."""
+        """Final places by seat, with teams as one; empty while the game goes on."""
         outcome = self.outcome
         return outcome.places(partial(self.game.team, self.shown)) if outcome else {}
 
@@ -189,11 +188,11 @@ class Match:
         return self.position.status in {"over", "ended"}
 
     def awaits(self, seat: int) -> Awaited | None:
-        """What is asked of that seat now."""
+        """Return what that seat is asked now."""
         return self.position.awaits(seat)
 
     def plays(self, seat: int) -> bool:
-        """Whether that seat has not left the game."""
+        """Return whether that seat is still in the game."""
         return Resign() in self.game.free_actions(self.shown, seat)
 
     @property
@@ -202,43 +201,46 @@ class Match:
         return self.position.pace or self.opening.pace or UNSPOKEN
 
     def deadline(self, seat: int) -> int:
-        """When the time of that seat is up, in seconds since 1970; 0 where it may take its time."""
+        """Return when that seat's time is up, in seconds since 1970; 0 if it has no limit."""
         asked = self.awaits(seat)
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
     def luck_of(self, seat: int) -> Random:
-        """What the bot draws from when it plays that seat here; it tells nothing of the dice to come.
+        """Return the bot's source of luck when it plays that seat here. It reveals nothing of future dice.
 
-        The same position has the same luck, also after an undo, and free actions do not stir it.
+        The same position has the same luck, even after an undo. Free actions do not change it.
         """
         return luck_of_player(self.seed, self.position.line, seat)
 
     @property
     def forced(self) -> tuple[Waiting, ...]:
-        """What game masters set and what still waits for its roll, the earliest first."""
+        """The deeds of game masters that still wait for their rolls, the earliest first."""
         return waiting(self.position.forced)
 
     def seats_of(self, player: str) -> tuple[int, ...]:
-        """The seats that person plays."""
+        """Return the seats which that person plays."""
         return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
 
     def with_journal(self, journal: Sequence[Entry]) -> "Match":
-        """The same match, able to go back and to verify. Raises JournalDiffers if it is not its journal."""
+        """Return the same match with its journal, for undo and verification.
+
+        Raises JournalDiffers if the journal is not that of the match.
+        """
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
             raise JournalDiffers(
-                f"The journal of game {self.opening.match} does not end where its stored state stands, so the"
+                f"The journal of game {self.opening.match} does not lead to its stored state, so the"
                 " game cannot be taken back or checked."
             )
         return replace(self, journal=tuple(journal))
 
     def public_seed(self) -> bytes | None:
-        """The seed once the match is over, for anyone who wants to check the dice."""
+        """Return the seed once the match is over, so that anyone can check the dice; `None` before that."""
         return self.seed if self.finished else None
 
     # Playing
 
     def act(self, seat: int, action: Action, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """That seat does this. Raises IllegalAction or NotNow; then nothing has changed."""
+        """Carry out an action of that seat. Raises IllegalAction or NotNow; then nothing has changed."""
         if not action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
         if isinstance(action, Resign) and seat in self._rivals_of(actor):
@@ -246,60 +248,60 @@ class Match:
         return self._play("act", seat, action, actor, at, reason, taken=dict(self.overtimes))
 
     def timeout(self, seat: int, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """What is done for a seat that did not answer. Raises NotNow when nothing is asked of it."""
+        """Answer for a seat that did not. Raises NotNow if nothing is asked of it."""
         return self._play("timeout", seat, None, actor, at, reason, taken=dict(self.overtimes))
 
     def force(
         self, values: Sequence[Value], actor: Actor, at: int, reason: str, label: str = "", seat: int = 0
     ) -> "Advance":
-        """Set the values of a coming roll, or of several of one label, narrowed down by label and seat.
+        """Set the values of a future roll, or of several with one label, limited by label and seat.
 
         Raises NotNow with what is possible.
         """
         must_allow(self.position.status, "force")
         if len(self.forced) >= MOST_WAITING:
             raise NotNow(
-                "As many forced rolls wait as may. /gm task:forced lists them, and cancels those not wanted."
+                "Too many forced rolls are waiting. /gm task:forced lists them, and cancels those not wanted."
             )
         what = written(grouped(self.game, self.shown, values, label, seat))
         ahead = sum((force.label, force.seat) == (label, seat) for force in self.position.forced)
         return self._note("force", actor, at, reason, seat=seat, what=what, label=label, ahead=ahead)
 
     def unforce(self, deed: Waiting, actor: Actor, at: int, reason: str) -> "Advance":
-        """Cancel what waits of a forced roll, one of `forced`. Raises NotNow when it waits no more."""
+        """Cancel what still waits of a deed in `forced`. Raises NotNow if nothing of it does."""
         return self._note("unforce", actor, at, reason, seat=deed.seat, what=deed.what, label=deed.label)
 
     def fresh(self, actor: Actor, at: int, reason: str) -> "Advance":
-        """From here on other dice: what was seen before an undo does not come again.
+        """Change the dice from here on: those seen before an undo do not come again.
 
-        Raises NotNow where no dice were seen that could.
+        Raises NotNow if no dice were seen that could come again.
         """
         must_allow(self.position.status, "fresh")
         self._must_have_seen_dice()
         return self._note("fresh", actor, at, reason)
 
     def undo(self, to: int, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """Go back to the position after entry `to`, a step of the line played. Raises NotNow otherwise."""
+        """Go back to the position after entry `to` of the current line. Raises NotNow for any other."""
         must_allow(self.position.status, "undo")
         if to == self.position.head or to not in self.within_reach():
             raise NotNow("That point is not behind you. Choose one from the list.")
         return self._go("undo", self._place_after(to), actor, at, reason)
 
     def redo(self, actor: Actor, at: int, to: int = 0, reason: str = "") -> "Advance":
-        """Go to a position that was taken back: the one the last undo left, or after entry `to`.
+        """Go to an undone position: the one that the last undo left, or the one after entry `to`.
 
-        Raises NotNow when there is none.
+        Raises NotNow if there is none.
         """
         must_allow(self.position.status, "redo")
         goal = to or undone(self.entries, self.position.head)
         if not is_step(self.entries, goal) or goal in self.line():
-            raise NotNow("There is nothing to redo: since the last undo the game went on another way.")
+            raise NotNow("There is nothing to redo: the game has moved on since the last undo.")
         return self._go("redo", self._place_after(goal), actor, at, reason)
 
     def take_back(self, seat: int, actor: Actor, at: int) -> "Advance":
-        """That seat takes back its own last action.
+        """Take back that seat's own last action.
 
-        Raises NotNow when more than its own choice would be undone.
+        Raises NotNow if more than its own choice would be undone.
         """
         must_allow(self.position.status, "act")
         goal = self.position.back
@@ -313,46 +315,46 @@ class Match:
         return self._go("undo", place, actor, at, "taken back", seat=seat, veiled=unseen)
 
     def substitute(self, seat: int, player: str, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """A new player takes over a seat as it stands.
+        """Give a seat to a new player, who continues in its present situation.
 
-        Raises NotNow when the match is over or there is no such seat.
+        Raises NotNow if the match is over or there is no such seat.
         """
         if not seat:
             raise NotNow("There is no seat 0 in this game.")
         return self._note("substitute", actor, at, reason, seat=seat, what=player)
 
     def kick(self, seat: int, machine: str, actor: Actor, at: int, reason: str) -> "Advance":
-        """A player is taken out of the match; the bot (`machine`) has the seat, as it stands.
+        """Remove a player from the match. The bot (`machine`) takes over the seat.
 
-        Raises NotNow for who does not play any more.
+        Raises NotNow for a seat that is no longer in the game.
         """
         self._must_exist(seat)
         must_allow(self.position.status, "substitute")
         if not self.plays(seat):
-            raise NotNow("Who has that seat does not play any more, so there is nobody to take out.")
+            raise NotNow("The player of that seat has left the game already, so there is nobody to take out.")
         label = KICKED_OFFERED if self.pace.offers else KICKED
         return self._note("substitute", actor, at, reason, seat=seat, what=machine, label=label)
 
     def appoint(self, player: str, actor: Actor, at: int) -> "Advance":
-        """Somebody becomes a game master beside those there are."""
+        """Make somebody an additional game master."""
         return self._note("appoint", actor, at, "", what=player)
 
     def dismiss(self, player: str, actor: Actor, at: int, reason: str) -> "Advance":
-        """Somebody is no game master of this match by name any more."""
+        """Remove somebody from the named game masters of this match."""
         return self._note("dismiss", actor, at, reason, what=player)
 
     def hand_over(self, player: str, actor: Actor, at: int) -> "Advance":
-        """A game master gives the office away to somebody else."""
+        """Pass a game master's office to somebody else."""
         return self._note("handover", actor, at, "", what=player)
 
     def lock(self, actor: Actor, at: int, reason: str) -> "Advance":
-        """Let nobody new join; where the match is locked, let them again."""
+        """Let nobody new join. If the match is locked, unlock it."""
         return self._note("unlock" if self.position.office.locked else "lock", actor, at, reason)
 
     def retime(self, pace: TimeControl, actor: Actor, at: int, reason: str) -> "Advance":
-        """Another pace from here on; what is asked now has the whole of its new time.
+        """Change the pace from here on. Open questions get the whole of their new time.
 
-        Raises NotNow where it is no other.
+        Raises NotNow if the pace is the same.
         """
         if pace == self.pace:
             raise NotNow("The clock is set like that already. Nothing was changed.")
@@ -360,13 +362,13 @@ class Match:
         return self._note("clock", actor, at, reason, pace=pace, label=label)
 
     def look_at(self, seat: int, actor: Actor, at: int, reason: str) -> "Advance":
-        """A game master looks at what that seat hides (0: all of them): it is on record that they did."""
+        """Record that a game master looks at what that seat hides (0: all seats)."""
         return self._note("look", actor, at, reason, seat=seat)
 
     def propose(
         self, seat: int, player: str, actor: Actor, at: int, reason: str = "", asked: Sequence[int] = ()
     ) -> "Advance":
-        """The players of the seats `asked` say whether somebody may take over a seat. Raises NotNow."""
+        """Ask the players of the seats `asked` whether somebody may take over a seat. Raises NotNow."""
         return self._note("propose", actor, at, reason, seat=seat, what=player, asked=tuple(asked))
 
     def put(
@@ -380,9 +382,9 @@ class Match:
         asked: Sequence[int] = (),
         to: int = 0,
     ) -> "Advance":
-        """The players of the seats `asked` are to say whether that is done; `seat` is whose question it is.
+        """Ask the players of the seats `asked` whether that is to be done. `seat` is who asks.
 
-        For an undo `to` is the step to go back to. Raises NotNow for what could not be done now anyway.
+        For an undo, `to` is the step to go back to. Raises NotNow for what could not be done now anyway.
         """
         kind: Mapping[Matter, EntryKind] = {
             "undo": "undo", "fresh": "fresh", "pause": "pause", "resume": "resume", "end": "end",
@@ -395,34 +397,34 @@ class Match:
         return self._note("propose", actor, at, reason, seat=seat, label=matter, asked=tuple(asked), left=to)
 
     def agree(self, seat: int, actor: Actor, at: int, about: str = "") -> "Advance":
-        """The player of that seat agrees to what was proposed, but others are still to be heard.
+        """Record that the player of that seat agrees, while others have yet to answer.
 
         `about` is the label of the question.
         """
         return self._note("agree", actor, at, "", seat=seat, label=about)
 
     def refuse(self, seat: int, actor: Actor, at: int, about: str = "", how: str = "") -> "Advance":
-        """The player of that seat does not agree; with seat 0 the question ends in the way that `how` says.
+        """Record that the player of that seat disagrees. With seat 0, end the question for the reason `how`.
 
-        It is empty where it is withdrawn, `decided` where a game master says no, `moot` where the match has
-        gone another way.
+        `how` is empty if the question is withdrawn, `decided` if a game master says no, and `moot` if the
+        match has moved on.
         """
         return self._note("refuse", actor, at, "", seat=seat, label=about, what=how)
 
     def tried(self, seat: int, what: str, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """A game master tried in vain what is hidden: what a refusal tells of a seat must not go unseen."""
+        """Record a game master's refused attempt, because a refusal can reveal what a seat hides."""
         return self._note("tried", actor, at, reason, seat=seat, what=what)
 
     def note(self, text: str, actor: Actor, at: int) -> "Advance":
-        """A game master writes something down that changes nothing."""
+        """Record a game master's note. It changes nothing."""
         return self._note("note", actor, at, text)
 
     def announce(self, text: str, actor: Actor, at: int) -> "Advance":
-        """A game master tells all players something; it changes nothing."""
+        """Record a game master's announcement to all players. It changes nothing."""
         return self._note("announce", actor, at, text)
 
     def amendment(self, patch: str, onlooker: int | None, *, sees_all: bool) -> Amendment:
-        """What that JSON patch would change in the state; see `rules.engine.amendments`.
+        """Return what that JSON patch would change in the state; see `rules.engine.amendments`.
 
         Raises BadPatch, NotNow.
         """
@@ -431,9 +433,9 @@ class Match:
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def amend(self, wanted: Amendment, actor: Actor, at: int, reason: str) -> "Advance":
-        """Change the state for what no rule foresaw: an amendment of this very match.
+        """Change the state by an amendment of this match, where no rule helps.
 
-        Raises NotNow where a game master who plays would put somebody else out by it, or end the match.
+        Raises NotNow if a game master who plays would eliminate somebody else with it, or end the match.
         """
         advance = self._amend(
             Entry(
@@ -456,7 +458,7 @@ class Match:
         return advance
 
     def pause(self, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """Stop all play until `resume`; game masters may still set things right."""
+        """Stop all play until `resume`. Game masters may still correct things."""
         return self._note("pause", actor, at, reason)
 
     def resume(self, actor: Actor, at: int, reason: str = "") -> "Advance":
@@ -466,7 +468,7 @@ class Match:
     def renew(self, at: int) -> "Advance":
         """Go on under this program's rules (see `rules.engine.rules_migration`).
 
-        Raises NotNow where these are older than the match's.
+        Raises NotNow if they are older than the match's.
         """
         must_be_newer(self.game, self.position)
         draft = self._draft("rules", SYSTEM, at, "")
@@ -477,62 +479,62 @@ class Match:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the match stands under other rules than this program's, so that `renew` comes first."""
+        """Whether the match is played under other rules than this program's. Then `renew` comes first."""
         return is_due(self.game, self.position)
 
     def extend(self, seat: int, seconds: int, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """Give that seat more time for what it is asked now, or with seat 0 everybody who is asked.
+        """Give that seat more time for its open question, or with seat 0 everybody who is asked.
 
-        Raises NotNow where nobody's time runs.
+        Raises NotNow if nobody's time is running.
         """
         asked = [one for one in self.position.awaited if seat in {0, one.seat} and self.deadline(one.seat)]
         if not asked:
-            raise NotNow("No time runs out there now: what is asked may take as long as it takes.")
+            raise NotNow("No clock is running there: the open question has no time limit.")
         return self._note("extend", actor, at, reason, seat=seat, what=str(seconds))
 
     def leave_to_others(self, seat: int, at: int) -> "Advance":
-        """Somebody else plays that seat, whose player missed too many turns in a row, until `come_back`."""
+        """Hand over a seat until `come_back`, because its player missed too many turns in a row."""
         missed, label = str(self.position.missed[seat - 1]), OFFERED if self.pace.offers else ""
         return self._note("absent", TIMEOUT, at, "", seat=seat, what=missed, label=label)
 
     def come_back(self, seat: int, actor: Actor, at: int) -> "Advance":
-        """The player of that seat plays it again. Raises NotNow where nobody else does."""
+        """Return a seat to its player. Raises NotNow if nobody else plays it."""
         if seat not in self.position.absent:
-            raise NotNow("Your seat is played by you alone; the bot plays only for who missed many turns.")
+            raise NotNow("You play your seat yourself. The bot only plays for people who missed many turns.")
         return self._note("back", actor, at, "", seat=seat)
 
     def plan(self, seat: int, what: str, actor: Actor, at: int, *, waits: bool = False) -> "Advance":
-        """That seat will do this by itself when it is asked next, or if it `waits` when it is asked for it.
+        """Plan what that seat does when it is next asked or, if the plan `waits`, when it is asked for that.
 
-        Nobody else learns of it. Raises NotNow where as many plans wait as may.
+        Nobody else learns of it. Raises NotNow if there are too many waiting plans.
         """
         if len(self.plans_of(seat)) >= MOST_PLANS:
-            raise NotNow("As many plans wait as may. /game plan gives one up.")
+            raise NotNow("You have too many waiting plans. /game plan gives one up.")
         label = WAIT if waits else ""
         return self._note("plan", actor, at, "", seat=seat, what=what, label=label, veiled=True)
 
     def unplan(self, plan: Plan, actor: Actor, at: int, what: str = "") -> "Advance":
-        """Give up a plan; by the system, what the rules refuse, with all that its seat planned after it.
+        """Give up a plan. The system gives up what the rules refuse, and all that the seat planned after it.
 
-        `what`: the actions that are left undone, where others of that plan were done.
+        `what` are the actions left undone, if others of that plan were done.
         """
         return self._note("unplan", actor, at, "", seat=plan.seat, what=what, plan=plan.entry, veiled=True)
 
     def parts_of(self, plan: Plan) -> Sequence[Action]:
-        """The actions that a plan stands for now. Raises IllegalAction, UnreadableAction."""
+        """Return the actions that a plan means now. Raises IllegalAction, UnreadableAction."""
         return self.game.spelled(self.shown, plan.seat, self.game.read(plan.what))
 
     def carry_out(self, plan: Plan, action: Action, actor: Actor, at: int) -> "Advance":
-        """Do one of the actions that a plan stands for. Raises IllegalAction, NotNow."""
+        """Carry out one of the actions that a plan means. Raises IllegalAction, NotNow."""
         claims = _Claims(taken=dict(self.overtimes), plan=plan.entry)
         return self._play("act", plan.seat, action, actor, at, "", **claims)
 
     def plans_of(self, seat: int) -> tuple[Plan, ...]:
-        """What that seat has planned, the earliest first."""
+        """Return that seat's plans, the earliest first."""
         return tuple(plan for plan in self.position.plans if plan.seat == seat)
 
     def due_plan(self, seat: int) -> Plan | None:
-        """The plan of that seat for what it is asked now; whether the rules allow it is another question."""
+        """Return that seat's plan for its open question, even if the rules refuse it."""
         decision = self.decision_of(seat)
         if decision is None:
             return None
@@ -542,18 +544,18 @@ class Match:
         )
 
     def misses(self, seat: int) -> bool:
-        """Whether the player of that seat missed so many turns that somebody else is to play it."""
+        """Return whether the seat's player missed so many turns that somebody else should play it."""
         missed = self.position.missed[seat - 1] if self.position.missed else 0
         return seat not in self.position.absent and missed >= self.pace.missed > 0
 
     def end(self, actor: Actor, at: int, reason: str) -> "Advance":
-        """A game master ends the match without a result."""
+        """End the match without a result, as a game master."""
         return self._note("end", actor, at, reason)
 
     def restored(self, taken: int, at: int) -> "Advance":
-        """A copy of the match was brought back: it goes on from where it stood when the copy was `taken`.
+        """Record that the match goes on from a restored copy, which was `taken` at that time.
 
-        Everybody is asked again, so that no control made since then fits. Raises NotNow when it is over.
+        Everybody is asked again, so that no control made since then is valid. Raises NotNow if it is over.
         """
         return self._note("restored", SYSTEM, at, "", what=str(taken))
 
@@ -561,7 +563,7 @@ class Match:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The whole journal. Raises JournalDiffers where it is not at hand."""
+        """The whole journal. Raises JournalDiffers if it is not loaded."""
         if self.journal is None:
             raise JournalDiffers(
                 "The journal of this game is not at hand.", "Match.with_journal was not called"
@@ -569,22 +571,22 @@ class Match:
         return self.journal
 
     def line(self, of: int = 0) -> tuple[int, ...]:
-        """The entries of play that lead to entry `of` (0: to the current position), oldest first."""
+        """Return the entries of play that lead to entry `of` (0: to the current position), oldest first."""
         return line(self.entries, of or self.position.head)
 
     def within_reach(self) -> tuple[int, ...]:
-        """The entries of that line which one can go back to: none behind a change of the rules."""
+        """Return the entries of the line that an undo can reach: none before a change of the rules."""
         changed = newest(self.entries)
         return tuple(number for number in self.line() if changed is None or number >= changed.number)
 
     def branches(self) -> tuple[Branch, ...]:
-        """The lines that were undone and not resumed, by their ends: `at` looks there, `redo` resumes one."""
+        """Return the undone lines, by their ends, oldest first. `at` looks at one, `redo` resumes it."""
         return branches(self.entries, self.position.head)
 
     def at(self, number: int) -> "Match":
-        """The match as it stood after that entry of play: for looking, not for playing.
+        """Return the match after that entry of play: for looking, not for playing.
 
-        Raises NotNow when there is no such entry, JournalDiffers when the rules no longer lead there.
+        Raises NotNow if there is no such entry, JournalDiffers if the rules no longer lead there.
         """
         entries = self.entries
         if not is_step(entries, number):
@@ -601,12 +603,12 @@ class Match:
         }
         return replace(self, position=self.position.model_copy(update=changes))
 
-    # How the verbs are done: an entry is drafted, carried out and settled
+    # How the verbs work: an entry is drafted, carried out and applied
 
     def begin(self) -> "Advance":
-        """The first entry of a match that has none yet.
+        """Make the first entry of a match that has none yet.
 
-        Raises JournalDiffers when the opening's options do not fit the game.
+        Raises JournalDiffers if the opening's options do not fit the game.
         """
         draft = self._draft("start", SYSTEM, self.opening.at, "")
         chance = Chance(self._stream(draft))
@@ -615,9 +617,9 @@ class Match:
         return self._settle(draft, state, events, chance)
 
     def again(self, entry: Entry, goal: Place | None = None) -> "Advance":
-        """What that entry of a journal asked for, done once more from here; an undo or redo goes to `goal`.
+        """Repeat what that entry of a journal asked for, from here. An undo or redo goes to `goal`.
 
-        What a timeout does is asked anew, so that a journal cannot claim another default.
+        The action of a timeout is computed again, so that a journal cannot claim another default.
         """
         if entry.kind in {"act", "timeout"}:
             action = self.game.read(entry.what) if entry.kind == "act" else None
@@ -655,7 +657,7 @@ class Match:
         reason: str,
         **claims: Unpack[_Claims],
     ) -> "Advance":
-        """An `act`, or with no action a `timeout`. Raises NotNow or IllegalAction."""
+        """Carry out an `act`, or without an action a `timeout`. Raises NotNow or IllegalAction."""
         must_allow(self.position.status, kind)
         self._must_exist(seat)
         state = self.state
@@ -683,7 +685,7 @@ class Match:
         reason: str,
         **about: Unpack[_About],
     ) -> "Advance":
-        """What somebody did to the match rather than in the game. Raises NotNow."""
+        """Record what somebody did to the match, not in the game. Raises NotNow."""
         must_allow(self.position.status, kind)
         seat = about.get("seat", 0)
         if seat:
@@ -694,7 +696,7 @@ class Match:
         return self._settle(draft, state, events, Chance(self._stream(draft)))
 
     def _amend(self, wanted: Entry) -> "Advance":
-        """An `amend` as that entry wants it. Raises NotNow, BadPatch."""
+        """Carry out an `amend` as that entry asks for it. Raises NotNow, BadPatch."""
         must_allow(self.position.status, "amend")
         draft = self._draft("amend", wanted.actor, wanted.at, wanted.reason).model_copy(
             update={
@@ -720,7 +722,7 @@ class Match:
         seat: int = 0,
         veiled: bool = False,
     ) -> "Advance":
-        """An `undo` or a `redo` to that place. Raises NotNow."""
+        """Carry out an `undo` or a `redo` to that place. Raises NotNow."""
         must_allow(self.position.status, kind)
         left = {"parent": goal.head, "left": self.position.head}
         draft = self._draft(kind, actor, at, reason)
@@ -728,7 +730,7 @@ class Match:
         return self._settle(draft, self.game.load_state(goal.state), (), Chance(self._stream(draft)), goal)
 
     def _draft(self, kind: EntryKind, actor: Actor, at: int, reason: str) -> Entry:
-        """The entry that comes next, before it is known what it does."""
+        """Draft the next entry, before its effect is known."""
         old = self.position
         return Entry(
             number=old.last + 1,
@@ -753,7 +755,7 @@ class Match:
         chance: Chance,
         goal: Place | None = None,
     ) -> "Advance":
-        """Make the whole entry and the position after it. `goal` is the place an undo or a redo goes to."""
+        """Complete the entry and the position after it. `goal` is the place an undo or a redo goes to."""
         old = self.position
         stored = state.model_dump_json()
         status = status_after(old.status, draft, over=self.game.outcome(state) is not None)
@@ -783,12 +785,12 @@ class Match:
     def _must_have_seen_dice(self) -> None:
         if not has_seen_dice(self.entries, self.position.head):
             raise NotNow(
-                "No dice were seen that could come again: nothing was undone, or the game has gone another"
-                " way since. The coming dice are unknown to everybody as it is."
+                "No dice were seen that could come again: nothing was undone, or the game has moved on since."
+                " Nobody knows the coming dice anyway."
             )
 
     def _rivals_of(self, actor: Actor) -> tuple[int, ...]:
-        """The seats of others than a game master who plays; none for anybody else."""
+        """Return the seats of others than a game master who plays; none for anybody else."""
         own = self.seats_of(actor.player) if actor.role == "gm" else ()
         seats = range(1, len(self.position.players) + 1)
         return tuple(seat for seat in seats if seat not in own) if own else ()
@@ -812,7 +814,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Advance:
-    """One more entry: the match after it, the entry itself and what happened."""
+    """One more entry: the match after it, the entry itself and the events."""
 
     match: Match
     entry: Entry
@@ -820,7 +822,7 @@ class Advance:
 
 
 def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
-    """Start a match. Raises HarbourmasterError when options, seats or seed do not fit the opening."""
+    """Start a match. Raises HarbourmasterError if options, seats or seed do not fit the opening."""
     if commitment(seed) != opening.commitment:
         raise JournalDiffers("The seed of this game is not the one its commitment was made for.")
     seats = len(opening.players)
@@ -832,12 +834,12 @@ def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
 
 
 def open_rolls(entry: Entry) -> tuple[Roll, ...]:
-    """The rolls of an entry that everybody may see while the match goes on; once it is over, all are open."""
+    """Return the rolls of an entry that everybody may see during the match. After its end, all are open."""
     return tuple(roll for roll in entry.rolls if not roll.secret)
 
 
 def options_data(game: AnyGame, options: BaseModel) -> dict[str, JsonValue]:
-    """A game's options as an opening stores them. Raises NotNow when they are another game's."""
+    """Return a game's options as an opening stores them. Raises NotNow if they belong to another game."""
     if type(options) is not game.options:
         raise NotNow(f"These are not the options of {game.title}.")
     data: dict[str, JsonValue] = options.model_dump(mode="json")

@@ -1,4 +1,4 @@
-"""Options as people meet them: names, meanings and values, read from a game's options model."""
+"""Options as people see them: names, meanings and values, read from a game's options model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound
 OptionValue = str | int | bool
 
 LONGEST_NUMBER = 9
-"""Digits of a number worth reading."""
+"""The most digits of a number."""
 
 LONGEST_QUOTE = 40
-"""Characters of a wrong value that are repeated."""
+"""The most characters of a wrong value that a refusal repeats."""
 
 
 class BadOption(HarbourmasterError):
@@ -29,7 +29,7 @@ class BadOption(HarbourmasterError):
 class Setting:
     """One option: its field name, title, meaning, default as text, and its values.
 
-    `values` maps each value as text to what it means; it is empty for numbers, which lie in `low..high`.
+    `values` maps each value, as text, to its meaning. It is empty for numbers, which are in `low..high`.
     """
 
     name: str
@@ -42,16 +42,16 @@ class Setting:
 
 
 def settings(model: type[Options]) -> tuple[Setting, ...]:
-    """The options of a game in the order of its specification.
+    """Return the options of a game in the order of its specification.
 
-    A field's `title` and `description` are shown as they are; `json_schema_extra={"meanings": {value: text}}`
-    explains single values.
+    The `title` and `description` of a field are shown unchanged. `json_schema_extra={"meanings": {value:
+    text}}` explains single values.
     """
     return tuple(_setting(model, name) for name in model.model_fields)
 
 
 def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
-    """The options with these values, given as text or typed. Raises BadOption with a sentence."""
+    """Return the options with these values, given as text or typed. Raises BadOption with a sentence."""
     known = model.model_fields
     for name in chosen:
         if name not in known:
@@ -71,14 +71,14 @@ def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
 
 
 def as_text(value: JsonValue) -> str:
-    """An option's value in the words players use."""
+    """Return an option's value in the words that players use."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
 def value_in_words(value: str) -> str:
-    """An option's value as people read it; `choose` reads it either way.
+    """Return an option's value as people read it. `choose` reads it either way.
 
     >>> value_in_words("up_to")
     'up to'
@@ -87,7 +87,7 @@ def value_in_words(value: str) -> str:
 
 
 def changed(options: Options) -> dict[str, str]:
-    """The options that differ from their defaults, as text."""
+    """Return the options that differ from their defaults, as text."""
     model = type(options)
     return {
         name: as_text(getattr(options, name))
@@ -115,7 +115,7 @@ def _setting(model: type[Options], name: str) -> Setting:
 
 
 def _typed(model: type[Options], name: str, value: OptionValue) -> OptionValue:
-    """Text becomes the type of the option; what does not fit is left for the model to refuse."""
+    """Convert text to the type of the option. The model refuses what does not fit."""
     annotation = model.model_fields[name].annotation
     text = as_text(value).strip().lower()
     spoken = value_in_words(text)

@@ -7,24 +7,24 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Merit(NamedTuple):
-    """Something that places go by: how much of it, more being better, and in words: `5 sailors`."""
+    """Something that places depend on: an amount (more is better), and its words: `5 sailors`."""
 
     amount: float
     told: str
 
 
 class Account(NamedTuple):
-    """What a seat's place at the end rests on.
+    """What a seat's final place is based on.
 
-    `merits` are what places go by, in that order: the sum first, then what decides where sums are equal.
-    `parts` say where the sum comes from, a few words each.
+    `merits` decide places, in that order: the sum first, then the tie-breaks. `parts` say in a few words each
+    where the sum comes from.
     """
 
     merits: Sequence[Merit]
     parts: Sequence[str] = ()
 
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
-        """What decides between equal sums, as both have it; `None` where sums differ or all is equal."""
+        """Return the tie-break of both that decides; `None` if sums differ or everything is equal."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None
@@ -32,7 +32,7 @@ class Account(NamedTuple):
 
 
 class Outcome(BaseModel):
-    """The end of a game: why, and who came where.
+    """The end of a game: the reason, and the ranking.
 
     `ranking` lists groups of equal rank, best first: `((2,), (1, 3))` is a winner and two joint seconds.
     """
@@ -44,13 +44,13 @@ class Outcome(BaseModel):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats ranked first; empty when nobody won."""
+        """The seats ranked first; empty if nobody won."""
         return self.ranking[0] if self.ranking else ()
 
     def places(self, team: Callable[[int], int] = int) -> dict[int, int]:
-        """Seat -> place, equal ranks sharing the better number (1, 2, 2, 4).
+        """Map seats to places. Equal ranks share the better number (1, 2, 2, 4).
 
-        Seats of one `team` have one place between them, so the second of two teams is second.
+        Seats of one `team` share one place, so the second of two teams is second.
         """
         places: dict[int, int] = {}
         ahead: set[int] = set()

@@ -1,8 +1,8 @@
 """Partial data: laying it over whole data, and comparing whole data with it.
 
-A part names only what matters. Tables meet tables key by key. A list is met by a list as a whole, or by a
-table whose keys are places counted from 1 (`seats.2` is the second seat). A list of words may be written as
-one text with blanks between them. An empty table stands for nothing: no entries, or no value.
+A part names only what matters. Tables are compared key by key. A list is compared with a whole list, or with
+a table whose keys are places counted from 1 (`seats.2` is the second seat). A list of words may be one text
+with blanks between them. An empty table means nothing: no entries, or no value.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ class MisfitPart(ValueError):
 
 
 def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
-    """The whole with the part in it. Raises MisfitPart."""
+    """Return the whole with the part in it. Raises MisfitPart."""
     if part == {}:
         return _emptied(whole)
     if isinstance(part, dict) and isinstance(whole, dict):
@@ -33,7 +33,7 @@ def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
 
 
 def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[str]:
-    """One sentence for each thing that is not as expected."""
+    """Return one sentence for each difference from what is expected."""
     if isinstance(expected, dict) and isinstance(found, dict) and expected:
         for key, value in expected.items():
             if key in found:
@@ -54,7 +54,7 @@ def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[st
 
 
 def without(whole: JsonValue, place: str, path: str) -> JsonValue:
-    """The whole without what `place` (`ships.red3`) names in one of its tables. Raises MisfitPart."""
+    """Return the whole without what `place` (`ships.red3`) names in one of its tables. Raises MisfitPart."""
     copy = deepcopy(whole)
     table, key = _table_with(copy, place, path)
     if key not in table:
@@ -64,7 +64,7 @@ def without(whole: JsonValue, place: str, path: str) -> JsonValue:
 
 
 def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
-    """One sentence if there is what `place` names, or no table that it could be absent from."""
+    """Return a sentence if `place` names something that exists, or something in no table."""
     try:
         table, key = _table_with(whole, place, path)
     except MisfitPart as misfit:
@@ -75,7 +75,7 @@ def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
 
 
 def _table_with(whole: JsonValue, place: str, path: str) -> tuple[dict[str, JsonValue], str]:
-    """The table that holds the last key of a place, and that key."""
+    """Return the table that holds the last key of a place, and that key."""
     key, _, further = place.partition(".")
     if not further:
         if not isinstance(whole, dict):
@@ -114,7 +114,7 @@ def _equal(expected: JsonValue, found: JsonValue) -> bool:
         return found in ({}, [], None)
     if isinstance(expected, str) and isinstance(found, list):
         return expected.split() == found
-    # In Python True equals 1; in a scenario it does not.
+    # True equals 1 in Python, but not in a scenario.
     return expected == found and isinstance(expected, bool) == isinstance(found, bool)
 
 

@@ -1,4 +1,4 @@
-"""Changes of plain data: JSON patches (RFC 6902), and what differs between two states of it."""
+"""Changes of plain data: JSON patches (RFC 6902), and the differences between two states."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, Valid
 from rules.engine.errors import HarbourmasterError
 
 MOST_EDITS = 100
-"""Steps of one patch."""
+"""The most steps of one patch."""
 
 StatePath = tuple[str, ...]
-"""Where something stands in the data: keys, and places of lists counted from 0."""
+"""Where something is in the data: keys, and list indexes from 0."""
 
 
 class BadPatch(HarbourmasterError):
-    """A patch that cannot be read, or that does not fit the data."""
+    """A patch that is unreadable or does not fit the data."""
 
 
 class Edit(BaseModel):
@@ -31,15 +31,15 @@ class Edit(BaseModel):
     value: JsonValue = None
 
     def told(self) -> JsonValue:
-        """The step as it was written."""
+        """Return the step as it was written."""
         data: JsonValue = self.model_dump(mode="json", by_alias=True, exclude_unset=True)
         return data
 
 
 class Difference(BaseModel):
-    """One thing that differs: where, and as JSON what stood there and what stands there now (empty: nothing).
+    """One difference: where, and the JSON before and after (empty: nothing).
 
-    `seat` is the seat whose record holds it, 0 if none does.
+    `seat` is the seat whose record holds it, or 0.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -54,7 +54,7 @@ _EDITS = TypeAdapter(tuple[Edit, ...])
 
 
 def read_patch(text: str) -> tuple[Edit, ...]:
-    """The steps of a patch as text. Raises BadPatch."""
+    """Parse the steps of a patch. Raises BadPatch."""
     try:
         data = json.loads(text)
     except ValueError as error:
@@ -78,7 +78,7 @@ def read_patch(text: str) -> tuple[Edit, ...]:
 
 
 def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
-    """The data with these steps done, one after the other. Raises BadPatch; the data itself stays."""
+    """Return the data after these steps, done in order. Raises BadPatch. The data itself does not change."""
     whole: Any = deepcopy(data)
     for edit in edits:
         part = read_pointer(edit.path)
@@ -92,7 +92,7 @@ def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
                 whole = _without(whole, source)
         if edit.op == "test":
             if not _same(at(whole, part), value):
-                raise BadPatch(f"At {edit.path} stands something else than the patch expects.")
+                raise BadPatch(f"At {edit.path} is another value than the patch expects.")
         elif edit.op == "remove":
             whole = _without(whole, part)
         else:
@@ -102,7 +102,7 @@ def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
 
 
 def differences(before: JsonValue, after: JsonValue, part: StatePath = ()) -> Iterator[Difference]:
-    """What differs: tables key by key, lists of records place by place, any other list as a whole."""
+    """Return the differences: tables key by key, lists of records by index, any other list as a whole."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             here = (*part, key)
@@ -120,7 +120,7 @@ def differences(before: JsonValue, after: JsonValue, part: StatePath = ()) -> It
 
 
 def written(changes: Sequence[Difference]) -> str:
-    """The patch that makes these changes, in one line."""
+    """Return the patch that makes these changes, in one line."""
     steps: list[JsonValue] = []
     for change in changes:
         step: dict[str, JsonValue] = {"op": "replace", "path": pointer(change.part)}
@@ -135,19 +135,19 @@ def written(changes: Sequence[Difference]) -> str:
 
 
 def pointer(part: StatePath) -> str:
-    """Where something stands as a JSON pointer (RFC 6901)."""
+    """Return a path in the data as a JSON pointer (RFC 6901)."""
     return "".join("/" + key.replace("~", "~0").replace("/", "~1") for key in part)
 
 
 def read_pointer(text: str) -> StatePath:
-    """What a JSON pointer says. Raises BadPatch."""
+    """Parse a JSON pointer. Raises BadPatch."""
     if text and not text.startswith("/"):
         raise BadPatch(f"A path begins with a slash, as in `/round`; “{text}” does not.")
     return tuple(key.replace("~1", "/").replace("~0", "~") for key in text.split("/")[1:])
 
 
 def at(data: JsonValue, part: StatePath) -> JsonValue:
-    """What stands there. Raises BadPatch."""
+    """Return the value at that path. Raises BadPatch."""
     for depth, key in enumerate(part):
         if isinstance(data, dict) and key in data:
             data = data[key]
@@ -159,7 +159,7 @@ def at(data: JsonValue, part: StatePath) -> JsonValue:
 
 
 def compact(value: JsonValue) -> str:
-    """A value as JSON without blanks."""
+    """Return a value as JSON without blanks."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -196,10 +196,10 @@ def _place(holder: list[JsonValue], key: str, part: StatePath, last: int) -> int
 
 
 def _alike(one: list[JsonValue], other: list[JsonValue]) -> bool:
-    """Whether both hold as many records, which can be compared place by place."""
+    """Return whether both hold the same number of records, which can be compared by index."""
     return len(one) == len(other) and all(isinstance(item, dict | list) for item in (*one, *other))
 
 
 def _same(one: JsonValue, other: JsonValue) -> bool:
-    """Whether two values are the same in JSON, where true is no number."""
+    """Return whether two values are the same in JSON, where true is no number."""
     return compact(one) == compact(other)

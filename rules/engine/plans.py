@@ -1,8 +1,8 @@
-"""Plans: what a seat will do by itself when it is asked, known to that seat alone.
+"""Plans: what a seat will do automatically when it is asked. Only that seat knows them.
 
-A plan rests on the position it was made in. It is dropped when play is taken back or brought back or the
-state amended, when its seat gets another player, and when its seat does something else meanwhile, unless it
-waits for its question.
+A plan depends on the position it was made in. It is dropped when play is undone or redone, when the state is
+amended, and when its seat gets another player. It is also dropped when its seat does something else first,
+unless the plan waits for its question.
 """
 
 from rules.engine.action import Action, Resign
@@ -14,11 +14,11 @@ WAIT = "wait"
 """The label of a plan for the next question that takes such an action, whatever is asked before."""
 
 MOST_PLANS = 12
-"""Plans of one seat that may wait."""
+"""The most waiting plans of one seat."""
 
 
 def plans_after(plans: tuple[Plan, ...], entry: Entry) -> tuple[Plan, ...]:
-    """What is left of the plans after that entry, and what it adds."""
+    """Return the plans after that entry: those that are left, and the one it adds."""
     if entry.kind == "plan":
         return (*plans, Plan(entry=entry.number, seat=entry.seat, what=entry.what, waits=entry.label == WAIT))
     return tuple(plan for plan in plans if not _drops(entry, plan)) if plans else ()
@@ -39,7 +39,7 @@ def _drops(entry: Entry, plan: Plan) -> bool:
 
 
 def takes(decision: Decision, action: Action) -> bool:
-    """Whether that kind of action, or one it stands for, answers what is asked."""
+    """Return whether that kind of action, or one it stands for, answers the question."""
     kinds = (type(action), *action.stands_for)
     offered = (*decision.actions, *(form.action for form in decision.forms), *decision.shortcuts)
     return any(isinstance(one, kinds) for one in offered)

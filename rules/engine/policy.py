@@ -1,7 +1,7 @@
-"""Policies: players made of a few lines, for simulations, tests, and the bot's own seats.
+"""Policies: automatic players of a few lines, for simulations, tests, and the bot's own seats.
 
-All their luck is handed to them. In a game that people play it is `Match.luck_of` the seat: nobody knows it
-before the game is over, and everybody can work it out then. So whatever a policy draws cannot be foretold.
+Callers pass in all their luck. In a real game it is `Match.luck_of` the seat. Nobody knows it before the game
+is over, and everybody can compute it then. So nobody can foretell what a policy draws.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,23 +20,23 @@ from rules.engine.form import Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, State
 
 PROMISING = 3
-"""How many of the actions tried are followed on through the rest of the player's turn, at each step."""
+"""How many of the tried actions are followed through the rest of the player's turn, at each step."""
 
 THROWS = 6
-"""How often the dice of an action are thrown before a greedy player trusts what it is worth."""
+"""How often the dice of an action are thrown before a greedy player trusts its value."""
 
 ROUNDING = 1e-9
-"""Worths that differ by less are the same, added up in another order."""
+"""Values that differ by less are equal: they were added up in another order."""
 
 Policy: TypeAlias = Callable[[AnyGame, State, Decision, Random], Action]
-"""Chooses an action that is legal in the state, which it leaves alone."""
+"""Chooses an action that is legal in the state. It does not change the state."""
 
 Valuation: TypeAlias = Callable[[State, int], float]
-"""How good a position is for a seat, higher is better."""
+"""Returns how good a position is for a seat. Higher is better."""
 
 
 def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Any legal action, each as likely as the other; a form counts as one."""
+    """Choose any legal action, all equally likely. A form counts as one."""
     number = luck.randrange(len(decision.actions) + len(decision.forms))
     if number < len(decision.actions):
         return decision.actions[number]
@@ -50,18 +50,18 @@ def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> 
 
 
 def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """The action with the best end of the player's own turn, as `Game.evaluate` sees it.
+    """Choose the action with the best end of the player's own turn, judged by `Game.evaluate`.
 
-    Follows the most promising actions through the decisions that the same seat takes next. What dice decide
-    is worth what several throws give on average. Among about equals (`Game.alike`) luck decides; what is done
-    in secret may also be worse, the more seldom the worse it is (`Game.bluff`). What its seat cannot see it
-    does not know: it thinks on a state in which that was drawn anew.
+    The search follows the most promising actions through the next decisions of the same seat. The value of
+    dice is the average of several throws. Luck decides among actions of about equal value (`Game.alike`). A
+    secret action may also be worse; the worse, the more rarely (`Game.bluff`). The player does not know what
+    its seat cannot see: it thinks on a state in which that is drawn again.
     """
     return by(game.evaluate)(game, state, decision, luck)
 
 
 def by(judge: Valuation) -> Policy:
-    """A greedy player who judges positions that way."""
+    """Return a greedy player who judges positions that way."""
 
     def think(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         imagined: State = game.load_state(state.model_dump_json())
@@ -74,7 +74,7 @@ def by(judge: Valuation) -> Policy:
 
 @dataclass
 class _Hope:
-    """An action and what it was worth each time it was tried; `sure` if no dice have a say in it.
+    """An action and its value each time it was tried. It is `sure` if no dice are involved.
 
     `lot` decides among equals.
     """
@@ -86,12 +86,12 @@ class _Hope:
 
     @property
     def worth(self) -> float:
-        """What it was worth on average."""
+        """Its average value."""
         return fmean(self.worths)
 
     @property
     def order(self) -> tuple[float, float]:
-        """Sorts the best hope first, and equals as the lot fell."""
+        """A sort key: the best hope first, and equals by lot."""
         return -self.worth, self.lot
 
 
@@ -106,7 +106,7 @@ class _Tries:
         self.left = game.tries
 
     def choice(self, state: State, decision: Decision, fate: int) -> Action:
-        """One of the best actions of a decision: which of those that are about equally good, luck decides."""
+        """Choose one of the best actions of a decision. Luck decides among about equal ones."""
         hopes = self._weighed(state, decision, fate)
         worse = [hopes[0].worth - hope.worth for hope in hopes]
         if hopes[0].action.secret:
@@ -117,10 +117,10 @@ class _Tries:
         return chosen.action
 
     def _weighed(self, state: State, decision: Decision, fate: int) -> list[_Hope]:
-        """The actions of a decision with what they are worth, the best first.
+        """Return the actions of a decision with their values, the best first.
 
-        The dice depend on the fate and on how often an action was tried: all actions meet the same, or who is
-        lucky would look better than who is right.
+        The dice depend on the fate and on how often an action was tried. All actions meet the same dice, so a
+        lucky action does not look better than a right one.
         """
         stored = state.model_dump_json()
         hopes = self._hopes(state, stored, decision, fate)
@@ -128,26 +128,26 @@ class _Tries:
             hope.worths.clear()
             self._try(stored, hope, self._followed, fate)
         best = min(hopes, key=_order)
-        # A lucky throw makes any action look good, so whichever looks best is tried again.
+        # A lucky throw makes any action look good, so the one that looks best is tried again.
         while not best.sure and len(best.worths) < THROWS and self.left > 0:
             self._try(stored, best, self._followed, fate)
             best = min(hopes, key=_order)
         return sorted(hopes, key=_order)
 
     def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[_Hope]:
-        """Every action of a decision, or as many as there is time for, tried once."""
+        """Return every action of a decision, or as many as there is time for, tried once."""
         shown = (form for form in decision.forms if form.offered)
         actions = [*decision.actions, *(action for form in shown for action in _amounts(form))]
         actions = [one for one in actions if self.game.considers(state, self.seat, one)] or actions
         tried = actions
         if len(actions) > self.left:
             tried = self.luck.sample(actions, max(1, self.left))
-        # A form's example is not always legal: where nothing that was tried is, whatever comes first and is.
+        # A form's example is not always legal. If nothing that was tried is, take the first action that is.
         hopes = [*self._legal(stored, tried, fate)]
         return hopes or [*islice(self._legal(stored, actions, fate), 1)]
 
     def _legal(self, stored: str, actions: Sequence[Action], fate: int) -> Iterator[_Hope]:
-        """Those of the actions that are legal, each tried once."""
+        """Return those of the actions that are legal, each tried once."""
         for action in actions:
             hope = _Hope(self.luck.random(), action)
             with suppress(IllegalAction):
@@ -161,14 +161,15 @@ class _Tries:
         chance = Chance(QuickStream(Random(throw)))  # noqa: S311 - imagined dice only
         state = _after(self.game, stored, self.seat, hope.action, chance)
         hope.sure = not chance.rolls
-        # What rolls nothing changes no fate: whoever does it first meets what the others meet.
+        # An action without rolls does not change fate: the next one to roll meets the same dice as the
+        # others.
         hope.worths.append(judge(state, fate if hope.sure else throw))
 
     def _seen(self, state: State, fate: int) -> float:  # noqa: ARG002
         return self.judge(state, self.seat)
 
     def _followed(self, state: State, fate: int) -> float:
-        """What a position is worth when the same seat goes on; as seen when another is to decide."""
+        """Return a position's value after the seat's next decisions, or as it is if another must decide."""
         decisions = self.game.decisions(state)
         if self.left <= 0 or len(decisions) != 1 or decisions[0].seat != self.seat:
             return self._seen(state, fate)
@@ -180,7 +181,7 @@ def _order(hope: _Hope) -> tuple[float, float]:
 
 
 def fill(form: Form, luck: Random) -> Action:
-    """A form with numbers and words drawn from what may stand there; texts stay as in its example."""
+    """Fill in a form at random: numbers and words from what is allowed, texts as in its example."""
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():
         match blank:
@@ -196,7 +197,7 @@ def fill(form: Form, luck: Random) -> Action:
 
 
 def _amounts(form: Form) -> Iterator[Action]:
-    """A form's example, and the example with other values: of numbers the least and the most."""
+    """Return a form's example, and variants with other values: of numbers the smallest and largest."""
     yield form.action
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():
@@ -215,7 +216,7 @@ def _amounts(form: Form) -> Iterator[Action]:
 
 
 def _after(game: AnyGame, stored: str, seat: int, action: Action, chance: Chance) -> State:
-    """A copy of a stored state after that action. Raises IllegalAction."""
+    """Return a copy of a stored state after that action. Raises IllegalAction."""
     state: State = game.load_state(stored)
     game.apply(state, seat, game.canonical(state, seat, action), chance)
     return state
@@ -226,5 +227,5 @@ POLICIES: Mapping[str, Policy] = {"random": at_random, "greedy": greedy}
 
 
 def policies(game: AnyGame) -> Mapping[str, Policy]:
-    """All policies that may play a game, its own among them."""
+    """Return all policies that may play a game, including its own."""
     return {**POLICIES, **game.policies}

@@ -1,4 +1,4 @@
-"""Where a match stands: all that is needed to go on, and what a snapshot stores."""
+"""The position of a match: everything needed to go on. A snapshot stores it."""
 
 from typing import Literal
 
@@ -13,9 +13,9 @@ Status = Literal["running", "paused", "over", "ended"]
 
 
 class Plan(BaseModel):
-    """What a seat does by itself when it is asked: the entry that says so, and the action's notation.
+    """What a seat does automatically when it is asked: the entry that says so, and the action's notation.
 
-    It is for the next question; one that `waits` is for the next that takes such an action.
+    It is for the next question. If it `waits`, it is for the next one that takes such an action.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -29,10 +29,14 @@ class Plan(BaseModel):
 class Place(BaseModel):
     """A place in the tree of play: the part of a position that an undo brings back.
 
-    `head` is the step that led here, `state` the game's state as JSON, `line` the digest of the decisions on
-    the way and `free` the number of free actions since the last of them, `forced` the values waiting for
-    their roll, `amended` how many amendments lie on the way, `back` the position to which the seat
-    `back_seat` alone may take back its last action (0: nobody may).
+    - `head` is the step that led here.
+    - `state` is the game's state as JSON.
+    - `line` is the digest of the decisions on the way, and `free` the number of free actions since the last
+      one.
+    - `forced` are the values waiting for their roll.
+    - `amended` is the number of amendments on the way.
+    - `back` is the position to which the seat `back_seat` alone may take back its last action (0: nobody
+      may).
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -48,16 +52,20 @@ class Place(BaseModel):
 
 
 class Position(Place):
-    """Where a match stands after an entry. What is added to the place belongs to the journal as a whole.
+    """The position of a match after an entry. The fields besides the place belong to the whole journal.
 
-    `last` and `chain` are the number and the hash of the last entry, `public` the number of entries everybody
-    knows of, `players` who sits where, `stamps` the latest stamp of each seat, `awaited` who must decide.
-    `rules` is the version of the game's rules under which it stands, `paused` when the pause began in which
-    it stands (0: in none, or nobody's time counts). `missed` counts for each seat the times in a row that its
-    time was up, where turns have a clock; `absent` are seats that the bot plays until their player is back.
-    `banks` are the seconds that each seat has left beside the time of a turn, if the table has chosen that;
-    `plans` what seats will do by themselves, the earliest first: each is known to its own seat alone. `pace`
-    is how long players may take since a game master changed that, `office` what concerns game masters.
+    - `last` and `chain` are the number and the hash of the last entry.
+    - `public` is the number of entries that everybody knows of.
+    - `players` is who plays each seat, `stamps` the latest stamp of each seat.
+    - `awaited` is who must decide.
+    - `rules` is the version of the game's rules that applies.
+    - `paused` is when the current pause began (0: there is none, or it stops nobody's time).
+    - `missed` is how many times in a row each seat ran out of time, if turns have a clock.
+    - `absent` are the seats that the bot plays until their players return.
+    - `banks` are the seconds each seat has in addition to the time of a turn, if the table chose that.
+    - `plans` is what seats will do automatically, the earliest first. Each is known only to its own seat.
+    - `pace` is how long players may take, since a game master changed that.
+    - `office` is the data about game masters.
     """
 
     last: int
@@ -77,9 +85,9 @@ class Position(Place):
     office: GameMasters = Field(default_factory=GameMasters)
 
     def bank(self, seat: int) -> int:
-        """The seconds that seat has left in its time bank."""
+        """Return the seconds left in that seat's time bank."""
         return self.banks[seat - 1] if self.banks else 0
 
     def awaits(self, seat: int) -> Awaited | None:
-        """What is asked of that seat."""
+        """Return what that seat is asked."""
         return next((awaited for awaited in self.awaited if awaited.seat == seat), None)

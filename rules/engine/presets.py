@@ -11,9 +11,9 @@ PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Preset(BaseModel):
-    """A named set of options: its title, and in a line each what it is for and what differs.
+    """A named set of options: its title, its purpose in one line, and its differences in another.
 
-    `name` is what is typed and stored.
+    `name` is what people type and the store keeps.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -26,11 +26,11 @@ class Preset(BaseModel):
 
 
 PUBLISHED = Preset(name="printed", title="As published", summary="The rules as published.")
-"""What a game without a file offers."""
+"""The preset of a game without a file."""
 
 
 def presets_of(package: str) -> tuple[Preset, ...]:
-    """The presets of the game in that package, in the order of its file."""
+    """Return the presets of the game in that package, in the order of its file."""
     file = importlib.resources.files(package) / "presets.toml"
     if not file.is_file():
         return (PUBLISHED,)

@@ -1,4 +1,4 @@
-"""What actions lead to as far as their player can know before they do them."""
+"""Previews of actions, as far as their player can know the result before they are done."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from rules.engine.event import Decided, Event, told_to
 from rules.engine.game import AnyGame, State, View
 
 TRIES = 3
-"""How often what is hidden from the player is imagined: what depends on it comes out otherwise some time."""
+"""How often hidden things are imagined. What depends on them should differ at least once."""
 
 
 def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View | None:
-    """What that seat would see right after these actions in one go, with them as the newest moves.
+    """Return what that seat would see right after these actions in one go, as the newest moves.
 
-    `None` where dice, draws or something hidden from the seat have a say in it, or where not all of them
-    would be done. It is worked out from what the seat sees alone, so neither the view nor its absence tells
-    more; what seldom hangs on something hidden may come out otherwise. Raises IllegalAction.
+    Returns `None` if the result depends on dice, draws or something hidden from the seat, or if not all of
+    them would be done. It is computed only from what the seat sees, so neither a view nor `None` reveals
+    more. A result that rarely depends on something hidden may differ in the game. Raises IllegalAction.
     """
     stored, seen = state.model_dump_json(), None
     for luck in range(TRIES):
@@ -38,9 +38,9 @@ def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View |
 def _done(
     game: AnyGame, state: State, seat: int, actions: Sequence[Action], chance: Chance
 ) -> tuple[Event, ...] | None:
-    """Do them, and what they stand for, and return what the seat is told; `None` where that ends half-way.
+    """Do the actions, and what they mean. Return what the seat is told; `None` if that ends half-way.
 
-    Where several end stands in `rules.engine.series`.
+    `rules.engine.series` defines where several actions end.
     """
     left, told, turn = deque(actions), list[Event](), game.turn(state)
     while left:

@@ -1,4 +1,4 @@
-"""Records: what states are made of, as plain data that rules make and change."""
+"""Records: the parts of states, as plain data that rules create and change."""
 
 from dataclasses import dataclass, field
 from typing import dataclass_transform
@@ -8,15 +8,15 @@ from pydantic import ConfigDict
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(field,))
 class Record:
-    """A part of a state. Subclasses give their fields, as those of a dataclass that takes them by name.
+    """A part of a state. Subclasses declare fields like those of a dataclass with keyword arguments.
 
-    A stored state is checked as a whole when it is read, its records with it. What the rules make and change
-    while they carry out an action is not checked again: a model would do so for every ship that moves.
+    A stored state is validated as a whole when it is read, including its records. Rules that create and
+    change records during an action do not validate them again: a model would do so for every ship that moves.
     """
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
     def __init_subclass__(cls) -> None:
-        """Make a dataclass of it."""
+        """Turn the subclass into a dataclass."""
         super().__init_subclass__()
         dataclass(kw_only=True)(cls)

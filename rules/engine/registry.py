@@ -1,4 +1,4 @@
-"""The games there are: every folder beside this one that offers a `GAME`."""
+"""The registry of games: every folder next to this package that offers a `GAME`."""
 
 import importlib
 import pkgutil
@@ -14,7 +14,7 @@ from rules.engine.game import AnyGame
 
 
 class UnreadableGame(HarbourmasterError):
-    """A folder of a game that Python cannot load."""
+    """A game's folder that Python cannot load."""
 
 
 _extra: dict[str, AnyGame] = {}
@@ -31,7 +31,7 @@ def _installed() -> Mapping[str, AnyGame]:
 
 
 def _read(folder: str) -> AnyGame:
-    """The game of a folder. Raises UnreadableGame with the place that is to be mended."""
+    """Return the game of a folder. Raises UnreadableGame with the place to fix."""
     try:
         game: AnyGame = importlib.import_module(f"rules.{folder}").GAME
     except Exception as error:
@@ -44,12 +44,12 @@ def _read(folder: str) -> AnyGame:
 
 
 def games() -> dict[str, AnyGame]:
-    """Every game by its slug, in alphabetical order."""
+    """Return every game by its slug, in alphabetical order."""
     return dict(sorted({**_installed(), **_extra}.items()))
 
 
 def game(name: str) -> AnyGame:
-    """The game of that slug, or title as people type it. Raises UnknownGame naming those there are."""
+    """Return the game of that slug or title. Raises UnknownGame with the names of all games."""
     found = games().get(name) or _by_title().get(name.strip().casefold())
     if found is None:
         raise UnknownGame(f"There is no game “{name}”. Choose one of: {', '.join(games())}.")
@@ -62,7 +62,7 @@ def _by_title() -> dict[str, AnyGame]:
 
 @contextmanager
 def guest(newcomer: AnyGame) -> Iterator[AnyGame]:
-    """A game that is known only inside the `with` block: for trying out one that lives elsewhere."""
+    """Register a game inside the `with` block only: for trying out one that is elsewhere."""
     _extra[newcomer.slug] = newcomer
     try:
         yield newcomer

@@ -1,7 +1,7 @@
-"""Going back: a place in the tree of play, found by playing its line again with the recorded dice.
+"""Going back: finding a place in the tree of play by replaying its line with the recorded dice.
 
-Whoever goes through a whole journal need not play a line again for each entry that goes back: `Landmarks`
-keeps the places that will be gone back to, as it passes them.
+Code that reads a whole journal need not replay a line for each entry that goes back. `Landmarks` keeps the
+places that later entries return to.
 """
 
 import zlib
@@ -28,9 +28,9 @@ _NO_STREAM = SeededStream(b"", "", 0, "")
 def place_after(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, number: int, before: int
 ) -> Place:
-    """The place after step `number`, with what lies outside the tree and was done before entry `before`.
+    """Return the place after step `number`, including what was done outside the tree before entry `before`.
 
-    Raises JournalDiffers when the rules no longer lead there.
+    Raises JournalDiffers if the rules no longer lead there.
     """
     steps = set(line(journal, number))
     changed = newest(journal)
@@ -51,13 +51,13 @@ def place_after(
 
 
 def _is_aside(entry: Entry) -> bool:
-    """Whether it lies outside the tree of play, and so stays when play is taken back."""
+    """Return whether an entry lies outside the tree of play and so survives an undo."""
     return entry.standing or entry.kind == "substitute"
 
 
 @dataclass
 class _Landmark:
-    """A place, its state packed, with everything done beside it up to entry `until`."""
+    """A place with its packed state, including everything outside the tree up to entry `until`."""
 
     place: Place
     packed: bytes
@@ -65,7 +65,7 @@ class _Landmark:
 
 
 class Landmarks:
-    """The places of a journal to which later entries go back, kept while the journal is gone through."""
+    """The places of a journal that later entries return to, kept while the journal is read."""
 
     def __init__(self, game: AnyGame, opening: Opening, journal: Journal) -> None:
         self._game = game
@@ -75,12 +75,12 @@ class Landmarks:
         self._found: dict[int, _Landmark] = {}
 
     def pass_by(self, place: Place, number: int) -> None:
-        """The journal has come to that place with entry `number`."""
+        """Note that entry `number` of the journal led to that place."""
         if number == place.head and number in self._goals:
             self._keep(number, place, number)
 
     def place_after(self, number: int, before: int) -> Place:
-        """What `place_after` finds, for a step that was passed by. Raises JournalDiffers for any other."""
+        """Return the place after a step that was passed by. Raises JournalDiffers for any other step."""
         mark = self._found.get(number)
         if mark is None:
             raise JournalDiffers("", f"nobody can go back to entry {number}")
@@ -106,7 +106,7 @@ def _number(entry: Entry) -> int:
 
 
 class _Walk:
-    """Plays entries one after the other on one state."""
+    """Replays entries one after the other on one state."""
 
     def __init__(self, game: AnyGame, opening: Opening, begin: Place | None) -> None:
         """Begin at that place, or before the first entry."""
@@ -118,15 +118,15 @@ class _Walk:
             self.state = self.game.load_state(begin.state)
 
     def here(self) -> Place:
-        """The place it has come to."""
+        """Return the current place."""
         return self.place.model_copy(update={"state": self.stored()})
 
     def stored(self) -> str:
-        """The state as JSON."""
+        """Return the state as JSON."""
         return self.state.model_dump_json()
 
     def step(self, entry: Entry) -> None:
-        """A step of the line. Raises JournalDiffers when the rules refuse it or ask for other rolls."""
+        """Replay a step of the line. Raises JournalDiffers if the rules refuse it or ask for other rolls."""
         chance = Chance(_NO_STREAM, self.place.forced, recorded=entry.rolls)
         try:
             events = self._carry_out(entry, chance)
@@ -137,16 +137,16 @@ class _Walk:
         self.place = follow(self.place, entry, chance, revealed=revealed)
 
     def aside(self, entry: Entry) -> None:
-        """A standing order or a change of players, at whatever place it was made."""
+        """Replay a standing order or a change of players, wherever in the tree it was made."""
         kept = self.stored()
         chance = Chance(_NO_STREAM, recorded=())
         try:
             self._carry_out(entry, chance)
         except IllegalAction:
-            # An order given later than the place that counts again may have no meaning in it.
+            # An order from a later place may have no meaning here.
             self.state = self.game.load_state(kept)
             return
-        # It leads nowhere that could be taken back.
+        # It leads nowhere that could be undone.
         self.place = follow(self.place, entry, chance, revealed=False)
 
     def _carry_out(self, entry: Entry, chance: Chance) -> Sequence[Event]:

@@ -1,7 +1,7 @@
-"""All rooms of a game side by side: what each asks, and what is done for whoever does not answer.
+"""A report of all rooms of a game: what each asks, and what is done for players who do not answer.
 
-Prompts and absent players' answers live where their decision is; here they are collected from games that are
-played at random, so that they can be compared.
+Each room defines its prompts and the answers of absent players. The report collects them from random games,
+so that people can compare them.
 """
 
 from collections import Counter
@@ -19,28 +19,28 @@ from rules.engine.policy import at_random
 from rules.engine.rooms import Question, questions
 
 MOST_DECISIONS = 2_000
-"""After so many a game is left alone: an overview needs no end."""
+"""The number of decisions after which a game stops. A report needs no endings."""
 
 EXAMPLES = 3
-"""How many different prompts and answers are shown of a decision."""
+"""The most different prompts and answers shown for a decision."""
 
 
 @dataclass
 class Asked:
-    """A decision as it was met: its room, how often, and what was asked and done for the absent."""
+    """A decision as it was met: its room, how often, its prompts, and the answers of absent players."""
 
     room: str
     clock: str
     secret: bool
     times: int = 0
     most: int = 0
-    """The most actions there were to choose from."""
+    """The largest number of actions to choose from."""
     prompts: Counter[str] = field(default_factory=Counter)
     absent: Counter[str] = field(default_factory=Counter)
 
 
 def look_around(game: AnyGame, games: int, seed: int) -> dict[str, Asked]:
-    """Every decision by its kind, as met in so many games with random options, in the order of the rooms."""
+    """Return every decision by its kind, from that many random games, in the order of the rooms."""
     found: dict[str, Asked] = {}
     for number in range(games):
         luck = Random(f"{seed}/{number}")  # noqa: S311 - nobody plays these games
@@ -52,7 +52,7 @@ def look_around(game: AnyGame, games: int, seed: int) -> dict[str, Asked]:
 
 
 def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
-    """The overview in lines: every room with its decisions, and what seats may do at any time."""
+    """Return the report in lines: every room with its decisions, and what seats may do at any time."""
     for room in game.rooms:
         place = f"{room.__name__} ({room.__module__})"
         if not issubclass(room, Question):
@@ -74,7 +74,7 @@ def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
 
 
 def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
-    """Every position of a game with random options, in which now and then nobody answers."""
+    """Yield every position of a game with random options, in which sometimes nobody answers."""
     dice = QuickStream(luck)
     state = _started(game, luck, dice)
     for _ in range(MOST_DECISIONS):
@@ -88,7 +88,7 @@ def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
 
 
 def _started(game: AnyGame, luck: Random, dice: QuickStream) -> State:
-    """The start of a game with random options, for as many seats as can play with them."""
+    """Start a game with random options, for a number of seats that they allow."""
     while True:
         options = _random_options(game, luck)
         seats = luck.randint(*game.seat_range(options))

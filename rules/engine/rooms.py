@@ -1,14 +1,14 @@
 """Rooms: what each kind of record on the agenda does. One decision is one class in one file.
 
-A room is a record of the state's agenda (`rules.engine.agenda`) together with what happens there. An `Errand`
-asks nobody. A `Question` waits for the answer of one seat and says all about it: whose it is, what is asked,
-which answers there are, what they are called, which are refused and why, what an absent player does, and how
-an answer is carried out. A `Choice` is a question with several kinds of answer, each an `Offer` of its own.
-What a seat may do at any time, beside all questions, is an `Anytime`.
+A room is a record of the state's agenda (`rules.engine.agenda`) together with its behaviour. An `Errand` asks
+nobody. A `Question` waits for the answer of one seat. It defines who is asked, the prompt, the possible
+answers and their labels, the refusals and their reasons, what an absent player does, and how an answer is
+carried out. A `Choice` is a question with several kinds of answer, each an `Offer`. An `Anytime` is what a
+seat may do at any time, independent of questions.
 
-The brackets name the actions that answer it: `Question[Deploy]`, `Offer[Sail | Fire]`. Out of its rooms
-`Game` makes decisions, prompts, labels and defaults, the order in which an action is checked, and the order
-in which things happen.
+The brackets name the actions that answer it: `Question[Deploy]`, `Offer[Sail | Fire]`. `Game` derives
+decisions, prompts, labels and defaults from its rooms, and also the order in which an action is checked and
+the order of play.
 """
 
 from abc import ABC, abstractmethod
@@ -34,9 +34,9 @@ S = TypeVar("S", bound=BaseModel)
 
 
 class Play(Generic[S]):
-    """An action being carried out, with all that follows from it: what rooms work on.
+    """An action in progress, with everything that follows from it. Rooms work on it.
 
-    `seat` is who acts; 0 at the start of a game. Games add to it what their rooms need often.
+    `seat` is who acts; 0 at the start of a game. Games add methods that their rooms need often.
     """
 
     def __init__(self, state: S, chance: Chance, seat: int = 0) -> None:
@@ -46,31 +46,31 @@ class Play(Generic[S]):
         self.events: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        """Add to what has happened."""
+        """Add to the events."""
         self.events.append(event)
 
     # The agenda
 
     def open(self, *tasks: Task) -> None:
-        """Put these on top of the agenda: the last of them happens next."""
+        """Put these on top of the agenda. The last of them comes next."""
         agenda_of(self.state).extend(map(_as_room, tasks))
 
     def close(self, task: Task) -> None:
-        """Take a record off the agenda: it is done."""
+        """Take a finished record off the agenda."""
         agenda = agenda_of(self.state)
-        # By identity: two records may hold the same.
+        # By identity, because two records may be equal.
         agenda[:] = [other for other in agenda if other is not task]
 
     def go_to(self, *tasks: Task) -> None:
-        """Forget what else was to be done: only these are."""
+        """Replace the whole agenda with these."""
         agenda_of(self.state)[:] = map(_as_room, tasks)
 
     def is_open(self, task: Task) -> bool:
-        """Whether a record is still on the agenda."""
+        """Return whether a record is still on the agenda."""
         return any(other is task for other in agenda_of(self.state))
 
     def proceed(self) -> None:
-        """Go on until somebody must decide or nothing is left to be done."""
+        """Go on until somebody must decide or nothing is left to do."""
         while any(room.go_on(self) for room in next_up(self.state)):
             pass
 
@@ -91,35 +91,35 @@ P = TypeVar("P", bound=Play[Any])
 """A game's own play."""
 
 A = TypeVar("A", bound=Action)
-"""What answers a question."""
+"""The actions that answer a question."""
 
 R = TypeVar("R", bound=Task)
 """The room that makes an offer."""
 
 
 class Room(Task, ABC, Generic[S, P]):
-    """A record on the agenda, and what happens there."""
+    """A record on the agenda, and its behaviour."""
 
     together: ClassVar[bool] = False
-    """Records of this class lie side by side: all of them on top of the agenda are next at the same time."""
+    """Whether all records of this class on top of the agenda come next at the same time."""
 
     @abstractmethod
     def go_on(self, play: P) -> bool:
-        """What is done without anybody, once this is next. Returns whether anything was; if not, it waits."""
+        """Do what needs nobody's answer, once this is next. Return whether anything was done."""
 
     def leaving(self, play: P, seat: int) -> None:
-        """A seat is about to leave the game, and has everything still."""
+        """React to a seat that is about to leave the game. It still has everything."""
 
     def left(self, play: P, seat: int) -> None:
-        """A seat has left the game for good."""
+        """React to a seat that has left the game permanently."""
 
     def faults(self, state: S) -> Iterable[str]:
-        """What cannot be while this is on the agenda, in words for the author: a check of tests."""
+        """Return what is impossible while this is on the agenda, in words for the author. Tests check it."""
         return ()
 
 
 class Errand(Room[S, P]):
-    """What asks nobody: it is carried out as soon as it is next."""
+    """A room that asks nobody. It is carried out as soon as it is next."""
 
     @abstractmethod
     def carry_out(self, play: P) -> None:
@@ -132,12 +132,12 @@ class Errand(Room[S, P]):
 
 
 class Answered(Generic[A]):
-    """What is answered by the kinds of action that stand in its brackets."""
+    """A base for what is answered by the kinds of action in its brackets."""
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
 
     def __init_subclass__(cls, **options: bool) -> None:
-        """Note the kinds of action that are named."""
+        """Note the kinds of action in the brackets."""
         super().__init_subclass__(**options)
         named = [
             kind
@@ -151,57 +151,58 @@ class Answered(Generic[A]):
 
 
 class Question(Room[S, P], Answered[A], Generic[S, P, A]):
-    """One seat must answer."""
+    """A room in which one seat must answer."""
 
     secret: ClassVar[bool] = False
-    """The choices would tell others something: they are shown to the seat alone."""
+    """Whether the choices would reveal something to others. They are shown to the seat alone."""
     shortcut_kinds: ClassVar[tuple[type[Action], ...]] = ()
-    """Kinds of action that are not listed, but offered before what is.
+    """The kinds of action that are not listed but offered before the listed ones.
 
-    `canonical` makes an answer of one, `spelled` several.
+    `canonical` turns one into an answer, `spelled` into several.
     """
     reveals: ClassVar[bool] = False
-    """That it is asked tells something hidden: nobody takes back alone what led to it."""
+    """Whether the question itself reveals something hidden. Nobody takes back alone what led to it."""
 
     lines: ClassVar[int] = ANY
-    """On so many lines of a phone buttons may stand; what has not the room becomes a menu. With four of them
-    the controls of a turn are five rows: below them are those that every turn has."""
+    """The most lines that buttons may take on a phone. Controls that need more become menus. With four lines,
+    the controls of a turn have five rows: the last one has the controls that every turn has.
+    """
 
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType({})
-    """The first answers that have a row of controls of their own, in this order, and what it is made of.
+    """The first answers that have a row of controls of their own, in this order, and the control of each.
 
-    All others share the row that comes last. So the controls of a turn look alike, whatever can be done.
+    All others share the last row. So the controls of a turn look the same, whatever can be done.
     """
 
     # Asking
 
     @abstractmethod
     def whose(self, state: S) -> int:
-        """The seat that must answer."""
+        """Return the seat that must answer."""
 
     def go_on(self, play: P) -> bool:
-        """What is done before anybody is asked, or instead. Returns whether anything was."""
+        """Do what comes before the question or replaces it. Returns whether anything was done."""
         return False
 
     def kind(self, state: S) -> str:
-        """What the decision is called in scenario files and views: the record's word, or its answer's."""
+        """Return what scenario files and views call the decision: the record's word, or its answer's."""
         return word_of(self) or self.answers[0].kind
 
     def clock(self, state: S) -> Clock:
-        """How long the answer may take."""
+        """Return which of two times the answer has."""
         return "turn"
 
     def plays_itself(self, state: S) -> bool:
-        """Whether a single legal action is carried out without asking."""
+        """Return whether a single legal action is carried out without asking."""
         return False
 
     def asks(self, state: S) -> str:
-        """What is asked, to follow the seat's name; everybody reads it: `shares out the wind`."""
+        """Return the prompt, the words after the seat's name: `shares out the wind`. Everybody reads it."""
         return "is to decide"
 
     def decision(self, state: S) -> Decision:
-        """The question as those see it who know the contract alone."""
-        # By position: this is asked many times for every action.
+        """Return the question as code outside the rooms sees it."""
+        # Arguments are by position, because this is called many times for every action.
         return Decision(
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
@@ -215,86 +216,86 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
     @abstractmethod
     def actions(self, state: S) -> Iterable[A]:
-        """Every legal action, in the order of the game's specification."""
+        """Return every legal action, in the order of the game's specification."""
 
     def forms(self, state: S) -> Sequence[Form]:
-        """The legal actions with freely filled blanks."""
+        """Return the legal actions with blanks to fill in."""
         return ()
 
     def choices(self, state: S) -> Iterable[Action | Form]:
-        """Actions and forms in the order of the game's specification, if forms do not come last there."""
+        """Return actions and forms in the order of the game's specification, if forms do not come last."""
         return ()
 
     def shortcuts(self, state: S) -> Iterable[Action]:
-        """Actions of the `shortcut_kinds` that mean something legal now: what controls offer first."""
+        """Return the actions of `shortcut_kinds` that mean something legal now. Controls offer them first."""
         return ()
 
     def shortcut_forms(self, state: S) -> Iterable[Form]:
-        """Forms for actions of the `shortcut_kinds`: a whole turn in one line."""
+        """Return forms for actions of the `shortcut_kinds`: a whole turn in one line."""
         return ()
 
     def always(self, state: S) -> Mapping[Action, Action]:
-        """Answers that may be given once and for all, each with the standing order by which it is.
+        """Return the answers that can be given permanently, each with its standing order.
 
-        The order is a free action of the seat; this question keeps its own answer.
+        The order is a free action of the seat. This question keeps its own answer.
         """
         return {}
 
     def path(self, state: S, action: Action) -> tuple[str, ...]:
-        """The answers that lead to an action or a shortcut: its own path, or one that depends on the state.
+        """Return the answers that lead to an action or a shortcut: its own path, or one by the state.
 
-        So a move can be asked for by where it ends.
+        So controls can ask for a move by where it ends.
         """
         return action.path()
 
     def comes_to(self, state: S, action: Action) -> Hashable:
-        """What an action or a shortcut comes to: people are offered the first of those that come to the same.
+        """Return the result of an action or a shortcut. Of those with the same result, the first is offered.
 
-        All stay legal. It may tell no more than labels do.
+        All stay legal. It may reveal no more than labels do.
         """
         return action
 
     def steady(self, state: S) -> bool:
-        """Whether controls have a row for each first answer, however little it holds: so they look alike."""
+        """Return whether controls have a row for each first answer, even if it holds little."""
         return False
 
     def outdone(self, state: S, action: Action) -> bool:
-        """Whether another action leaves open all that this one does, and more: people are not offered it.
+        """Return whether another action allows all that this one does, and more. It is not offered.
 
-        It stays legal. It may tell no more than labels do.
+        It stays legal. The result may reveal no more than labels do.
         """
         return False
 
     def labels(self, state: S, action: A) -> Sequence[Label]:
-        """What each answer of the action's path is called, for the seat that is asked."""
+        """Return the label of each answer of the action's path, for the seat that is asked."""
         return plain_labels(action)
 
     def shortcut_labels(self, state: S, action: Action) -> Sequence[Label]:
-        """What each answer of a shortcut's path is called."""
+        """Return the label of each answer of a shortcut's path."""
         return plain_labels(action)
 
     @abstractmethod
     def absent(self, state: S) -> Action:
-        """What an absent player does: `check` must let it pass."""
+        """Return what an absent player does. `check` must allow it."""
 
     # Answering
 
     def canonical(self, state: S, action: Action) -> Action:
-        """The one form of what was typed, also for other kinds of action that stand for an answer.
+        """Return the canonical form of what was typed, even of other kinds of action that mean an answer.
 
-        Raises IllegalAction when no legal action can be meant.
+        Raises IllegalAction if no legal action can be meant.
         """
         return action
 
     def spelled(self, state: S, action: Action) -> Sequence[Action]:
-        """The actions that a shortcut stands for, to be done one after the other.
+        """Return the actions that a shortcut means, to be done one after the other.
 
-        Each is an entry of its own. What can no longer be done when its time comes is left out or refused.
+        Each is an entry of its own. An action that is impossible when its time comes is left out or refused.
         """
         return (action,)
 
     def takes(self, state: S, action: Action) -> bool:
-        """Whether this kind of action is asked for now."""
+        """Return whether this kind of action is asked for now."""
         return isinstance(action, self.answers)
 
     def check(self, state: S, action: A) -> None:
@@ -308,38 +309,38 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def take(self, play: P, action: A) -> None:
         """Check an answer and carry it out.
 
-        A room that must look for what an answer means, and refuses where it finds nothing, goes straight to
-        `answer` here: so it looks once.
+        A room that must search for an answer's meaning, and refuses if it finds none, calls `answer` directly
+        here, so that it searches once.
         """
         self.check(play.state, action)
         self.answer(play, action)
 
 
 class Offer(Answered[A], ABC, Generic[R, S, P, A]):
-    """One of several kinds of answer to a `Choice`. It remembers nothing: the room's record does."""
+    """One of several kinds of answer to a `Choice`. It stores nothing: the room's record does."""
 
     def due(self, room: R, state: S) -> bool:
-        """Whether it is the time for this kind of answer."""
+        """Return whether this kind of answer is possible now."""
         return True
 
     def actions(self, room: R, state: S) -> Iterable[A]:
-        """The legal actions of this kind."""
+        """Return the legal actions of this kind."""
         return ()
 
     def forms(self, room: R, state: S) -> Sequence[Form]:
-        """The legal actions of this kind with freely filled blanks."""
+        """Return the legal actions of this kind with blanks to fill in."""
         return ()
 
     def choices(self, room: R, state: S) -> Iterable[Action | Form]:
-        """Both in the order of the game's specification."""
+        """Return actions and forms in the order of the game's specification."""
         return (*self.actions(room, state), *self.forms(room, state))
 
     def labels(self, room: R, state: S, action: A) -> Sequence[Label]:
-        """What each answer of the action's path is called."""
+        """Return the label of each answer of the action's path."""
         return plain_labels(action)
 
     def canonical(self, room: R, state: S, action: A) -> Action:
-        """The one form of what was typed. Raises IllegalAction when no legal action can be meant."""
+        """Return the canonical form of what was typed. Raises IllegalAction if it can mean nothing legal."""
         return action
 
     def check(self, room: R, state: S, action: A) -> None:
@@ -358,7 +359,7 @@ class Choice(Question[S, P, Action]):
     _offers: ClassVar[Mapping[type[Action], Offer[Any, Any, Any, Any]]]
     """The offers by the kinds of action they are about."""
     _with_forms: ClassVar[tuple[Offer[Any, Any, Any, Any], ...]]
-    """Those that have any: who is awaited is asked much oftener than what may be filled in."""
+    """The offers with forms. Asking who is awaited is much more frequent than asking for forms."""
 
     def __init_subclass__(cls, **options: bool) -> None:
         """Note which offer takes which kind of action."""
@@ -368,7 +369,7 @@ class Choice(Question[S, P, Action]):
         cls.answers = tuple(cls._offers)
 
     def actions(self, state: S) -> Iterable[Action]:
-        """The legal actions of every offer, one offer after the other."""
+        """Return the legal actions of every offer, one offer after the other."""
         found: list[Action] = []
         for offer in self.offers:
             if offer.due(self, state):
@@ -376,44 +377,44 @@ class Choice(Question[S, P, Action]):
         return found
 
     def forms(self, state: S) -> Sequence[Form]:
-        """The forms of every offer."""
+        """Return the forms of every offer."""
         if not self._with_forms:
             return ()
         due = [offer for offer in self._with_forms if offer.due(self, state)]
         return [form for offer in due for form in offer.forms(self, state)]
 
     def labels(self, state: S, action: Action) -> Sequence[Label]:
-        """As the offer says."""
+        """Return the labels of the offer."""
         return self._offers[type(action)].labels(self, state, action)
 
     def canonical(self, state: S, action: Action) -> Action:
-        """As the offer says."""
+        """Return the offer's canonical form of an action."""
         offer = self._offers.get(type(action))
         return action if offer is None else offer.canonical(self, state, action)
 
     def takes(self, state: S, action: Action) -> bool:
-        """Whether there is such an offer, and it is its time."""
+        """Return whether there is such an offer and it is possible now."""
         offer = self._offers.get(type(action))
         return offer is not None and offer.due(self, state)
 
     def check(self, state: S, action: Action) -> None:
-        """As the offer says."""
+        """Check an action as its offer does."""
         self._offers[type(action)].check(self, state, action)
 
     def answer(self, play: P, action: Action) -> None:
-        """As the offer says."""
+        """Carry out a legal answer as its offer does."""
         self._offers[type(action)].answer(self, play, action)
 
 
 class Anytime(Answered[A], ABC, Generic[S, P, A]):
-    """What a seat may do at any time, beside all questions: resigning, a standing order. No record."""
+    """What a seat may do at any time, independent of questions: resign, give a standing order. No record."""
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Iterable[A]:
-        """What the seat may do now."""
+        """Return what the seat may do now."""
 
     def labels(self, state: S, seat: int, action: A) -> Sequence[Label]:
-        """What each answer of the action's path is called."""
+        """Return the label of each answer of the action's path."""
         return plain_labels(action)
 
     def check(self, state: S, seat: int, action: A) -> None:
@@ -423,11 +424,11 @@ class Anytime(Answered[A], ABC, Generic[S, P, A]):
 
     @abstractmethod
     def answer(self, play: P, action: A) -> None:
-        """Carry out what is legal; `play.seat` does it."""
+        """Carry out a legal action of `play.seat`."""
 
 
 def next_up(state: BaseModel) -> Sequence[Room[Any, Any]]:
-    """What happens next: the last record of the agenda, or all on top of it that lie side by side."""
+    """Return what comes next: the last record of the agenda, or all on top of it that are `together`."""
     agenda: list[Room[Any, Any]] = agenda_of(state)
     if not agenda or not agenda[-1].together:
         return agenda[-1:]
@@ -435,7 +436,7 @@ def next_up(state: BaseModel) -> Sequence[Room[Any, Any]]:
 
 
 def question_of(state: BaseModel, seat: int) -> "Question[Any, Any, Any] | None":
-    """What that seat is asked now, if anything."""
+    """Return the question to that seat now, or `None`."""
     for room in next_up(state):
         if isinstance(room, Question) and room.whose(state) == seat:
             return room
@@ -443,23 +444,23 @@ def question_of(state: BaseModel, seat: int) -> "Question[Any, Any, Any] | None"
 
 
 def questions(state: BaseModel) -> Sequence[Question[Any, Any, Any]]:
-    """The questions that are open now."""
+    """Return the open questions."""
     return [room for room in next_up(state) if isinstance(room, Question)]
 
 
 def must_be_among(action: Action, listed: Iterable[Action], forms: Sequence[Form]) -> None:
-    """Raise IllegalAction for what is neither listed nor a form, with what may stand in its blanks."""
+    """Raise IllegalAction unless the action is listed or fits a form. The message says what fits."""
     if action not in listed and not any(form.admits(action) for form in forms):
         raise refusal_of(action, forms) or not_offered(action)
 
 
 def not_offered(action: Action) -> IllegalAction:
-    """The refusal of what is not among the choices."""
+    """Return the refusal of what is not among the choices."""
     said = repeated(sentence_case(str(action)))
     return IllegalAction("not_allowed", f"{said} is not possible now. Choose one of those offered.")
 
 
 def _as_room(task: Task) -> Task:
-    """The record as the room of its family that has its word: it may have been made as data alone."""
+    """Return the record as the room with its word. It may have been created as plain data."""
     room = task.kinds.get(word_of(task), type(task))
     return task if type(task) is room else room(**vars(task))

@@ -1,7 +1,7 @@
-"""Scenario files: worked examples of a game's rules that people can read and a machine can check.
+"""Scenario files: worked examples of a game's rules that people can read and programs can check.
 
-The format is described for authors in `docs/scenarios.md`; here it is as models, and read from files.
-`rehearse` plays a scenario.
+`docs/scenarios.md` describes the format for authors. This module has its models and reads files. `rehearse`
+plays a scenario.
 """
 
 import tomllib
@@ -21,7 +21,7 @@ Rest = Literal["none", "any"]
 
 
 class BadScenario(HarbourmasterError):
-    """A file that is no scenario: what is wrong, and where."""
+    """A file that is no scenario. The message says what is wrong, and where."""
 
 
 class _Model(BaseModel):
@@ -29,9 +29,9 @@ class _Model(BaseModel):
 
 
 class ListedRoll(_Model):
-    """A roll that must happen, and what it shows: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h" }`.
+    """A roll that must happen, with its values: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h" }`.
 
-    Maybe with a `seat`.
+    It may have a `seat`.
     """
 
     label: str
@@ -102,7 +102,7 @@ class ScenarioStep(_Model):
 
 
 class Scenario(_Model):
-    """One worked example: a game as it starts, what is changed in it, and the steps."""
+    """One worked example: the start of a game, the changes to it, and the steps."""
 
     game: str
     name: str = ""
@@ -117,7 +117,7 @@ class Scenario(_Model):
 
 
 def load(file: Path) -> tuple[Scenario, ...]:
-    """The scenarios of a file. Raises BadScenario."""
+    """Load the scenarios of a file. Raises BadScenario."""
     try:
         written = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -128,7 +128,7 @@ def load(file: Path) -> tuple[Scenario, ...]:
 
 
 def _split(written: Mapping[str, JsonValue], file: Path) -> Iterator[tuple[str, Part]]:
-    """The file as it is, or each `[[scenario]]` laid over what all of them share."""
+    """Yield the file as it is, or each `[[scenario]]` laid over the part that all share."""
     shared = {key: value for key, value in written.items() if key != "scenario"}
     scenarios = written.get("scenario", [shared])
     if not isinstance(scenarios, list) or ("scenario" in written and "step" in written):

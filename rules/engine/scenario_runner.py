@@ -1,4 +1,4 @@
-"""Rehearsing a scenario: play its steps and tell everything that is not as written."""
+"""Rehearsing a scenario: playing its steps and reporting everything that differs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,23 +21,23 @@ from rules.engine.scenario import ListedRoll, Part, Rest, Scenario, ScenarioStep
 
 @dataclass(frozen=True)
 class Failure:
-    """Where a scenario differs from the game: the step (0: the start), what it does, and the differences."""
+    """A difference between scenario and game: the step (0: the start), its action, and the differences."""
 
     step: int
     what: str
     differences: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Several lines for a person."""
+        """Return several lines for a person."""
         where = f"step {self.step}" if self.step else "at the start"
         head = f"{where} ({self.what})" if self.what else where
         return "\n".join([f"{head}:", *(f"  {line}" for line in self.differences)])
 
 
 def rehearse(scenario: Scenario) -> Failure | None:
-    """Play a scenario up to its first step that is not as written.
+    """Play a scenario up to its first step that differs.
 
-    Raises HarbourmasterError when its game or its options do not exist.
+    Raises HarbourmasterError if its game or its options do not exist.
     """
     game = find_game(scenario.game)
     try:
@@ -56,7 +56,7 @@ def rehearse(scenario: Scenario) -> Failure | None:
 
 
 class _Differs(Exception):
-    """Something is not as written."""
+    """Something differs from the scenario."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class _Differs(Exception):
 
 @contextmanager
 def _breaking() -> Iterator[None]:
-    """What breaks in the rules, or is refused where nothing should be, is not as written either."""
+    """Report broken rules, and refusals that the scenario does not expect, as differences."""
     try:
         yield
     except _Differs:
@@ -131,7 +131,7 @@ class _Stage:
         self.what = step.do or ("timeout" if step.timeout else "")
 
     def play(self) -> State:
-        """The position after the step. Raises _Differs."""
+        """Return the position after the step. Raises _Differs."""
         seat = self._seat()
         if self.step.must_fail:
             code = str(self.step.refused)
@@ -144,7 +144,7 @@ class _Stage:
         return self.state
 
     def _seat(self) -> int:
-        """Who acts, or whose choices are looked at; 0 when several are awaited and none is named."""
+        """Return who acts, or whose choices are checked; 0 if several are awaited and none is named."""
         if self.step.seat:
             return self.step.seat
         awaited = [decision.seat for decision in self.game.decisions(self.state)]
@@ -183,7 +183,7 @@ class _Stage:
         return copy
 
     def _refusal_differences(self, seat: int, text: str, code: str) -> Iterator[str]:
-        """`code` is the code, maybe followed by the place that is named."""
+        """Compare a refusal. `code` is the expected code, perhaps followed by the place it names."""
         state = self._copy()
         try:
             action = self.game.resolve(state, seat, self._read(text))
@@ -222,7 +222,7 @@ class _Stage:
         if decision is None and (step.acts or not step.seat):
             others = _listed(other.seat for other in self.game.decisions(self.state))
             which = f"seat {seat} is asked for nothing now" if seat else "say whose choices"
-            yield f"legal: {which}; asked: {others}. A step of its own, with that seat, can look at them"
+            yield f"legal: {which}; asked: {others}. Write a separate step with that seat to check them"
             return
         legal = [str(choice) for choice in decision.choices] if decision else []
         forms = [str(form) for form in decision.forms] if decision else []
@@ -245,7 +245,7 @@ class _Stage:
             yield f"legal_count: expected {step.legal_count}, found {len(legal)}"
 
     def _written(self, texts: Sequence[str], forms: Sequence[str]) -> list[str]:
-        """Choices in their canonical notation; a form stays as it is, also one that reads as an action."""
+        """Return choices in canonical notation. A form stays unchanged, even if it reads as an action."""
         return [text if text in forms else self._canonical(text) for text in texts]
 
     def _canonical(self, text: str) -> str:
@@ -256,7 +256,7 @@ class _Stage:
 
 
 def _roll_differences(listed: Sequence[ListedRoll], chance: Chance, rest: Rest) -> Iterator[str]:
-    """Listed rolls must happen first, in their order; what comes after them only where `rest` allows it."""
+    """Compare the rolls: the listed ones come first, in order. Others follow only if `rest` allows them."""
     for number, roll in enumerate(listed, 1):
         happened = chance.rolls[number - 1] if number <= len(chance.rolls) else None
         if happened is None:

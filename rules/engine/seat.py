@@ -8,18 +8,18 @@ from pydantic import Field
 
 
 class SeatMark:
-    """Marks an event's field as a seat, so that the narrator says a name instead of a number."""
+    """Marks an event's field as a seat, so that the narrator uses a name instead of a number."""
 
 
 Seat = Annotated[int, Field(ge=1), SeatMark()]
 """A seat number, 1..n."""
 
 Names = Mapping[int, str]
-"""Seat -> the display name of who plays it, as plain text (not yet escaped for any medium)."""
+"""Seats with the display names of their players, as plain text (not yet escaped for any medium)."""
 
 
 def told_apart(names: Names, marks: Names) -> dict[int, str]:
-    """What seats are called: as their players, and where several have one name, with their marks.
+    """Return the names of seats: their players' names. Equal names get their marks.
 
     >>> told_apart({1: "Ann", 2: "Bo", 3: "Ann"}, {1: "A", 2: "B", 3: "C"})
     {1: 'Ann (A)', 2: 'Bo', 3: 'Ann (C)'}

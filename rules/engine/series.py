@@ -1,7 +1,7 @@
-"""Several actions that a seat wants done in one go: a typed line, a route, a shortcut.
+"""A series: several actions that a seat wants done in one go, from a typed line, a route or a shortcut.
 
-Each of them is an entry of its own. They are done one after the other until something happens that their
-player must look at first, and never beyond the turn in which they were asked for.
+Each action is an entry of its own. They are done one after the other until something happens that their
+player must look at first. A series never goes beyond the turn in which it was asked for.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,24 +13,24 @@ from rules.engine.event import Event, told_to
 from rules.engine.match import Match
 
 Halt = Literal["game_over", "turn_over", "others", "event"]
-"""Why the rest of a series is not done."""
+"""The reason why the rest of a series is not done."""
 
 TOLD: dict[Halt, str] = {
     "game_over": "The game is over.",
-    "turn_over": "The turn was over by then, and what is asked for in one go never reaches a later turn.",
+    "turn_over": "The turn was over by then, and a series of actions never goes on into a later turn.",
     "others": "Somebody else had a say there: look at what happened, then go on.",
     "event": "Look at what happened there, then go on.",
 }
-"""The same as a sentence for the player."""
+"""The reasons as sentences for the player."""
 
 
 def halt(
     seat: int, before: Match, after: Match, happened: Iterable[Event], followed: Iterable[Entry]
 ) -> Halt | None:
-    """Why that seat's series goes no further than the action between these two matches; `None` if it does.
+    """Return why that seat's series stops after the action between these two matches; `None` if it goes on.
 
-    `after` stands behind all that came of the action by itself: the entries that `followed` it. `happened`
-    are the events of all of them; those that the seat learns nothing of do not count.
+    `after` is the match after all automatic consequences of the action: the entries that `followed` it.
+    `happened` are the events of all of them. Events that the seat learns nothing of do not count.
     """
     if after.finished:
         return "game_over"
@@ -44,9 +44,9 @@ def halt(
 
 
 def is_moot(why: Halt | None, done: Action, rest: Sequence[Action]) -> bool:
-    """Whether nothing is left undone: the rest asked for the end of the turn, which has come by itself.
+    """Return whether the rest only asked for the end of the turn, and the turn has ended already.
 
-    `done` was done last.
+    `done` is the last action done.
     """
     ended = why in {"game_over", "turn_over"} and not done.ends_turn
     return ended and len(rest) == 1 and rest[0].ends_turn

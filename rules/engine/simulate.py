@@ -1,4 +1,4 @@
-"""Whole games without anybody: how long they take, how they end, and whether the rules hold out."""
+"""Whole games without people: how long they take, how they end, and whether the rules hold."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,27 +14,28 @@ from rules.engine.outcome import Outcome
 from rules.engine.policy import Policy
 
 ENDLESS = 100_000
-"""Decisions after which a game is taken to have no end."""
+"""The number of decisions after which a game counts as endless."""
 
 
 ANYBODY = -1
-"""Whose turn it is where nobody says."""
+"""The seat of a turn that belongs to nobody."""
 
 
 class Shipwreck(HarbourmasterError):
-    """A simulated game broke the rules' own promises; the message holds its record."""
+    """A simulated game that broke the rules' own promises. The message holds its record."""
 
 
 @dataclass
 class Playout:
     """One game played to its end.
 
-    `decisions` counts those taken, `choices` those that had more than one answer; `turns` counts the turns
-    that began, `chosen_turns` those in which their seat had a choice, `rounds` what the game calls so. What
-    is decided before the first turn or between two is part of none. Games that tell of no turns have another
-    one with each key they give it, or with each seat that decides. `happened` counts
-    events by their kind, `counted` what the game itself counts. `record` holds every action in its notation,
-    its seat before it.
+    - `decisions` is the number of decisions, `choices` the number of those with more than one answer.
+    - `turns` is the number of turns that began, `chosen_turns` the number of those in which their seat had a
+      choice. Decisions before the first turn or between turns belong to none. In games whose events open no
+      turns, a turn begins with each new key of `Game.turn`, or with each seat that decides.
+    - `rounds` counts the game's own `rounds`.
+    - `happened` counts events by kind, `counted` is what the game itself counts.
+    - `record` has every action in its notation, with its seat before it.
     """
 
     rounds: int = 0
@@ -48,16 +49,16 @@ class Playout:
 
     @property
     def decisions(self) -> int:
-        """How many decisions were taken."""
+        """The number of decisions."""
         return len(self.record)
 
 
 def play_out(
     game: AnyGame, options: Options, seats: int, policies: Sequence[Policy], luck: Random
 ) -> Playout:
-    """Play one game; seat n follows policy n, and they take turns if there are fewer than seats.
+    """Play one game. Seat n follows policy n; if there are fewer seats, the policies rotate.
 
-    Raises Shipwreck when an invariant breaks, when a policy's choice is refused or nothing ends the game.
+    Raises Shipwreck if an invariant breaks, a policy's choice is refused or the game does not end.
     """
     playout = Playout()
     try:
@@ -119,13 +120,13 @@ class _Turns:
         self.hear(events)
 
     def hear(self, events: Sequence[Event]) -> None:
-        """That happened: turns may have begun."""
+        """Take note of events, which may begin turns."""
         for event in events:
             if event.opens_turn:
                 self._begin(int(getattr(event, "seat", 0)))
 
     def decides(self, state: State, seat: int, *, has_choice: bool) -> None:
-        """A seat is about to decide."""
+        """Take note that a seat is about to decide."""
         key = self._game.turn(state) or str(seat)
         if not self._game.turn_openers and key != self._key:
             self._key = key

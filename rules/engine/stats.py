@@ -1,7 +1,7 @@
-"""What happened in a match in figures: turns, time, what its game counts, and the luck of the dice.
+"""Statistics of a match: turns, time, what its game counts, and the luck of the dice.
 
-A game says in `figures.toml` what it counts: events of a kind, and rolls whose luck means something. All of
-it is computed from the journal, and what was undone does not count, except for the time it took.
+A game's `figures.toml` says what it counts: events of a kind, and rolls whose luck matters. Everything is
+computed from the journal. Undone entries do not count, except for the time they took.
 """
 
 from collections import Counter
@@ -20,8 +20,8 @@ from rules.engine.journal import line
 class Counted(BaseModel):
     """Events that are counted for a seat, under a title: `hits`.
 
-    `seat` is the field that names it; without one it is who acted. `where` are values its fields must have;
-    `sum` is the field that is added up, a list of which counts as many.
+    `seat` is the field that names the seat; without it, the acting seat counts. `where` holds values that its
+    fields must have. `sum` is the field that is added up. A list adds its length.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -34,10 +34,10 @@ class Counted(BaseModel):
 
 
 class Thrown(BaseModel):
-    """Rolls of a label whose luck is weighed, under a title.
+    """Rolls of a label whose luck is measured, under a title.
 
-    What counts is what the dice add up to, or where there are `good` values, how many of them came. `first`:
-    only so many of a roll's dice are the seat's own.
+    The value of a roll is the sum of its dice or, if there are `good` values, how many of them came. If
+    `first` is set, only that many of a roll's dice belong to the seat.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -49,7 +49,7 @@ class Thrown(BaseModel):
 
 
 class Counting(BaseModel):
-    """`figures.toml` of a game: the kind of event that begins a seat's turn, and what is counted."""
+    """The `figures.toml` of a game: the kind of event that begins a turn, and what is counted."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -68,17 +68,17 @@ class Told(Protocol):
 
     @property
     def events(self) -> Sequence[Mapping[str, JsonValue]]:
-        """What happened."""
+        """The events."""
         ...
 
     @property
     def away(self) -> int:
-        """In how many of the seconds since the entry before nobody could answer."""
+        """The seconds since the entry before in which nobody could answer."""
         ...
 
 
 class Dice(NamedTuple):
-    """The luck of some dice: how many were thrown, what they came to, and what was to be expected."""
+    """The luck of some dice: how many were thrown, their result, and the expected result."""
 
     title: str
     dice: int = 0
@@ -87,7 +87,7 @@ class Dice(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """By how much they came to more than was to be expected."""
+        """By how much the result is above the expected one."""
         return self.total - self.expected
 
 
@@ -103,9 +103,10 @@ class SeatStats:
 
 @dataclass
 class Stats:
-    """A match: seconds from its start to its last entry without pauses and outages, and each seat's figures.
+    """The statistics of a match: its seconds without pauses and outages, and those of each seat.
 
-    `decisions` counts the answers that stand, `forced` the rolls that a game master set: no luck is in these.
+    `decisions` is the number of answers on the current line. `forced` is the number of rolls that a game
+    master set; they are not part of any luck.
     """
 
     seconds: int = 0
@@ -120,9 +121,9 @@ class Stats:
 
 
 def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Stats:
-    """The figures of a match that stands at step `head`, from its whole journal.
+    """Return the statistics of a match at step `head`, from its whole journal.
 
-    Until it is over, nothing that is hidden counts: not even that somebody did something in secret.
+    Until it is over, nothing hidden counts, not even the fact that somebody did something in secret.
     """
     found = Stats(seats={seat: SeatStats() for seat in range(1, seats + 1)})
     _take_time(found, _timed(journal, over=over))
@@ -138,7 +139,7 @@ def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, 
 
 
 def _arrange(seat: SeatStats, counting: Counting) -> None:
-    """Bring what was counted into the order of the game's file, which then is the same for everybody."""
+    """Sort the counts in the order of the game's file, which is the same for everybody."""
     titles = dict.fromkeys(wanted.title for wanted in counting.counted)
     seat.counts = Counter({title: seat.counts[title] for title in titles if title in seat.counts})
     thrown = dict.fromkeys(wanted.title for wanted in counting.thrown)
@@ -146,7 +147,7 @@ def _arrange(seat: SeatStats, counting: Counting) -> None:
 
 
 def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]]:
-    """The entries that count, and in how many of the seconds since the one before nobody could answer."""
+    """Return the entries that count, with the seconds since the one before in which nobody could answer."""
     away = 0
     for one in journal:
         away += one.away
@@ -156,7 +157,7 @@ def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]
 
 
 def _take_time(found: Stats, entries: Iterable[tuple[Entry, int]]) -> None:
-    """All time since the entry before is the seat's that acts; while the game is paused, nobody's."""
+    """Add the time since the entry before to the acting seat. The time of a pause is nobody's."""
     paused = False
     for (before, _), (entry, away) in pairwise(entries):
         taken = 0 if paused else max(0, entry.at - before.at - away)
@@ -202,7 +203,7 @@ def _weigh(found: Stats, counting: Counting, rolls: Iterable[Roll]) -> None:
 
 
 def _with(dice: Dice, wanted: Thrown, roll: Roll) -> Dice:
-    """The luck of the dice with one more roll."""
+    """Return the luck of the dice with one more roll."""
     sides = list(_sides(roll))
     own = roll.values[: wanted.first] if wanted.first else roll.values
     worth = sum(_worth(wanted, value) for value in own)
@@ -217,7 +218,7 @@ def _worth(wanted: Thrown, value: Value) -> int:
 
 
 def _sides(roll: Roll) -> Iterator[Value]:
-    """All that one die may show, each as often as it has such sides."""
+    """Return all faces of one die, each as often as it has it."""
     if not roll.of:
         yield from range(roll.low, roll.high + 1)
     for word in roll.of.split():

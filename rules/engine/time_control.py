@@ -1,4 +1,4 @@
-"""How long players may take: a table's choice, kept with the opening of its match."""
+"""Time control: how long players may take. The table chooses it, and the opening stores it."""
 
 from math import inf
 
@@ -8,21 +8,21 @@ from rules.engine.awaited import Awaited
 from rules.engine.decision import Clock
 
 ANSWER = 3_600
-"""Seconds for an answer that holds up somebody else's turn, where nobody has chosen."""
+"""The default seconds for an answer that holds up somebody else's turn."""
 
 LEAST = 900
-"""Seconds that are left of a time at least when a pause or an outage is over, if it was not shorter."""
+"""The fewest seconds left after a pause or an outage, unless fewer were left before it."""
 
 
 HURRIED = 3_600
-"""Seconds of a time that is too short for reminders."""
+"""The seconds up to which a time is too short for reminders."""
 
 LATE = 7_200
-"""Seconds before the end of a long time when whoever is awaited is reminded for the last time."""
+"""The seconds before the end of a long time at which the awaited player gets the last reminder."""
 
 
 def reminders(asked: int, until: int) -> tuple[int, ...]:
-    """When somebody is reminded of a question: at half time, and shortly before the end.
+    """Return when to remind a player of a question: at half time, and shortly before the end.
 
     >>> reminders(0, 86_400)
     (43200, 79200)
@@ -34,12 +34,15 @@ def reminders(asked: int, until: int) -> tuple[int, ...]:
 
 
 class TimeControl(BaseModel):
-    """Seconds for a turn, and for an answer that holds up somebody else's turn; 0: as long as it takes.
+    """The seconds for a turn, and for an answer that holds up somebody else's turn; 0 means no limit.
 
-    After so many `missed` turns in a row somebody else plays the seat; 0: never. With `nights_off` nobody's
-    time runs in their quiet hours; of somebody's vacations the first `vacation` seconds do not count.
-    Who needs longer for a turn uses up their `bank`; each answer of a turn puts `increment` back, up to
-    that. With `offers` a seat that the bot plays for who missed turns is offered to whoever wants it.
+    - `missed` is how many turns in a row a player may miss before somebody else plays the seat (0: any
+      number).
+    - `nights_off` stops a player's time in their quiet hours.
+    - `vacation` is how many seconds of a player's vacations do not count.
+    - `bank` is each player's additional time in seconds, for turns that take longer. `increment` is how much
+      of it each answer of a turn gives back, up to `bank`.
+    - `offers`: if the bot plays a seat whose player missed turns, it is offered to anybody who wants it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -54,7 +57,7 @@ class TimeControl(BaseModel):
     offers: bool = False
 
     def is_shorter_than(self, other: "TimeControl") -> bool:
-        """Whether somebody has less time by it for a turn or an answer, or may miss fewer turns.
+        """Return whether it leaves less time for a turn or an answer, or allows fewer missed turns.
 
         >>> TimeControl(turn=3_600).is_shorter_than(TimeControl())
         True
@@ -65,13 +68,13 @@ class TimeControl(BaseModel):
         return any(0 < own < (others or inf) for own, others in pairs)
 
     def allows(self, clock: Clock) -> int:
-        """Seconds for a question of that clock."""
+        """Return the seconds for a question of that clock."""
         return self.turn if clock == "turn" else self.short
 
     def deadline(self, asked: Awaited, bank: int = 0) -> int:
-        """When the time of that question is up, in seconds since 1970; 0 where it has no end.
+        """Return when the time of that question is up, in seconds since 1970; 0 if it has no limit.
 
-        `bank` is what its seat has left beside.
+        `bank` is what its seat has left in its time bank.
 
         >>> TimeControl(turn=86_400).deadline(Awaited(seat=1, kind="move", since=1_000, stamp=1, extra=600))
         88000
@@ -81,16 +84,16 @@ class TimeControl(BaseModel):
         return asked.since + allowed + asked.extra + beside if allowed else 0
 
     def bank_after(self, left: int, overtime: int) -> int:
-        """What is left of a time bank after a turn that took so much longer than it may."""
+        """Return what is left of a time bank after a turn that took `overtime` seconds too long."""
         return min(self.bank, max(0, left - overtime) + self.increment)
 
     def anew(self, asked: Awaited, at: int) -> Awaited:
-        """That question with the whole of its time from then on; where it has no end, as it was."""
+        """Return that question with its whole time from `at` on; unchanged if it has no limit."""
         extra = max(0, at - asked.since)
         return asked.model_copy(update={"extra": extra}) if self.allows(asked.clock) else asked
 
     def after_pause(self, asked: Awaited, began: int, ended: int, bank: int = 0) -> Awaited:
-        """That question with the time given back that a pause took."""
+        """Return that question with the time of a pause given back."""
         if asked.clock == "short":
             return asked.model_copy(update={"since": ended, "extra": 0})
         began = max(began, asked.since)
@@ -100,7 +103,7 @@ class TimeControl(BaseModel):
 
 
 SHORTER = "shorter"
-"""The label of a `clock` that leaves somebody less time than they had."""
+"""The label of a `clock` that leaves somebody less time than before."""
 
 UNSPOKEN = TimeControl()
 """The pace of matches whose table has chosen none."""

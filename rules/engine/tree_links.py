@@ -1,12 +1,12 @@
-"""Where an entry leads in the tree of play: the line, the forced values, and who may take back alone.
+"""Where an entry leads in the tree of play: the line, forced values, and who may take back alone.
 
 The line. Dice depend on the decisions that led to them, as one digest:
 
-- at the start it is the hash of the opening;
-- a decision makes it SHA-256("LINE|SEAT|NOTATION") in hex, `fresh` as entry n SHA-256("LINE|0|fresh n");
-- an undo brings back the line of the position it goes to;
-- a free action leaves it alone, so that nobody can stir the dice of somebody else's turn; its own dice take
-  "LINE+f" in the line's place, f being the number of free actions since the last decision.
+- At the start it is the hash of the opening.
+- A decision makes it SHA-256("LINE|SEAT|NOTATION") in hex, and `fresh` as entry n SHA-256("LINE|0|fresh n").
+- An undo brings back the line of the position it goes to.
+- A free action does not change it, so that nobody can influence the dice of somebody else's turn. Its own
+  dice use "LINE+f" instead of the line, where f is the number of free actions since the last decision.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ from rules.engine.position import Place
 
 
 def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Place:
-    """The place after that entry, made in `place`; its `state` is the caller's to fill.
+    """Return the place after that entry, made in `place`. The caller fills in its `state`.
 
-    `revealed`: something hidden came to light by it.
+    `revealed` says whether the entry revealed something hidden.
     """
     back, back_seat = _take_back(place, entry, revealed=revealed or bool(chance.rolls))
     forced = place.forced
@@ -47,9 +47,9 @@ def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Pla
 
 
 def reveals(events: Iterable[Event], decisions: Iterable[Decision]) -> bool:
-    """Whether what happened, or that these decisions are asked after it, tells something hidden.
+    """Return whether the events, or the questions asked after them, reveal something hidden.
 
-    Also a question that was open before: that it is asked still may tell more than that it was asked.
+    A question that was open before counts too: being still asked may reveal more than being asked.
     """
     return any(event.reveals for event in events) or any(decision.reveals for decision in decisions)
 
@@ -66,12 +66,12 @@ def _line(line: str, entry: Entry) -> str:
 
 
 def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]:
-    """To which position who may go back alone."""
+    """Return which position one seat may go back to alone, and which seat."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
         final = revealed or entry.what == Resign.kind
         return (place.head, entry.seat) if entry.actor.role == "seat" and not final else nobody
     own = entry.seat == place.back_seat
-    # Who took back alone may go on doing so; after anybody else's undo, too much may have been seen.
+    # A seat that took back alone may continue to do so. After others' undos, too much may have been seen.
     keeps = own if entry.kind in {"undo", "redo"} else not own if entry.kind == "substitute" else True
     return (place.back, place.back_seat) if keeps and not entry.moves else nobody

@@ -1,4 +1,4 @@
-"""Verifying: the whole journal played again, dice from the seed, and compared with what was stored."""
+"""Verification: replaying the whole journal with dice from the seed, and comparing it with the store."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -19,12 +19,13 @@ from rules.engine.rules_migration import newest, position_at
 
 @dataclass(frozen=True)
 class Verification:
-    """What a check of the whole journal found. `problems` is empty when everything is in order.
+    """The result of checking a whole journal. `problems` is empty if everything is in order.
 
-    `rolls_checked` counts those of the `rolls` whose dice were found to come from the seed, `forced` those
-    whose dice did not count, for a game master had set the values. What was played under another version of
-    the rules cannot be played again, only its chain of hashes is checked: `replayed_from` is the first entry
-    that was played again, 0 if none could be. `position` is where playing again led, if it did not stop.
+    - `rolls` is the number of rolls, `rolls_checked` the number of those whose dice came from the seed.
+    - `forced` is the number of rolls whose dice did not count because a game master set the values.
+    - `replayed_from` is the first entry that was replayed, 0 if none could be. Entries under another version
+      of the rules cannot be replayed; only their chain of hashes is checked.
+    - `position` is where the replay led, if it did not stop.
     """
 
     entries: int
@@ -37,31 +38,30 @@ class Verification:
 
 
 Witness = Callable[[Advance], str]
-"""Knows something more of an entry that was played again: what contradicts it, or an empty text."""
+"""Returns what contradicts a replayed entry, or an empty text."""
 
 
 def verify(match: Match, witness: Witness | None = None) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference.
 
-    The journal must be at hand and lead to the match's position; the witness is asked of every entry that was
-    played again. Costs about what playing the journal cost: where it goes back, the line that is left is not
-    played again.
+    The journal must be loaded and lead to the match's position. The witness checks every replayed entry. The
+    cost is about that of playing the journal. An undo costs no replay of the line before it.
     """
     journal = match.entries
     found = verify_journal(match.game, match.opening, match.seed, journal, witness)
     problem = ""
     if journal[-1].hash() != match.position.chain:
-        problem = "The journal does not end where the stored position stands."
+        problem = "The journal does not lead to the stored position."
     elif found.position is not None and found.position != match.position:
         differs = _in_words(found.position, match.position)
-        problem = f"The journal leads to another position than the stored one, which differs in {differs}."
+        problem = f"The journal leads to another position than the stored one. They differ in {differs}."
     return found if found.problems or not problem else replace(found, problems=(problem,))
 
 
 def verify_journal(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, witness: Witness | None = None
 ) -> Verification:
-    """Check a journal by itself: wherever it leads is right."""
+    """Check a journal by itself, wherever it leads."""
     check = _Check(Match(game, opening, seed, beginning(game, opening)), journal, witness)
     known_from = _known_from(game, opening, journal)
     problem = _broken_chain(opening, journal) or (check.run(known_from) if known_from else "")
@@ -78,7 +78,7 @@ def verify_journal(
 
 
 def _known_from(game: AnyGame, opening: Opening, journal: Journal) -> int:
-    """The first entry that was made under this program's rules; 0 when there is none."""
+    """Return the first entry that was made under this program's rules; 0 if there is none."""
     changed = newest(journal)
     version = changed.what if changed else str(opening.rules_version)
     if version != str(game.rules_version):
@@ -90,23 +90,23 @@ _FIELDS: Mapping[str, str] = {
     "state": "the board",
     "back": "what may be taken back",
     "back_seat": "who may take back",
-    "awaited": "whom it waits for",
+    "awaited": "who must decide",
     "stamps": "the numbers of controls",
     "forced": "the forced rolls that wait",
     "players": "who plays",
     "status": "whether it goes on",
     "missed": "the turns that were missed",
-    "absent": "for whom the bot plays",
+    "absent": "the seats that the bot plays",
     "banks": "the time banks",
     "plans": "the plans",
     "pace": "the pace",
     "office": "the game masters",
 }
-"""What fields of a position are called; the others bear their own names."""
+"""Words for fields of a position whose own names do not explain them."""
 
 
 def _in_words(one: Position, other: Position) -> str:
-    """In what two positions differ."""
+    """Describe in what two positions differ."""
     fields = [name for name in Position.model_fields if getattr(one, name) != getattr(other, name)]
     return ", ".join(_FIELDS.get(name, f"`{name}`") for name in fields)
 
@@ -121,7 +121,7 @@ def _broken_chain(opening: Opening, journal: Journal) -> str:
 
 
 class _Check:
-    """Plays the journal again from its opening. `rolls` counts what was found to be in order."""
+    """Replays the journal from its opening. `rolls` counts the rolls in order."""
 
     def __init__(self, unopened: Match, journal: Journal, witness: Witness | None) -> None:
         self.match = unopened
@@ -132,7 +132,7 @@ class _Check:
         self.position: Position | None = None
 
     def run(self, first: int) -> str:
-        """The first problem from entry `first` on, or an empty text."""
+        """Return the first problem from entry `first` on, or an empty text."""
         if first > 1:
             try:
                 kept = position_at(self.journal[first - 1])
@@ -161,7 +161,7 @@ class _Check:
         self.landmarks.pass_by(position, number)
 
     def _again(self, entry: Entry) -> Advance:
-        """What was asked for then, once more."""
+        """Repeat what the entry asked for."""
         if entry.number == 1:
             return self.match.begin()
         if entry.kind == "force":
@@ -173,7 +173,7 @@ class _Check:
 
 
 def _why(error: Exception) -> str:
-    """What the rules have against an entry, in a line."""
+    """Return in one line why the rules refuse an entry."""
     if isinstance(error, HarbourmasterError):
         return error.detail or error.message
     if isinstance(error, ValidationError):
@@ -182,7 +182,7 @@ def _why(error: Exception) -> str:
 
 
 def _must_lead(position: Position, journal: Journal, entry: Entry) -> None:
-    """Raise JournalDiffers when nobody could go there, or that seat not alone."""
+    """Raise JournalDiffers if nobody could go there, or that seat could not go there alone."""
     known = entry.kind == "redo" or lies_behind(journal, entry.parent, position.head)
     alone = entry.kind == "undo" and entry.seat > 0
     if not known or (alone and (entry.parent, entry.seat) != (position.back, position.back_seat)):

@@ -1,4 +1,4 @@
-"""Checking what the bot chose on seats that it played: its players choose again, from the seed."""
+"""Checking the bot's choices: its policies choose again, with luck from the seed."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,11 @@ from rules.engine.policy import Policy
 
 
 class BotVerification:
-    """A witness for `verify_journal` that lets players choose again what the bot chose.
+    """A witness for `verify_journal` that repeats the bot's choices with its policies.
 
-    `choices` counts the choices the bot had, `others` are the entries in which it did what none of the
-    players does: they were other players then. That contradicts no journal, so it never complains.
+    `choices` counts the choices the bot had. `others` are the entries with an action that none of its
+    policies chooses; its policies were different then. That contradicts no journal, so this witness never
+    complains.
     """
 
     def __init__(self, players: Sequence[Policy]) -> None:
@@ -22,7 +23,7 @@ class BotVerification:
         self._before: Match | None = None
 
     def __call__(self, advance: Advance) -> str:
-        """Look at an entry that was played again."""
+        """Check a replayed entry."""
         match, self._before, entry = self._before, advance.match, advance.entry
         decision = match.decision_of(entry.seat) if match is not None else None
         if match is not None and decision is not None and _was_chosen(entry, decision):
@@ -38,7 +39,7 @@ class BotVerification:
 
 
 def _was_chosen(entry: Entry, decision: Decision) -> bool:
-    """Whether the bot answered by itself what had more than one answer."""
+    """Return whether the bot chose this answer itself, from at least two."""
     if entry.kind != "act" or entry.actor.role != "system" or entry.free:
         return False
     answers = decision.distinct if decision.plays_itself else decision.actions

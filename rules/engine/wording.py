@@ -1,4 +1,4 @@
-"""Small pieces of English that sentences of all games are made of."""
+"""Small pieces of English for the sentences of all games."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 ELLIPSIS = "…"
 
 _LEAST = 3
-"""Letters of a name that are enough to call somebody by."""
+"""The fewest letters of a shortened name."""
 
 ENDED = "Ended without a result"
 """The title of a game that a game master has ended."""
 
 
 def listed(items: Iterable[object]) -> str:
-    """Things as a sentence lists them.
+    """Return a list of things as a sentence has it.
 
     >>> listed(["Ann", "Bo", "Cato"])
     'Ann, Bo and Cato'
@@ -29,7 +29,7 @@ _IRREGULAR = {"is": "are", "has": "have"}
 
 
 def addressed(asked: str) -> str:
-    """What is asked of a seat, to follow “you” instead of its name.
+    """Return a prompt as the words after “you” instead of a name.
 
     >>> addressed("rolls the wind, or takes back a shark repellent instead")
     'roll the wind, or take back a shark repellent instead'
@@ -42,7 +42,7 @@ def addressed(asked: str) -> str:
 
 
 def shortened(name: str, longest: int) -> str:
-    """A name in at most so many characters, cut as `at_a_word` does it.
+    """Return a name of at most `longest` characters, cut as `at_a_word` does it.
 
     >>> shortened("Maximiliana Wolfeschlegel", 14)
     'Maximiliana'
@@ -51,9 +51,9 @@ def shortened(name: str, longest: int) -> str:
 
 
 def at_a_word(name: str, fits: Callable[[str], bool]) -> str:
-    """As many whole words of a name as fit; of a first word that is too long the beginning, and an ellipsis.
+    """Return as many whole words of a name as fit. A first word that is too long is cut with an ellipsis.
 
-    No name ends in a word that leads on to the next: `Anna`, not `Anna von`, of `Anna von Bergen`.
+    No name ends in a word that leads on to the next: `Anna von Bergen` becomes `Anna`, not `Anna von`.
     """
     words = name.split(" ")
     for count in range(len(words), 0, -1):

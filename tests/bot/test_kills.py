@@ -174,7 +174,7 @@ async def amend_while_killed(discord: Sandbox, program: Program, host: Persona) 
         await program.gone()
     await program.start()
     again = await (await host.press(page, "Confirm")).settled()
-    assert "It is changed" in again.text or "stands like this already" in again.text
+    assert "It is changed" in again.text or "the state has these values already" in again.text
 
 
 WITHIN_A_TURN = {

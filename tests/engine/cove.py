@@ -1,12 +1,12 @@
 """Smugglers' Cove: a small game with everything that makes games hard to host.
 
-Hidden hands, a deck that is drawn from, choices that all make in secret at the same time, interrupts inside
-interrupts, amounts and free words, standing orders, free actions that roll dice, timeouts that do what
+It has hidden hands, a deck to draw from, secret choices that all make at the same time, interrupts inside
+interrupts, amounts and free words, standing orders, free actions that roll dice, and timeouts that do what
 players cannot.
 
-Each round everybody stows a card. In seat order the boats then land: the watch stops those whose card is
-worth at least its roll. Who is stopped may bribe; a watch that is not satisfied takes a second card. Cards
-that come ashore are gold. After the last round the richest wins.
+Each round everybody stows a card. In seat order the boats then land. The watch stops those whose card is
+worth at least its roll. A stopped player may bribe it; a watch that is not satisfied takes a second card.
+Cards that come ashore are gold. After the last round the richest player wins.
 """
 
 from collections.abc import Iterator, Sequence
@@ -125,7 +125,7 @@ class Resigned(Event):
 
 
 class Duty(Task, family=True):
-    """What is still to be done."""
+    """A record of what is still to be done."""
 
 
 class Boat(BaseModel):
@@ -153,7 +153,7 @@ class CoveState(State):
 
     @property
     def waiting(self) -> list[int]:
-        """Who is to stow a card."""
+        """The seats that have yet to stow a card."""
         return [seat for seat in self.active if self.boat(seat).stowed is None]
 
 
@@ -161,7 +161,7 @@ class CoveView(View):
     game: str = "cove"
     gold: list[int]
     hands: list[list[Card]]
-    """The cards that may be seen; hidden ones are missing."""
+    """The visible cards. Hidden ones are missing."""
     sizes: list[int]
     stowed: list[bool]
     policy: Policy | None
@@ -296,7 +296,7 @@ class Stop(Duty, Choice[CoveState, CovePlay]):
             self.search(play)
 
     def search(self, play: CovePlay) -> None:
-        """The stowed card is lost, and another one, if there is one."""
+        """Take the stowed card and, if there is one, another."""
         boat = play.state.boat(self.seat)
         play.close(self)
         if boat.stowed is not None:
@@ -307,7 +307,7 @@ class Stop(Duty, Choice[CoveState, CovePlay]):
 
 
 class Landing(Duty, Errand[CoveState, CovePlay]):
-    """A boat comes ashore. `watched` once the watch has rolled."""
+    """A boat comes ashore. `watched` is set once the watch has rolled."""
 
     task: Literal["landing"] = "landing"
     seat: int
@@ -476,7 +476,7 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
 
 
 def _drawn(deck: list[Card], seat: int, chance: Chance) -> Card:
-    """One of the cards left, for that seat."""
+    """Draw one of the cards left, for that seat."""
     drawn = chance.draw_hidden("card", seat, deck)
     return deck.pop(next(place for place, card in enumerate(deck) if card == drawn))
 

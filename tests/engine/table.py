@@ -1,4 +1,4 @@
-"""A match of the test games, told in few words."""
+"""Matches of the test games, in few words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -53,12 +53,12 @@ def cove(seats: int = 2, **options: str | int | bool) -> Match:
 
 
 def timed(game: AnyGame, pace: TimeControl, seats: int = 2) -> Match:
-    """A match whose table has chosen that pace."""
+    """Return a match whose table has chosen that pace."""
     return open_match(game, opening(game, seats).model_copy(update={"pace": pace}), SEED).match
 
 
 def does(match: Match, seat: int, what: str | Action, at: int = 200) -> Match:
-    """The match after that seat has acted for itself."""
+    """Return the match after that seat has acted for itself."""
     return act(match, seat, what, at).match
 
 
@@ -68,13 +68,13 @@ def act(match: Match, seat: int, what: str | Action, at: int = 200) -> Advance:
 
 
 def fresh(match: Match, at: int = 200, reason: str = "a test", actor: Actor = MASTER) -> Advance:
-    """A step that changes nothing: fresh dice though none were seen, as older journals may hold them."""
+    """Return a step that changes nothing: fresh dice though none were seen, as older journals may hold."""
     entry = Entry(number=0, kind="fresh", actor=actor, parent=0, reason=reason, at=at, state="", before="")
     return match.again(entry)
 
 
 def plays(match: Match, line: str) -> Match:
-    """Several actions in a row: `1 take 2, 2 take 1`."""
+    """Carry out several actions in a row: `1 take 2, 2 take 1`."""
     for part in line.split(", "):
         seat, _, what = part.partition(" ")
         match = does(match, int(seat), what)
@@ -82,13 +82,13 @@ def plays(match: Match, line: str) -> Match:
 
 
 def hand(match: Match, seat: int) -> list[str]:
-    """The cards of a smuggler."""
+    """Return the cards of a smuggler."""
     assert isinstance(match.state, CoveState)
     return [*match.state.boat(seat).hand]
 
 
 def stow(match: Match, seat: int) -> str:
-    """What a smuggler may do at first."""
+    """Return what a smuggler may do first."""
     return f"stow {hand(match, seat)[0]}"
 
 
@@ -102,7 +102,7 @@ def journal(match: Match) -> tuple[Entry, ...]:
 
 
 def with_entries(match: Match, entries: Sequence[Entry]) -> Match:
-    """The match with a journal that somebody wrote anew, its chain of hashes repaired."""
+    """Return the match with a rewritten journal, its chain of hashes repaired."""
     before, chained = match.opening.hash(), []
     for entry in entries:
         chained.append(entry.model_copy(update={"before": before}))

@@ -71,7 +71,7 @@ def test_an_undo_goes_back_over_a_cancel() -> None:
 def test_what_does_not_wait_is_not_cancelled() -> None:
     match = force(cove(), 1, 2, label="lantern")
     spent = does(match, 1, "lantern")
-    with pytest.raises(NotNow, match="does not wait any more"):
+    with pytest.raises(NotNow, match="is no longer waiting"):
         spent.unforce(match.forced[0], MASTER, 0, "a slip")
 
 
@@ -81,7 +81,7 @@ def test_a_forged_cancel_is_found() -> None:
     entries = [*journal(cancelled)]
     entries[2] = entries[2].model_copy(update={"what": "5"})
     (problem,) = verify(with_entries(cancelled, entries)).problems
-    assert "does not wait any more" in problem
+    assert "is no longer waiting" in problem
 
 
 class Dawn(Cove):
@@ -126,7 +126,7 @@ def test_no_more_wait_than_can_be_listed() -> None:
     match = cove()
     for _ in range(MOST_WAITING):
         match = force(match, 6, label="watch")
-    with pytest.raises(NotNow, match="As many forced rolls wait as may"):
+    with pytest.raises(NotNow, match="Too many forced rolls are waiting"):
         force(match, 6, label="watch")
 
 

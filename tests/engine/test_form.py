@@ -100,7 +100,7 @@ def test_several_blanks_are_read_from_one_line_each_behind_its_name(line: str, r
 
 def test_words_behind_no_name_are_refused_with_the_names_that_may_stand_there() -> None:
     form = Form(Trade(food=1), {good: Range(0, 9) for good in GOODS})
-    with pytest.raises(MisfilledForm, match=r"“9” stands behind no name\. Write Salt or Cloth before it\."):
+    with pytest.raises(MisfilledForm, match=r"“9” has no name before it\. Write Salt or Cloth before it\."):
         form.spread(("salt", "cloth"), "9 cloth 3")
 
 

@@ -167,7 +167,7 @@ def test_going_back_needs_the_journal() -> None:
 def test_a_journal_of_another_match_is_not_taken() -> None:
     match = nim()
     other = does(match, 1, "take 2")
-    with pytest.raises(HarbourmasterError, match="does not end"):
+    with pytest.raises(HarbourmasterError, match="does not lead to"):
         match.with_journal(other.journal or ())
 
 

@@ -39,7 +39,7 @@ BAD = {
     "what is not there": ('[{"op": "replace", "path": "/z", "value": 1}]', "There is no /z"),
     "a place beyond the end": ('[{"op": "remove", "path": "/a/2"}]', "that list has 2 items"),
     "a place that is no number": ('[{"op": "remove", "path": "/a/01"}]', "counted from 0"),
-    "another value than expected": ('[{"op": "test", "path": "/a/0", "value": true}]', "something else"),
+    "another value than expected": ('[{"op": "test", "path": "/a/0", "value": true}]', "another value"),
     "a move into itself": ('[{"op": "move", "from": "/b", "path": "/b/c"}]', "into itself"),
     "everything": ('[{"op": "remove", "path": ""}]', "everything"),
 }

@@ -62,7 +62,7 @@ def test_a_plan_that_waits_lets_other_questions_pass() -> None:
 
 def test_only_so_many_plans_may_wait() -> None:
     match = planned(nim(), 2, *["take 1"] * MOST_PLANS)
-    with pytest.raises(NotNow, match="As many plans wait as may"):
+    with pytest.raises(NotNow, match="You have too many waiting plans"):
         match.plan(2, "take 1", ANN, 1)
 
 

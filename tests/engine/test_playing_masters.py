@@ -23,7 +23,7 @@ def resigning(match: Match, seat: int, actor: Actor) -> Match:
 def test_a_master_who_plays_resigns_for_nobody_else_and_is_told_what_to_do() -> None:
     match = cove(3)
     for seat in (2, 3):
-        with pytest.raises(NotNow, match=r"put nobody else out.*/gm task:kick.*/game join"):
+        with pytest.raises(NotNow, match=r"cannot put others out.*/gm task:kick.*/game join"):
             resigning(match, seat, PLAYING)
     assert not resigning(match, 1, PLAYING).plays(1)
     assert not resigning(match, 2, MASTER).plays(2)
@@ -53,7 +53,7 @@ def leaving(match: Match, seat: int, actor: Actor) -> Match:
 
 def test_a_master_who_plays_amends_nobody_else_out_of_the_match() -> None:
     match = opened(games()["port_flower"], 3, first_player="seat1")
-    with pytest.raises(NotNow, match="put nobody else out"):
+    with pytest.raises(NotNow, match="cannot put others out"):
         leaving(match, 3, PLAYING)
     assert not leaving(match, 3, MASTER).plays(3)
 

@@ -87,5 +87,5 @@ def test_a_check_notices_what_was_changed_before_and_at_the_change() -> None:
 
 def test_rules_that_are_older_than_the_match_do_not_go_on() -> None:
     match = replace(under_new_rules(), game=Nim())
-    with pytest.raises(NotNow, match="bring it up to date"):
+    with pytest.raises(NotNow, match="must update the bot"):
         match.renew(at=500)

@@ -150,7 +150,7 @@ def test_an_altered_last_entry_is_found() -> None:
     entries = [*journal(match)]
     entries[2] = entries[2].model_copy(update={"at": 999})
     broken = Match(match.game, match.opening, match.seed, match.position, tuple(entries))
-    assert problem(broken) == "The journal does not end where the stored position stands."
+    assert problem(broken) == "The journal does not lead to the stored position."
 
 
 def test_a_removed_entry_is_found() -> None:
@@ -159,7 +159,7 @@ def test_a_removed_entry_is_found() -> None:
     gap = Match(match.game, match.opening, match.seed, match.position, (*entries[:2], *entries[3:]))
     assert problem(gap) == "Entry 3 does not continue the one before it."
     short = Match(match.game, match.opening, match.seed, match.position, entries[:-1])
-    assert problem(short) == "The journal does not end where the stored position stands."
+    assert problem(short) == "The journal does not lead to the stored position."
 
 
 def test_a_removed_and_renumbered_entry_is_found() -> None:
@@ -200,7 +200,7 @@ def test_a_position_that_was_replaced_is_found() -> None:
     position = match.position.model_copy(update={"players": ("ann", "eve")})
     broken = Match(match.game, match.opening, match.seed, position, match.journal)
     assert problem(broken) == (
-        "The journal leads to another position than the stored one, which differs in who plays."
+        "The journal leads to another position than the stored one. They differ in who plays."
     )
 
 

@@ -45,7 +45,7 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     assert (await harbour.race()).seats[1].repellents == 2
     # Confirmed twice it is done once.
     again = await harbour.told(await ann.press(twin, "Confirm"))
-    assert "stands like this already" in again.text
+    assert "the state has these values already" in again.text
     # It stands in all records, and is taken back like anything else.
     audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"{known(ann)} changed the game: {known(bo)}, repellents: 0 → 2 — “lost in a" in audit
@@ -70,7 +70,7 @@ async def is_refused(harbour: Harbour, ann: Persona, bo: Persona) -> None:
         "Nothing in this game has that name": await amend(harbour, ann, part="the moon", value="3"),
         "No game can stand like that": await amend(harbour, ann, part="round", value="soon"),
         "seat 2 has reached too many buoys": await amend(harbour, ann, part="Bo, reached", value="99"),
-        "stands like this already": await amend(harbour, ann, part="round", value="1"),
+        "the state has these values already": await amend(harbour, ann, part="round", value="1"),
         "That is no JSON": await amend(harbour, ann, patch="{"),
     }
     for told, reply in refused.items():

@@ -149,7 +149,7 @@ async def test_of_more_blanks_than_fields_the_last_are_filled_in_one_line(market
     assert "Cloth: “12” does not fit. Allowed: 0 to 9." in reply.text
     reply = await market.told(await ann.submit(form, {**nothing, "rum": "12", "rest": "9 of salt"}))
     assert "- Rum: “12” does not fit. Allowed: 0 to 9." in reply.text
-    assert "- “9” stands behind no name. Write Salt or Cloth before it." in reply.text
+    assert "- “9” has no name before it. Write Salt or Cloth before it." in reply.text
     assert await done(market) == []
     await market.told(await ann.submit(form, {**nothing, "iron": "4", "rest": "salt 3 cloth 9"}))
     assert await done(market) == ["trade iron 4 salt 3 cloth 9"]

@@ -521,7 +521,7 @@ async def test_a_master_who_plays_resigns_for_nobody_else(harbour: Harbour) -> N
     before = (await harbour.table()).row
     for line in ("resign", "b N4@F2 / resign", "RESIGN"):
         refused = await harbour.gm(ann, "act", player="2", action=line, reason="away")
-        assert "You play here yourself, so you put nobody else out of the game" in refused.text
+        assert "You play here yourself, so you cannot put others out of the game" in refused.text
         assert "task:kick" in refused.text
         assert "/game join" in refused.text
         assert (await harbour.table()).match.plays(2)
