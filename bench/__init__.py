@@ -1,5 +1,5 @@
-"""Measurements: every budget of the project beside a peer, in one run (`./harbour bench`).
+"""Benchmarks: every budget of the project, compared with a peer, in one run (`./harbour bench`).
 
-Each module of this package that has a `measure` is a benchmark. It takes an `Effort`, which says how much to
-do, and returns `Findings`: numbers for the table of `docs/performance.md`, and curves.
+Each module with a `measure` function is a benchmark. It takes an `Effort`, which says how much to do. It
+returns `Findings`: numbers for the table of `docs/performance.md`, and curves.
 """

@@ -1,4 +1,4 @@
-"""What one action costs the rules, beside boardgame.io's reducer on a state of the same size."""
+"""The cost of one action, compared with boardgame.io's reducer on a state of the same size."""
 
 import json
 import shutil
@@ -20,11 +20,11 @@ from rules.engine.registry import games
 FOLDER = Path(__file__).with_name("boardgame")
 
 BATCH = 400
-"""Actions that are timed together."""
+"""The number of actions timed together."""
 
 
 def measure(effort: Effort) -> Findings:
-    """One action of each game: read the state, check, apply, write it; and with its journal entry."""
+    """Measure one action of each game: load, check, apply and serialize; and with its journal entry."""
     found = Findings()
     for game in games().values():
         _measure(game, effort, found)
@@ -54,7 +54,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
 
 
 def _bare(game: AnyGame, some: list[Act]) -> float:
-    """Processor seconds of one action, as the budget has it: check, copy, apply, serialise."""
+    """Return the processor seconds of one action by the budget: check, copy, apply, serialize."""
     dice = QuickStream(Random(1))
 
     def work() -> None:
@@ -68,7 +68,7 @@ def _bare(game: AnyGame, some: list[Act]) -> float:
 
 
 def _whole(some: list[Act]) -> float:
-    """Processor seconds of one action as the bot takes it."""
+    """Return the processor seconds of one action as the bot carries it out."""
 
     def work() -> None:
         for act in some:
@@ -83,13 +83,13 @@ def _told(series: Series) -> str:
 
 
 class Reducer:
-    """The race in boardgame.io, in a program of its own."""
+    """The race in boardgame.io, in a separate program."""
 
     def __init__(self, program: "subprocess.Popen[str]") -> None:
         self._program = program
 
     def __call__(self, count: int) -> float:
-        """Processor seconds of one action, measured over that many."""
+        """Return the processor seconds of one action, measured over that many."""
         if self._program.stdin is None or self._program.stdout is None:
             raise NoPeer("node was started without pipes")
         print(count, file=self._program.stdin, flush=True)
@@ -101,7 +101,7 @@ class Reducer:
 
 @contextmanager
 def reducer(size: int) -> Iterator[Reducer]:
-    """The peer with a state of that many bytes. Raises NoPeer where it cannot run."""
+    """Start the peer with a state of that many bytes. Raises NoPeer if it cannot run."""
     node = _installed()
     command = [node, str(FOLDER / "race.mjs"), str(size)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
@@ -112,7 +112,7 @@ def reducer(size: int) -> Iterator[Reducer]:
 
 
 def _installed() -> str:
-    """The path of node, after fetching boardgame.io where it is not there yet."""
+    """Return the path of node, after installing boardgame.io if it is missing."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")

@@ -1,6 +1,6 @@
-"""A discord.py bot that does nothing but answer: what every bot written with that library takes at least.
+"""A discord.py bot that only answers: the least that a bot written with that library costs.
 
-`python -m bench.bare_bot` starts it at the addresses that are in the environment; it says `ready` when it is.
+`python -m bench.bare_bot` starts it with the addresses in the environment. It prints `ready` when it is.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from discord.http import Route
 
 
 class BareBot(discord.Client):
-    """Answers presses with a message, and has one command."""
+    """A bot that answers presses with a message, and has one command."""
 
     def __init__(self) -> None:
         intents = discord.Intents.none()
@@ -28,7 +28,7 @@ class BareBot(discord.Client):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """Say so."""
+        """Print that it is ready."""
         print("ready", flush=True)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -45,7 +45,7 @@ async def hello(interaction: discord.Interaction) -> None:
 
 
 async def main() -> None:
-    """Serve until the process is ended."""
+    """Serve until the process ends."""
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
     async with BareBot() as bot:

@@ -5,7 +5,7 @@ from bench.stage import Stage
 
 
 class BareStage(Stage):
-    """The bare bot: there are no games, every press is answered."""
+    """The bare bot: it has no games, and answers every press."""
 
     client: BareBot
 
@@ -15,9 +15,9 @@ class BareStage(Stage):
         await self.discord.log_in(self.client)
 
     async def begin_in(self, channel: int) -> None:
-        """Post something that can be pressed."""
+        """Post something with a button."""
         await self.client.get_partial_messageable(FIRST_CHANNEL + channel).send("Ahoy.")
 
     async def next_press(self, channel: int) -> Json:
-        """Any button."""
+        """Return a press of any button."""
         return self.discord.pressed(FIRST_CHANNEL + channel, FIRST_USER, "ahoy")

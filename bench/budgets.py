@@ -1,4 +1,4 @@
-"""The budgets, and the tables they are measured at, as `budgets.toml` has them."""
+"""The budgets, and the tables they are measured at, from `budgets.toml`."""
 
 import tomllib
 from functools import cache
@@ -13,7 +13,7 @@ Verdict = Literal["aim", "budget", "missed", "not measured"]
 
 
 class Budget(BaseModel):
-    """One row: what is measured, against what, and how little or how much it should be."""
+    """One row: what is measured, what it is compared with, and its bounds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -25,7 +25,7 @@ class Budget(BaseModel):
     aim: float | None = None
 
     def verdict(self, value: float | None) -> Verdict:
-        """What a measured value reaches."""
+        """Return the verdict on a measured value."""
         if value is None:
             return "not measured"
         if self.aim is not None and self._keeps(value, self.aim):
@@ -33,7 +33,7 @@ class Budget(BaseModel):
         return "budget" if self._keeps(value, self.budget) else "missed"
 
     def bound(self, number: float | None) -> str:
-        """A budget or an aim in words: `≤ 0.15 x`."""
+        """Return a budget or an aim in words: `≤ 0.15 x`."""
         if number is None:
             return "–"
         return f"{'≤' if self.side == 'most' else '≥'} {number:g} {self.unit}"
@@ -43,7 +43,7 @@ class Budget(BaseModel):
 
 
 class LargestTable(BaseModel):
-    """Where a game's states grow largest: the seats, and the options that differ from their defaults."""
+    """The table where a game's states grow largest: the seats, and the options other than their defaults."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -59,12 +59,12 @@ class _File(BaseModel):
 
 
 def budgets() -> dict[str, Budget]:
-    """Every budget by its key, in the order of the table."""
+    """Return every budget by its key, in the order of the table."""
     return _file().budgets
 
 
 def largest_table(slug: str) -> LargestTable | None:
-    """The largest table of the game of that slug; `None` where nobody has said which it is."""
+    """Return the largest table of the game with that slug; `None` if it is not configured."""
     return _file().largest.get(slug)
 
 

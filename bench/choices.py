@@ -1,7 +1,7 @@
-"""How long it takes to list what may be done, in every position of random and greedy games as it comes up.
+"""How long it takes to list the legal actions in every position of random and greedy games.
 
-As in `timeit`, Python does not collect garbage meanwhile: a collection falls into any position, and the worst
-one would be whichever it fell into.
+As in `timeit`, garbage collection is off meanwhile. A collection could happen in any position and would make
+that one look the worst.
 """
 
 import gc
@@ -18,7 +18,7 @@ from rules.engine.registry import games
 
 
 def measure(effort: Effort) -> Findings:
-    """Legal actions in every position of many games of every kind, side by side."""
+    """Measure legal actions in every position of many games of every kind, with the games interleaved."""
     found = Findings()
     for game in games().values():
         random, thoughtful = (
@@ -45,7 +45,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _listing(game: AnyGame, count: int, policy: Policy, until: float) -> Series:
-    """Processor seconds for the legal actions of each position met before that time."""
+    """Return the processor seconds for the legal actions of each position met before that time."""
     took: list[float] = []
     for playing in games_at_once(game, count, Random(count)):
         decision = playing.decision

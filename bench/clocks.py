@@ -1,4 +1,4 @@
-"""Clocks: what it costs to look for due work in many games, how late deadlines act, and who waits for it."""
+"""Clocks: the cost of looking for due work in many games, the delay of deadlines, and who waits for it."""
 
 import asyncio
 import tempfile
@@ -26,45 +26,45 @@ from bot.store.store import Store
 from rules.engine.event import dump_event
 
 BEGAN = 1_000_000_000
-"""When the first of the games began; the others followed a second after each other."""
+"""When the first game began. The others follow one second after each other."""
 
 
 class Unheard:
-    """Stands where the posts are delivered: what is measured ends where they are stored."""
+    """A stand-in for the delivery of posts: the measurement ends when they are stored."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
         """Deliver nothing."""
 
     def look_up(self, game: str) -> None:
-        """Look for nothing."""
+        """Do nothing."""
 
     def held(self, game: str) -> nullcontext[None]:
-        """Nothing is delivered anyway."""
+        """Do nothing: posts are not delivered anyway."""
         del game
         return nullcontext()
 
     def trouble(self, game: str, channel: int) -> str:
-        """There is none."""
+        """Return no trouble."""
         del game, channel
         return ""
 
     async def shown(self, game: str) -> None:
-        """Nothing is being delivered."""
+        """Do nothing: posts are not delivered."""
 
 
 class Clock:
-    """A time that is set by hand."""
+    """A clock that is set by hand."""
 
     def __init__(self, now: int) -> None:
         self.now = now
 
     def __call__(self) -> int:
-        """Seconds since 1970."""
+        """Return the seconds since 1970."""
         return self.now
 
 
 def measure(effort: Effort) -> Findings:
-    """The share of a core while nothing is due, how long many deadlines take, and others meanwhile."""
+    """Measure the share of a core while nothing is due, the time of many deadlines, and others' wait."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         shares, late, waits = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
     found = Findings()
@@ -84,7 +84,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, float, Series]:
     for first in range(0, effort.clocks, effort.callers):
         channels = range(first, min(first + effort.callers, effort.clocks))
         await asyncio.gather(*(store.commit(_begun(channel)) for channel in channels))
-    with loading():  # as the bot does: what stays is never looked through for garbage
+    with loading():  # As the bot does: garbage collection then never looks through what stays.
         keeper = Timekeeper(Tables(store, Unheard(), BotPlayer(0), clock, lambda: bytes(32)), lambda: True)
     shares = []
     for _ in range(effort.rounds):
@@ -96,7 +96,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, float, Series]:
         shares.append((time.process_time() - began) / PERIOD)
         clock.now += int(PERIOD)
     clock.now = BEGAN + PACES[PACE].turn + effort.due - 1
-    # Otherwise it were taken for an outage, in which nobody's time runs.
+    # Otherwise it would count as an outage, in which nobody's time runs.
     await store.be_there(clock.now)
     began = time.perf_counter()
     waits: list[float] = []
@@ -112,7 +112,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, float, Series]:
 
 
 async def _others(waits: list[float]) -> None:
-    """Somebody who wants the event loop again and again, for a moment: how long they wait for it."""
+    """Yield to the event loop again and again, and record how long it takes to come back."""
     while True:
         wanted = time.perf_counter()
         await asyncio.sleep(0)
@@ -120,7 +120,7 @@ async def _others(waits: list[float]) -> None:
 
 
 def _begun(channel: int) -> Change:
-    """What the begin of the game in that channel writes."""
+    """Return the change that starts the game in that channel."""
     lobby = lobby_row(f"C{channel}", channel, game_in(channel), people_in(channel), BEGAN)
     ready = replace(lobby, seed=channel.to_bytes(32, "big"))
     row, advance = start(ready, (), BEGAN + channel)

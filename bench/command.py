@@ -1,4 +1,4 @@
-"""The command line: run benchmarks one after the other, and write the page when all of them ran."""
+"""The command line: it runs the benchmarks in order and updates the page when all of them ran."""
 
 import argparse
 import importlib
@@ -29,10 +29,10 @@ BENCHMARKS = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run what is asked for; 1 when a budget is missed."""
+    """Run the requested benchmarks. Returns 1 if a budget is missed."""
     parser = argparse.ArgumentParser(
         prog="harbour bench",
-        description="Measure every budget beside its peer. All of them together write docs/performance.md.",
+        description="Measure every budget and its peer. A run of all benchmarks updates docs/performance.md.",
     )
     parser.add_argument("name", nargs="*", help=f"only these: {', '.join(BENCHMARKS)}")
     chosen = parser.parse_args(arguments).name
@@ -48,10 +48,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(names: Sequence[str], effort: Effort) -> Findings:
-    """Everything these benchmarks find, told line by line as they find it."""
+    """Return the findings of these benchmarks, and print them line by line."""
     everything = Findings()
     for name in names:
-        with loading():  # as the bot does, so that both look through the same things for garbage
+        with loading():  # As the bot does, so that garbage collection looks through the same objects in both.
             benchmark = importlib.import_module(f"bench.{name}")
             games()
         began = time.monotonic()

@@ -1,4 +1,4 @@
-"""Writing: many callers whose turns share transactions, beside plain SQL that has nothing else to do."""
+"""Writing: many callers whose turns share transactions, compared with plain SQL that does nothing else."""
 
 import asyncio
 import sqlite3
@@ -27,7 +27,7 @@ Commit = Callable[[Change], Awaitable[None]]
 
 
 def measure(effort: Effort) -> Findings:
-    """Commits a second with many callers, each waiting until its own is durable."""
+    """Measure commits a second with many callers. Each waits until its own commit is durable."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         ours, theirs = asyncio.run(_compare(Path(folder), effort))
     found = Findings()
@@ -52,7 +52,7 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
 
 
 async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
-    """Commits a second when every game's changes are committed one after the other, and all games at once."""
+    """Return the commits a second, with each game's changes in order and all games at once."""
 
     async def caller(changes: Sequence[Change]) -> None:
         for change in changes:
@@ -64,7 +64,7 @@ async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
 
 
 def changes_of(channel: int, count: int) -> list[Change]:
-    """What the first turns of a game write: the game as it stands, an entry, a post, the interaction."""
+    """Return the changes of a game's first turns: its row, an entry, a post, the interaction."""
     game, luck = game_in(channel), Random(channel)
     match = new_match(game, game.options(), SEATS, channel)
     changes: list[Change] = []
@@ -74,7 +74,7 @@ def changes_of(channel: int, count: int) -> list[Change]:
         match = advance.match
         number = len(changes) + 1
         row = replace(running_row(f"B{channel}", channel, match, people_in(channel)), version=number)
-        # The journal of a stored game begins with entry 1, which these matches have behind them.
+        # The journal of a stored game begins with entry 1, which these matches have already passed.
         entry = advance.entry.model_copy(update={"number": number})
         identity = channel * count + number
         post = PostRow(identity, row.id, "turn", row.channel, number, number)
@@ -85,9 +85,9 @@ def changes_of(channel: int, count: int) -> list[Change]:
 
 
 class Raw:
-    """What a store cannot beat: rows that are ready, written by plain SQL in one thread, durably.
+    """The lower bound of a store's cost: prepared rows, written durably with plain SQL in one thread.
 
-    A transaction takes what all callers wait for, as ours does.
+    Like our store, it puts all waiting changes into one transaction.
     """
 
     def __init__(self, file: Path) -> None:
@@ -102,7 +102,7 @@ class Raw:
             )
 
     async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
-        """Changes a second, when every game's are written one after the other, and all games at once."""
+        """Return the changes a second, with each game's written in order and all games at once."""
         batches = [
             [(_put(table, row), row) for change in changes for table, row in rows_of(change)]
             for changes in zip(*parts, strict=True)
@@ -114,7 +114,7 @@ class Raw:
         return sum(map(len, parts)) / (time.perf_counter() - began)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._thread.shutdown()
         self._database.close()
 
@@ -125,7 +125,7 @@ class Raw:
 
 
 def rows_of(change: Change) -> Iterator[tuple[str, Columns]]:
-    """What a change writes: the tables, and a row for each."""
+    """Yield the rows of a change, each with its table."""
     yield "games", {"id": change.game.id, **game_columns(change.game)}
     if change.entry is not None:
         yield "entries", entry_columns(change.game.id, change.entry)

@@ -1,4 +1,4 @@
-"""Many channels at a steady rate: what that takes of a core, and how long people wait."""
+"""Many channels at a steady rate: the share of a core, and how long people wait."""
 
 from bench.effort import Effort
 from bench.findings import Finding, Findings
@@ -6,13 +6,13 @@ from bench.series import Series
 from bench.side import Arrivals, Side, side
 
 OURS_A_SECOND = 25
-"""Discord lets a bot make 50 requests a second: a turn that posts once and edits once takes two."""
+"""Discord allows a bot 50 requests a second. A turn that posts once and edits once takes two."""
 
 THEIRS_A_SECOND = 5
 
 
 def measure(effort: Effort) -> Findings:
-    """Turns at Discord's own limit, and the typical bot's at a rate it can keep up with."""
+    """Measure turns at Discord's own limit, and the typical bot's at a rate that it can sustain."""
     found = Findings()
     ours: list[Arrivals] = []
     theirs: list[Arrivals] = []

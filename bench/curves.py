@@ -1,4 +1,4 @@
-"""Curves as pictures, in the style of the charts that games are played on."""
+"""Curves as pictures, in the style of the charts for games."""
 
 import io
 import math
@@ -15,13 +15,13 @@ LEFT, TOP, RIGHT, BOTTOM = 90, 70, 700, 350
 TITLE = Style(Face.TITLE, 24)
 SMALL = Style(Face.TEXT, 17)
 FINE = 4
-"""Lines are drawn so many times larger and then reduced, which makes them smooth."""
+"""Lines are drawn this many times larger and then reduced, which makes them smooth."""
 
 COLOURS = (theme.rgb("#2F5D8A"), theme.rgb("#B5533C"))
 
 
 def draw(curve: Curve) -> bytes:
-    """The curve as a PNG file. Both axes begin at 0; the lower one is logarithmic where it spans a lot."""
+    """Return the curve as a PNG file. Both axes begin at 0. A wide lower axis is logarithmic."""
     across = _Scale([x for line in curve.lines for x, _ in line.points], LEFT, RIGHT)
     up = _Scale([0, *(y * 1.1 for line in curve.lines for _, y in line.points)], BOTTOM, TOP, wide=math.inf)
     canvas = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), theme.PAPER)
@@ -42,10 +42,10 @@ def draw(curve: Curve) -> bytes:
 
 
 class _Scale:
-    """From values to pixels."""
+    """A scale from values to pixels."""
 
     def __init__(self, values: list[float], start: float, end: float, wide: float = 50) -> None:
-        """`wide`: from how many times the least on the axis is logarithmic."""
+        """Create the scale. It is logarithmic if its greatest value is more than `wide` times its least."""
         self.values = sorted(set(values))
         self.start, self.end = start, end
         least = next((value for value in self.values if value > 0), 1.0)
@@ -53,7 +53,7 @@ class _Scale:
         self.least = least
 
     def __call__(self, value: float) -> float:
-        """Where on the picture that value lies."""
+        """Return where on the picture that value is."""
         top = self._height(self.values[-1])
         return self.start + (self.end - self.start) * (self._height(value) / top if top else 0)
 
@@ -61,7 +61,7 @@ class _Scale:
         return math.log1p(value / self.least) if self.log else value
 
     def ticks(self) -> Iterator[float]:
-        """Round values for lines across the picture, four to nine of them."""
+        """Yield round values for lines across the picture, four to nine of them."""
         most = self.values[-1]
         step = 10 ** math.floor(math.log10(most)) if most > 0 else 1.0
         step = next(step / part for part in (1, 2, 5, 10) if most / (step / part) >= 4)

@@ -1,4 +1,4 @@
-"""How much a run does: all sizes in one place, so that a test can run everything in a moment."""
+"""The sizes of a run in one place, so that a test can run everything quickly."""
 
 from dataclasses import dataclass
 
@@ -10,33 +10,33 @@ class Effort:
     rounds: int
     """How often each side is measured."""
     games: int
-    """Random games that positions are taken from."""
+    """The number of random games from which positions are taken."""
     listing: float
-    """For how long random players, and then greedy ones, play each game."""
+    """How long random players, and then greedy ones, play each game."""
     played: int
-    """Turns in one channel before those that are measured: bots run for days."""
+    """Turns in one channel before the measured ones, because bots run for days."""
     turns: int
-    """Turns in one channel that are measured on each side."""
+    """Measured turns in one channel on each side."""
     channels: int
-    """How many channels play at once."""
+    """The number of channels that play at once."""
     arrivals: int
-    """Presses that arrive one after the other."""
+    """The number of presses that arrive one after the other."""
     lengths: tuple[int, ...]
-    """Numbers of entries behind a turn; the first and the last are those in the table."""
+    """Numbers of entries before a turn. The table has the first and the last."""
     verified: int
     """How often a journal is checked."""
     callers: int
-    """Who writes to the store at the same time."""
+    """The number of simultaneous writers to the store."""
     commits: int
-    """How many commits each of them waits for, one after the other."""
+    """The number of commits that each writer waits for, one after the other."""
     clocks: int
-    """Running games with clocks."""
+    """The number of running games with clocks."""
     due: int
     """How many of them are due at once."""
     stored: tuple[int, ...]
-    """Numbers of stored games at a start; the last is the one in the table."""
+    """Numbers of stored games at a start. The table has the last."""
     running: tuple[int, ...]
-    """Numbers of running games; the last two are those in the table."""
+    """Numbers of running games. The table has the last two."""
     starts: int
     """How often a program is started."""
 
@@ -78,4 +78,4 @@ TINY = Effort(
     running=(0, 2, 4),
     starts=1,
 )
-"""Enough to see that every benchmark runs; its numbers mean nothing."""
+"""Enough to see that every benchmark runs. Its numbers mean nothing."""

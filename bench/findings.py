@@ -1,18 +1,18 @@
-"""What a benchmark found: numbers for the table, and curves."""
+"""The findings of a benchmark: numbers for the table, and curves."""
 
 from dataclasses import dataclass, field
 
 
 class NoPeer(Exception):
-    """What a measurement is compared with cannot run on this machine; the message says why."""
+    """The peer of a measurement cannot run on this machine. The message says why."""
 
 
 @dataclass(frozen=True)
 class Finding:
     """One line of the table.
 
-    `budget` is the key in `budgets.toml`; `value` is what is held against it, in its unit, or `None` when it
-    could not be measured. `ours` and `peers` tell both sides in words.
+    `budget` is the key in `budgets.toml`. `value` is compared with it, in its unit; `None` if it could not be
+    measured. `ours` and `peers` describe both sides in words.
     """
 
     budget: str
@@ -43,7 +43,7 @@ class Curve:
 
 @dataclass
 class Findings:
-    """Everything one benchmark found. `notes` are sentences that stand below the table."""
+    """All findings of one benchmark. `notes` are sentences below the table."""
 
     rows: list[Finding] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The fullest position of a game, where random games do not come to it by themselves."""
+"""The fullest position of a game, for games that do not reach it at random."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -10,13 +10,13 @@ from rules.kraken_bay.tables import FLOATING
 
 
 def fill(slug: str, state: State, luck: Random) -> None:
-    """Put as much into a state as a game can come to."""
+    """Put as much into a state as a game can hold."""
     if slug in _FILLING:
         _FILLING[slug](state, luck)
 
 
 def _fill_bay(state: State, luck: Random) -> None:
-    """Off-course ships adrift, and as much afloat as may be; all ships and tentacles are there already."""
+    """Add the most adrift ships and floating things. All ships and tentacles are there already."""
     if not isinstance(state, BayState):
         raise TypeError(f"{state} is no state of Kraken Bay")
     taken = {ship.at for ship in state.ships.values()} | set(state.bombs)

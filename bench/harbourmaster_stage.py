@@ -25,7 +25,7 @@ class HarbourmasterStage(Stage):
     client: Harbourmaster
 
     async def open(self) -> None:
-        """Bring the database up to date, and log in."""
+        """Migrate the database and log in."""
         url = f"sqlite:///{self.folder / 'harbourmaster.db'}"
         await _migrate(url)
         settings = Settings.model_validate({"discord_token": "silent", "database_url": url})
@@ -35,7 +35,7 @@ class HarbourmasterStage(Stage):
         await self.discord.log_in(self.client)
 
     async def begin_in(self, channel: int) -> None:
-        """Open a lobby and start from it."""
+        """Open a lobby and start the game."""
         identity = await self.client.store.new_game_id()
         row = lobby_row(identity, channel, game_in(channel), people_in(channel), self.client.now())
         table = await self.client.tables.create(row, 0)
@@ -43,7 +43,7 @@ class HarbourmasterStage(Stage):
         await self.client.outbox.idle()
 
     async def next_press(self, channel: int) -> Json:
-        """The control for a legal action, every question about it answered."""
+        """Return a press for a legal action, with every question about it answered."""
         try:
             table = await self.client.tables.in_channel(FIRST_CHANNEL + channel)
         except NoGame:
@@ -60,12 +60,12 @@ class HarbourmasterStage(Stage):
         return self.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
 
     async def close(self) -> None:
-        """Leave as the bot does when it is stopped."""
+        """Shut down as the bot does when it is stopped."""
         await self.client.shut_down(5)
 
 
 async def _migrate(url: str) -> None:
-    """Make the tables in a program of its own: only a bot's very first start has that still to do."""
+    """Create the tables in a separate program, because only a bot's first start ever does that."""
     environment = {**os.environ, "DATABASE_URL": url}
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "migrate", cwd=ROOT, env=environment

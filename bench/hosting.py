@@ -1,4 +1,4 @@
-"""What a host notices: the memory that games take, and how long the bot needs to be there again."""
+"""Costs that hosts notice: the memory of games, and how long the bot takes to start."""
 
 import asyncio
 import os
@@ -26,14 +26,14 @@ from sandbox import Sandbox
 ROOT = Path(__file__).resolve().parent.parent
 
 PROGRAMS: Mapping[Kind, Sequence[str]] = {"harbourmaster": ("bot", "run"), "bare": ("bench.bare_bot",)}
-"""The bots that are started, as modules with their arguments."""
+"""The bots to start, as modules with their arguments."""
 
 READY = "ready"
-"""What a bot says when it is."""
+"""The line that a bot prints when it is ready."""
 
 
 def measure(effort: Effort) -> Findings:
-    """Memory while games are running, and the time to start with stored ones."""
+    """Measure memory while games run, and the time to start with stored ones."""
     found = Findings()
     _measure_memory(effort, found)
     _measure_start(effort, found)
@@ -80,9 +80,9 @@ def _measure_start(effort: Effort, found: Findings) -> None:
 
 
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
-    """Processor seconds until each bot is ready: ours with each number of stored games, and the bare one.
+    """Return the processor seconds until each bot is ready: ours by number of stored games, and the bare one.
 
-    Both are started once before it counts, as on a host's machine: Python keeps there what it compiled, but
+    Each is first started once without counting. On a host's machine, Python keeps what it has compiled, and
     installed packages are compiled already.
     """
     databases = [await _stored(folder / f"{count}.db", count) for count in effort.stored]
@@ -106,7 +106,7 @@ async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
 
 
 async def _start(kind: Kind, discord: Sandbox, database: str, compiled: Path) -> float:
-    """Processor seconds of a bot from its start until it says that it is ready."""
+    """Return the processor seconds of a bot from its start until it prints that it is ready."""
     environment = {
         **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         "PYTHONPYCACHEPREFIX": str(compiled),
@@ -133,7 +133,7 @@ async def _start(kind: Kind, discord: Sandbox, database: str, compiled: Path) ->
 
 
 async def _stored(file: Path, count: int) -> str:
-    """A database with that many running games; its address."""
+    """Return the address of a database with that many running games."""
     url = f"sqlite:///{file}"
     await migrate(url)
     store = await Store.open(url, time.time)
@@ -145,7 +145,7 @@ async def _stored(file: Path, count: int) -> str:
 def _game(channel: int) -> GameRow:
     game = game_in(channel)
     match = new_match(game, game.options(), SEATS, channel)
-    # Its journal is empty here, for no start reads it.
+    # Its journal is empty here, because no start reads it.
     position = match.position.model_copy(update={"last": 0})
     return replace(running_row(f"B{channel}", channel, match, people_in(channel)), position=position)
 

@@ -1,7 +1,7 @@
-"""The same turn of the same game, with few and with many entries behind it.
+"""The same turn of the same game, after few and after many entries.
 
-Games of all lengths are brought to one position: a longer one was played on from there, and undone. So they
-begin with the same board and choices and differ in their journals alone.
+Games of all lengths reach the same position: a longer one went on from there and was undone. So they have the
+same board and choices, and only their journals differ.
 """
 
 import asyncio
@@ -37,11 +37,11 @@ IDENTITY = "BENCH"
 """The game that is not stored."""
 
 STRETCH = 200
-"""The most entries of play between two undos: a game must not come to its end."""
+"""The most entries of play between two undos, so that a game does not end."""
 
 
 def measure(effort: Effort) -> Findings:
-    """Processor time of a turn against the number of entries before it, for every game."""
+    """Measure the processor time of a turn against the number of entries before it, for every game."""
     found = Findings()
     for game in games().values():
         with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
@@ -76,7 +76,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding:
-    """What the newest page of a long game's log costs."""
+    """Measure the newest page of a long game's log."""
     match = played[-1].match
     row = running_row(IDENTITY, 0, match, people_in(0))
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in played]
@@ -86,7 +86,7 @@ def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding
 
 
 def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Finding:
-    """What a check of the whole journal costs for each entry, of a short game and of a long one."""
+    """Measure a check of the whole journal for each entry, of a short game and of a long one."""
     start, journals = played[0][0], [[one.entry for one in advances] for advances in played]
     short, long = in_turns(effort.verified, *(partial(_check, start.match, journal) for journal in journals))
     counts = f"{long.median * 1e6:.0f} µs of {effort.lengths[-1]:,}", f"{short.median * 1e6:.0f} µs"
@@ -94,7 +94,7 @@ def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Find
 
 
 def _check(match: Match, journal: Journal) -> float:
-    """Processor seconds for each entry."""
+    """Return the processor seconds for each entry."""
     began = time.process_time()
     found = verify_journal(match.game, match.opening, match.seed, journal)
     if found.problems:
@@ -103,7 +103,7 @@ def _check(match: Match, journal: Journal) -> float:
 
 
 async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
-    """Processor seconds of the same turns after each length."""
+    """Return the processor seconds of the same turns after each length."""
     stage = HarbourmasterStage(folder)
     await stage.begin(0)
     identities = [
@@ -114,10 +114,10 @@ async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
     order = list(range(len(effort.lengths)))
     for turn in range(effort.turns + 1):
         if any([await _is_over(stage, identity) for identity in identities]):
-            break  # every game moves on its own dice; what is compared are the same turns of all
+            break  # Every game moves with its own dice. The same turns of all games are compared.
         for channel in order:
             took = await _turn(stage, identities[channel], channel, Random(turn))
-            if turn:  # the first one loads the game
+            if turn:  # The first one loads the game.
                 values[channel].append(took)
         order.reverse()
     await stage.close()
@@ -144,7 +144,7 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
 
 
 async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:
-    """Keep a game of that length, as if it had been played. Returns its id."""
+    """Store a game of that length, as if it had been played. Returns its id."""
     identity, users = await stage.client.store.new_game_id(), people_in(channel)
     advances = _played(_opened(game, identity, users), length, base)
     row = running_row(identity, channel, advances[-1].match, users)
@@ -155,7 +155,7 @@ async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length:
 
 
 def _opened(game: AnyGame, identity: str, users: Sequence[int]) -> Advance:
-    """The start of a game of that id and these users."""
+    """Start a game with that id and these users."""
     match = new_match(game, game.options(), SEATS, 0)
     players = tuple(map(str, users))
     return open_match(
@@ -164,7 +164,7 @@ def _opened(game: AnyGame, identity: str, users: Sequence[int]) -> Advance:
 
 
 def _played(start: Advance, length: int, base: int) -> list[Advance]:
-    """The start of a game and that many entries in all; the last of them leads to the place after `base`."""
+    """Return a game's start and that many entries in all. The last leads to the place after `base`."""
     advances = [start]
     luck = Random(1)
     while len(advances) < base:

@@ -1,4 +1,4 @@
-"""The machine that is measured on: what it is, how busy it is, what it can write durably."""
+"""The machine that the benchmarks run on: its description, its load, and its durable writes."""
 
 import ctypes
 import os
@@ -12,9 +12,9 @@ from pathlib import Path
 
 
 def memory() -> float:
-    """Megabytes of memory this process has in use, of what it shares with others its part.
+    """Return the megabytes of memory of this process, including its share of shared memory.
 
-    Where the system does not tell, the most it ever had.
+    If the system does not tell, it is the most the process ever had.
     """
     shares = Path("/proc/self/smaps_rollup")
     if shares.exists():
@@ -25,7 +25,7 @@ def memory() -> float:
 
 
 def processor_time_of(process: int) -> float:
-    """Seconds of processor time that a running process has taken so far, its threads together."""
+    """Return the seconds of processor time that a running process has taken so far, in all threads."""
     clock = ctypes.c_int()
     if ctypes.CDLL(None).clock_getcpuclockid(process, ctypes.byref(clock)):
         raise ProcessLookupError(f"process {process} does not run")
@@ -33,7 +33,7 @@ def processor_time_of(process: int) -> float:
 
 
 def described() -> str:
-    """The machine in a sentence."""
+    """Return the machine in a sentence."""
     return (
         f"{os.cpu_count()} cores ({_processor()}), {platform.system()}, Python {platform.python_version()},"
         f" discord.py {version('discord.py')}, pydantic {version('pydantic')}, Pillow {version('pillow')},"

@@ -1,4 +1,4 @@
-"""`docs/performance.md`: the table, the notes and the pictures of the last whole run, between two marks."""
+"""`docs/performance.md`: the table, the notes and the pictures of the last full run, between two marks."""
 
 import datetime
 import os
@@ -28,7 +28,7 @@ SIGNS: dict[Verdict, str] = {
 
 
 def write(found: Findings, machine: str) -> None:
-    """Put what was found in the place of what was found before."""
+    """Replace the old findings on the page with these."""
     text = PAGE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -48,7 +48,7 @@ def _told(found: Findings, machine: str) -> str:
 
 
 def table(rows: list[Finding]) -> str:
-    """The table in Markdown, in the order of the budgets."""
+    """Return the table in Markdown, in the order of the budgets."""
     order = list(budgets())
     ordered = sorted(rows, key=lambda row: order.index(row.budget))
     return HEAD + "".join(_row(row, budgets()[row.budget]) for row in ordered)

@@ -1,4 +1,4 @@
-"""What a picture costs, beside what chess bots do: an SVG of the board, turned into a PNG by cairo."""
+"""The cost of a picture, compared with chess bots: an SVG of the board, rendered as a PNG by cairo."""
 
 import statistics
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ from rules.engine.registry import games
 NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 9)}
 
 GAMES = 6
-"""Games that the largest state is looked for in: the chart of each must be painted, which takes long."""
+"""The number of games searched for the largest state. Each needs its chart painted, which takes long."""
 
 POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
 """A middlegame of chess with nearly all its pieces."""
@@ -32,14 +32,14 @@ POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6
 
 @dataclass(frozen=True)
 class Moment:
-    """A state that a game came to, as JSON, and what had been told lately."""
+    """A state of a game as JSON, with the recent events."""
 
     state: str
     told: Sequence[Event]
 
 
 def measure(effort: Effort) -> Findings:
-    """The pictures of each game's largest states, its private looks, and what else such a state costs."""
+    """Measure pictures of each game's largest states, private looks, and such a state's other costs."""
     found = Findings()
     for game in games().values():
         if find_spec(f"render.{game.slug}") is not None:
@@ -56,7 +56,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     most = max(moments, key=lambda moment: len(moment.state))
     found.notes.append(_besides(game, game.load_state(most.state), most.told, effort.rounds))
 
-    # Never the same state twice: what stays from one picture to the next may be known, as it is in a game.
+    # Never the same state twice, as in a game: the renderer may keep what stays from one picture to the next.
     shown, last = cycle(views), render.no_strips()
     posted = lambda: cpu(lambda: render.draw(next(shown), NAMES, last))  # noqa: E731 - beside its peer
     try:
@@ -76,7 +76,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
 
 
 def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Finding]:
-    """What a board of a replay costs alone, and a frame of all that there are, moving pieces among them."""
+    """Measure a replay: one board alone, and a frame averaged over all, including frames of moving pieces."""
     still, moving = Film(views[0], NAMES), Film(views[0], NAMES)
     shown, played, posts = cycle(views), cycle(views), cycle(views)
     boards, moves, posted = in_turns(
@@ -94,7 +94,7 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
 
 
 def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Iterator[Finding]:
-    """What those see who choose among places, beside what everybody sees: time and bytes."""
+    """Compare the private looks of players who choose places with the public picture: time and bytes."""
     pairs: list[tuple[View, View]] = []
     for moment in moments:
         state = game.load_state(moment.state)
@@ -118,7 +118,7 @@ def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Ite
 
 
 def _besides(game: AnyGame, state: State, told: Sequence[Event], rounds: int) -> str:
-    """What else that state costs, in a sentence."""
+    """Return what else that state costs, in a sentence."""
     text = state.model_dump_json()
     decision = game.decisions(state)[0]
     chosen = (decision.actions or [form.action for form in decision.forms])[0]
@@ -148,11 +148,11 @@ def _told(took: Series, picture: Picture) -> str:
 
 
 LATELY = 40
-"""Events that a picture is told: more than the two latest turns bring."""
+"""The number of recent events for a picture: more than two turns have."""
 
 
 def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
-    """Where a random game at its largest table has most in it: that state and those after and before it."""
+    """Return the fullest state of random games at the largest table, with the states around it."""
     playing = at_its_fullest(game, luck)
     moments: list[Moment] = []
     for _ in range(STEPS):
@@ -167,7 +167,7 @@ def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
 
 
 def chess_picture(like: Picture) -> Callable[[], bytes]:
-    """Draws a chess board with as many pixels as that picture. Raises NoPeer where packages are missing."""
+    """Return a function that draws a chess board of the same size. Raises NoPeer if packages are missing."""
     try:
         chess, svg, cairo = map(import_module, ("chess", "chess.svg", "cairosvg"))
     except (ImportError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Positions to measure in: games of every kind, many at once, as a bot with many channels meets them."""
+"""Positions for measurements: games of every kind, many at once, as in a bot with many channels."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,17 +21,17 @@ from rules.engine.registry import games
 PLAYER = Actor(role="seat", player="somebody")
 
 STEPS = 300
-"""How far a match is played at most: at random, some games take very long."""
+"""The most steps of a match: some random games take very long."""
 
 
 def game_in(channel: int) -> AnyGame:
-    """What is played in that channel: every game in turn."""
+    """Return the game played in that channel. Channels take turns through all games."""
     known = list(games().values())
     return known[channel % len(known)]
 
 
 def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
-    """Options and seats that can be played together, every value of an option as likely as the others."""
+    """Return random options and seats that go together, with every value of an option equally likely."""
     while True:
         chosen = {setting.name: _any(setting, luck) for setting in settings(game.options)}
         options = choose(game.options, chosen)
@@ -44,7 +44,7 @@ def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
 
 
 def largest_table_of(game: AnyGame) -> tuple[Options, int]:
-    """The options and seats at which the game's states grow largest."""
+    """Return the options and seats at which the game's states grow largest."""
     table = largest_table(game.slug)
     if table is None:
         return game.options(), game.seat_range(game.options())[1]
@@ -57,7 +57,7 @@ def _any(setting: Setting, luck: Random) -> OptionValue:
 
 @dataclass
 class Playing:
-    """A game that goes on in place, decision by decision."""
+    """A game that is played in place, decision by decision."""
 
     game: AnyGame
     state: State
@@ -66,18 +66,18 @@ class Playing:
 
     @classmethod
     def begin(cls, game: AnyGame, options: Options, seats: int, luck: Random) -> "Playing":
-        """A new game."""
+        """Begin a new game."""
         state, told = game.start(options, seats, Chance(QuickStream(luck)))
         return cls(game, state, luck, told)
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be decided now; `None` when the game is over."""
+        """The open decision; `None` if the game is over."""
         decisions = self.game.decisions(self.state)
         return self.luck.choice(decisions) if decisions else None
 
     def go_on(self, decision: Decision, policy: Policy) -> None:
-        """Carry out what the policy chooses."""
+        """Carry out the policy's choice."""
         action = policy(self.game, self.state, decision, self.luck)
         canonical = self.game.canonical(self.state, decision.seat, action)
         events = self.game.apply(self.state, decision.seat, canonical, Chance(QuickStream(self.luck)))
@@ -85,16 +85,16 @@ class Playing:
 
 
 def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
-    """A game at its largest table, as full as it can be where it does not fill by itself."""
+    """Return a game at its largest table, filled up if it does not fill by itself."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
     fill(game.slug, playing.state, luck)
     return playing
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
-    """The largest game and random others, a decision in each in turn, until all are over.
+    """Yield the largest game and random others, with one decision in each in turn, until all are over.
 
-    After each of them is given, the caller carries out a decision or leaves it.
+    After each yield, the caller either carries out a decision or gives up the game.
     """
     playing = [Playing.begin(game, *random_table(game, luck), luck) for _ in range(count - 1)]
     playing.append(at_its_fullest(game, luck))
@@ -105,7 +105,7 @@ def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
 
 @dataclass(frozen=True)
 class Act:
-    """A match and an action that its seat may take there. Taking it leaves the match as it is."""
+    """A match and a legal action of a seat. Carrying it out does not change the match."""
 
     match: Match
     seat: int
@@ -113,7 +113,7 @@ class Act:
 
 
 def acts(game: AnyGame, count: int, luck: Random) -> list[Act]:
-    """The steps of so many matches with random options and seats, played at random."""
+    """Return the steps of that many matches with random options, seats and players."""
     found: list[Act] = []
     for number in range(count):
         match = new_match(game, *random_table(game, luck), number)
@@ -127,14 +127,14 @@ def acts(game: AnyGame, count: int, luck: Random) -> list[Act]:
 
 
 def random_act(match: Match, luck: Random) -> Act:
-    """Something that somebody may do now."""
+    """Return a random legal action."""
     decision = luck.choice(match.decisions)
     action = luck.choice(decision.actions or [form.action for form in decision.forms])
     return Act(match, decision.seat, action)
 
 
 def new_match(game: AnyGame, options: Options, seats: int, number: int) -> Match:
-    """A match that begins, without a journal: what a running bot keeps of one."""
+    """Return a new match without a journal: the part that a running bot keeps in memory."""
     seed = number.to_bytes(32, "big")
     opening = Opening(
         match=f"BENCH{number}",

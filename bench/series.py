@@ -1,4 +1,4 @@
-"""Measuring two sides in turns, so that whatever else the machine does slows both alike."""
+"""Measuring two sides in turns, so that other load on the machine slows both alike."""
 
 import math
 import statistics
@@ -8,48 +8,48 @@ from dataclasses import dataclass
 from itertools import cycle, islice, permutations
 
 WARM = 1
-"""Rounds that do not count, before those that do."""
+"""The number of rounds before those that count."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """What one side took each time, in seconds or whatever the caller counts in."""
+    """The values of one side, in seconds or the caller's unit."""
 
     values: tuple[float, ...]
 
     @property
     def median(self) -> float:
-        """The middle one of all values."""
+        """The median of all values."""
         return statistics.median(self.values)
 
     @property
     def low(self) -> float:
-        """The least value."""
+        """The lowest value."""
         return min(self.values)
 
     @property
     def high(self) -> float:
-        """The greatest value."""
+        """The highest value."""
         return max(self.values)
 
     def share(self, part: float) -> float:
-        """The value that this part of all values does not exceed: `share(0.99)` is the p99."""
+        """Return the value that this part of all values does not exceed: `share(0.99)` is the p99."""
         ordered = sorted(self.values)
         return ordered[max(0, math.ceil(part * len(ordered)) - 1)]
 
 
 def cpu(work: Callable[[], object]) -> float:
-    """Seconds of processor time that work takes in this process, all its threads together."""
+    """Return the processor seconds that `work` takes in this process, in all threads."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
 def in_turns(rounds: int, *sides: Callable[[], float]) -> tuple[Series, ...]:
-    """Measure every side once a round, in each order in turn, after a round that does not count.
+    """Measure every side once a round, in all orders in turn, after a round that does not count.
 
-    Whatever is measured right after something large finds the processor's memory full of that. In the orders
-    together each side comes after every other one as often.
+    After a large task, the processor's caches are full of its data, which slows the next side. Over all
+    orders, each side follows every other one equally often.
     """
     values: list[list[float]] = [[] for _ in sides]
     for side in sides * WARM:

@@ -1,4 +1,4 @@
-"""One side of a comparison in a process of its own, so that neither warms, fills or blocks the other's."""
+"""One side of a comparison in its own process, so that neither warms, fills or blocks the other."""
 
 import asyncio
 import importlib
@@ -22,7 +22,7 @@ STAGES: Mapping[Kind, tuple[str, str]] = {
     "typical": ("bench.typical_stage", "TypicalStage"),
     "bare": ("bench.bare_stage", "BareStage"),
 }
-"""Module and class of each stage. Only the one that is wanted is loaded: imports take memory, too."""
+"""The module and class of each stage. Only the required one is loaded, because imports take memory."""
 
 Numbers: TypeAlias = tuple[float, ...]
 Order: TypeAlias = tuple[str, tuple[int, ...]]
@@ -33,37 +33,37 @@ Answering: TypeAlias = "Connection[Numbers | Exception, Order]"
 
 
 class Arrivals(NamedTuple):
-    """What presses at a steady rate took: the share of a core, and seconds from each press to its answer."""
+    """The cost of presses at a steady rate: the share of a core, and the seconds to each answer."""
 
     load: float
     waits: Numbers
 
 
 class Side:
-    """A stage in another process. Every method waits until the bot has come to rest."""
+    """A stage in another process. Every method waits until the bot has nothing left to do."""
 
     def __init__(self, pipe: Asking) -> None:
         self._pipe = pipe
 
     def turn(self, channel: int) -> float:
-        """A press in that channel: processor seconds until everything is posted and stored."""
+        """Press in that channel. Returns the processor seconds until everything is posted and stored."""
         return self._ask("turn", channel)[0]
 
     def requests(self) -> int:
-        """How many requests the bot has made that count for Discord's limit."""
+        """Return the number of the bot's requests that count for Discord's limit."""
         return int(self._ask("requests")[0])
 
     def arrivals(self, channels: int, rate: int, count: int) -> Arrivals:
-        """Presses at that rate a second, each in the next channel."""
+        """Press at that rate a second, each time in the next channel."""
         load, *waits = self._ask("arrivals", channels, rate, count)
         return Arrivals(load, tuple(waits))
 
     def grow(self, channels: int) -> None:
-        """Begin games until there are so many channels."""
+        """Begin games until there are that many channels."""
         self._ask("grow", channels)
 
     def memory(self) -> float:
-        """Megabytes of memory in use."""
+        """Return the megabytes of memory in use."""
         return self._ask("memory")[0]
 
     def ready(self) -> None:
@@ -83,7 +83,7 @@ class Side:
 
 @contextmanager
 def side(kind: Kind, channels: int) -> Iterator[Side]:
-    """That bot with a game in each of so many channels, as long as the block lasts."""
+    """Run that bot with a game in each of that many channels, inside the context."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, kind, channels))
@@ -101,7 +101,8 @@ def side(kind: Kind, channels: int) -> Iterator[Side]:
 
 
 def _serve(pipe: Answering, kind: Kind, channels: int) -> None:
-    # Beside the code, since what is kept in memory there would be durable at once.
+    # On disk, next to the code, because a temporary folder may be in memory, where everything is durable at
+    # once.
     module, name = STAGES[kind]
     stage: type[Stage] = getattr(importlib.import_module(module), name)
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
@@ -145,7 +146,7 @@ async def _arrivals(stage: Stage, channels: int, rate: int, count: int) -> Numbe
         choosing += time.thread_time() - before
         due = began + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        # From when it was due: a bot that is too busy to notice makes people wait all the same.
+        # From when it was due: people also wait when a bot is too busy to notice.
         answers.append((due, stage.press(press)))
     latencies = [await answer - due for due, answer in answers]
     await stage.calm()

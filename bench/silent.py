@@ -1,8 +1,8 @@
 """Discord without a network: discord.py runs unmodified, but every request is answered at once.
 
-It stands where discord.py keeps its `aiohttp.ClientSession`. So both bots that are compared pay for all that
-discord.py does for them up to the socket, and neither for sockets. The time spent here is counted (`spent`),
-so that it can be taken off again.
+It replaces discord.py's `aiohttp.ClientSession`. So both bots pay for everything that discord.py does up to
+the socket, and neither pays for sockets. The time spent here is counted (`spent`), so that it can be
+subtracted.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 class Reply:
-    """What a request is answered with, as `aiohttp` would hand it over."""
+    """The answer to a request, as `aiohttp` would return it."""
 
     def __init__(self, body: str) -> None:
         self.status = 200
@@ -37,7 +37,7 @@ class Reply:
         self._body = body
 
     async def text(self, encoding: str = "utf-8") -> str:  # noqa: ARG002 - as it is called
-        """The JSON."""
+        """Return the JSON."""
         return self._body
 
     async def __aenter__(self) -> "Reply":
@@ -48,26 +48,26 @@ class Reply:
 
 
 PAGE = 1 << 16
-"""Bytes of a file that a message may take; what it does not fill takes no room on the disk."""
+"""The most bytes of a message in the file. Unused bytes take no room on the disk."""
 
 
 class Scrapbook:
-    """The last message of each channel, in a file: the memory of this process is counted as the bot's.
+    """The last message of each channel, in a file: memory of this process would count as the bot's.
 
-    So there is not even a list of where they stand: each channel has its page.
+    For the same reason there is no index: each channel has its page.
     """
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - gone with this object
 
     def read(self, channel: int) -> bytes:
-        """What stands there; nothing before the first."""
+        """Return the page of that channel; empty before the first message."""
         self._file.seek(self._page(channel))
         length = int.from_bytes(self._file.read(4))
         return self._file.read(length)
 
     def write(self, channel: int, text: str) -> None:
-        """Put this in its place."""
+        """Replace the page of that channel."""
         data = text.encode()
         if len(data) + 4 > PAGE:
             raise ValueError("a message that is longer than its page")
@@ -80,7 +80,7 @@ class Scrapbook:
 
 
 class SilentDiscord:
-    """The side of Discord: it knows the last message of each channel, and who waits for an answer."""
+    """Discord's side: it stores the last message of each channel, and who waits for an answer."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -92,14 +92,14 @@ class SilentDiscord:
         self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
 
     async def log_in(self, client: discord.Client) -> None:
-        """Let the client log in here instead of at Discord; it is then ready for presses."""
+        """Log the client in here instead of at Discord. It is then ready for presses."""
         with patch.object(aiohttp, "ClientSession", lambda **_: self):
             await client.login("silent")
 
     def press(self, client: discord.Client, press: Json) -> "asyncio.Future[float]":
-        """Somebody uses a control. What is returned is done when the channel has what came of it.
+        """Use a control. The returned future is done when the channel has the result.
 
-        Its result is the clock's time (`time.perf_counter`) of that moment.
+        The future's result is that moment by `time.perf_counter`.
         """
         answered = asyncio.get_running_loop().create_future()
         self._waiting[int(press["channel_id"])] = answered
@@ -107,7 +107,7 @@ class SilentDiscord:
         return answered
 
     def pressed(self, channel: int, user: int, control: str, values: Sequence[str] = ()) -> Json:
-        """The interaction of somebody who uses a control of the channel's newest message."""
+        """Return the interaction of a user who uses a control of the channel's newest message."""
         kind = discord.ComponentType.string_select if values else discord.ComponentType.button
         person = {"id": str(user), "username": f"s{user}", "discriminator": "0", "avatar": None}
         number, message = next(self._ids), self.newest(channel)
@@ -134,13 +134,13 @@ class SilentDiscord:
         }  # fmt: skip
 
     def newest(self, channel: int) -> Json:
-        """The newest message of a channel; an empty one before the first."""
+        """Return the newest message of a channel; an empty one before the first."""
         text = self._messages.read(channel)
         message: Json = json.loads(text) if text else self.blank(channel)
         return message
 
     def blank(self, channel: int, number: int = 0) -> Json:
-        """A message of the bot's with nothing in it."""
+        """Return an empty message of the bot."""
         return {
             "id": str(number or next(self._ids)), "channel_id": str(channel), "type": 0, "author": _bot(),
             "content": "", "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "tts": False,
@@ -153,7 +153,7 @@ class SilentDiscord:
     closed = False
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
     def request(self, method: str, url: str, **sent: Any) -> Reply:  # noqa: ANN401 - as aiohttp has it
         """Answer a request."""
@@ -175,7 +175,7 @@ class SilentDiscord:
         if path.startswith("/webhooks/"):
             _, _, _, token, *rest = path.split("/")
             _, channel, message = token.split("-")
-            edits = rest == ["messages", "@original"]  # the message whose control was pressed
+            edits = rest == ["messages", "@original"]  # The message whose control was pressed.
             return self._message(*((int(channel), int(message)) if edits else (0, 0)), data)
         if path.startswith("/oauth2/"):
             return {
@@ -224,7 +224,7 @@ def _bot() -> Json:
 
 
 def _read(data: object) -> tuple[Json, list[str]]:
-    """The JSON of a message and the names of the files that come with it."""
+    """Return the JSON of a message and the names of its files."""
     if isinstance(data, aiohttp.FormData):
         fields = {options["name"]: (options, value) for options, _, value in data._fields}
         _, text = fields.pop("payload_json")

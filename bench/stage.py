@@ -32,10 +32,10 @@ class Stage(ABC):
 
     @abstractmethod
     async def next_press(self, channel: int) -> Json:
-        """A press that does something legal, chosen at random. A game that is over begins anew first."""
+        """Return a random legal press. If the game is over, begin a new one first."""
 
     async def begin(self, channels: int) -> None:
-        """Log in, and begin a game in each of so many channels."""
+        """Log in, and begin a game in each of that many channels."""
         await self.open()
         await asyncio.sleep(0)
         self._resident = asyncio.all_tasks()
@@ -43,20 +43,20 @@ class Stage(ABC):
         await self.calm()
 
     async def grow(self, channels: int) -> None:
-        """Begin games until there are so many channels."""
+        """Begin games until there are that many channels."""
         for channel in range(self.channels, channels):
             await self.begin_in(channel)
         self.channels = max(self.channels, channels)
 
     async def calm(self) -> None:
-        """Wait until the bot has nothing left to do: until no task is there but those that always are."""
+        """Wait until the bot has nothing left to do and only its permanent tasks run."""
         while busy := asyncio.all_tasks() - self._resident:
             await asyncio.wait(busy)
 
     def press(self, press: Json) -> "asyncio.Future[float]":
-        """Use a control; done when its answer is posted, with the time of that moment."""
+        """Use a control. The future is done when its answer is posted, with the time of that moment."""
         return self.discord.press(self.client, press)
 
     async def close(self) -> None:
-        """Leave."""
+        """Log out."""
         await self.client.close()

@@ -1,9 +1,8 @@
-"""The bot that ours is compared with, written as most game bots on Discord are.
+"""The bot that ours is compared with, written like most game bots on Discord.
 
-It keeps the state of each game as a snapshot, commits it after every turn, durably, draws the whole picture
-anew each time at twice its size, reduces it in a thread, and sends it as an RGB PNG. It plays by the same
-rules as ours, by way of discord.py's own views. It has no journal, no undo, no dice that can be checked, and
-no second try.
+It stores the state of each game as a snapshot and commits it durably after every turn. Each time it draws the
+whole picture again at twice its size, reduces it in a thread, and sends it as an RGB PNG. It has the same
+rules as ours, and uses discord.py's own views. It has no journal, no undo, no verifiable dice and no retries.
 """
 
 import asyncio
@@ -37,7 +36,7 @@ with importlib.resources.as_file(
 
 @dataclass
 class Game:
-    """A game in a channel: what is played, who plays, and the state of it as it was stored last."""
+    """A game in a channel: its rules, its players, and its state as last stored."""
 
     rules: AnyGame
     players: Sequence[int]
@@ -45,7 +44,7 @@ class Game:
 
 
 class TypicalBot(discord.Client):
-    """Plays games in channels, a message with a menu and a picture each turn."""
+    """A bot with games in channels, which posts a message with a menu and a picture each turn."""
 
     def __init__(self, database: Path) -> None:
         super().__init__(intents=discord.Intents.none())
@@ -62,14 +61,14 @@ class TypicalBot(discord.Client):
         await self.store.execute("CREATE TABLE IF NOT EXISTS games (channel INTEGER PRIMARY KEY, state TEXT)")
 
     async def begin(self, channel: int, rules: AnyGame, players: Sequence[int]) -> None:
-        """A new game in that channel."""
+        """Begin a new game in that channel."""
         state, events = rules.start(rules.options(), len(players), Chance(self.dice))
         self.games[channel] = Game(rules, players, "")
         await self._store(channel, state)
         await self._post(channel, state, events)
 
     async def turn(self, interaction: discord.Interaction, choice: int) -> None:
-        """A player chose from the menu."""
+        """Handle a player's choice from the menu."""
         await interaction.response.defer()
         channel = interaction.channel_id or 0
         game = self.games[channel]
@@ -109,7 +108,7 @@ class TypicalBot(discord.Client):
 
 
 class Moves(discord.ui.View):
-    """The menu below a picture: the first actions that are legal."""
+    """The menu below a picture: the first legal actions."""
 
     def __init__(self, bot: TypicalBot, decision: Decision) -> None:
         super().__init__(timeout=None)
@@ -119,18 +118,18 @@ class Moves(discord.ui.View):
 
     @discord.ui.select(placeholder="Choose your move", custom_id="move")
     async def menu(self, interaction: discord.Interaction, menu: "discord.ui.Select[Moves]") -> None:
-        """Something was chosen."""
+        """Handle a choice."""
         await self.bot.turn(interaction, int(menu.values[0]))
 
 
 def _forced(rules: AnyGame, state: State) -> Decision | None:
-    """A decision that plays itself, having a single answer."""
+    """Return a decision that plays itself because it has a single answer; otherwise `None`."""
     decisions = rules.decisions(state)
     return next((one for one in decisions if one.plays_itself and len(one.actions) == 1), None)
 
 
 def draw(lines: Sequence[str]) -> bytes:
-    """A picture of the usual kind and size: 150 fields, 20 pieces, 190 labels, whatever they say."""
+    """Return a picture of the usual kind and size: 150 fields, 20 pieces, 190 labels."""
     large = Image.new("RGB", (2 * SIZE[0], 2 * SIZE[1]), "#8EBBCB")
     pen = ImageDraw.Draw(large)
     field = 2 * SIZE[0] // ACROSS

@@ -20,7 +20,7 @@ class TypicalStage(Stage):
         await self.client.begin(FIRST_CHANNEL + channel, game_in(channel), people_in(channel))
 
     async def next_press(self, channel: int) -> Json:
-        """One of the options in the menu."""
+        """Return one of the options in the menu."""
         game = self.client.games[FIRST_CHANNEL + channel]
         decisions = game.rules.decisions(game.rules.load_state(game.state))
         if not decisions:
@@ -32,6 +32,6 @@ class TypicalStage(Stage):
         return self.discord.pressed(FIRST_CHANNEL + channel, user, menu["custom_id"], (chosen,))
 
     async def close(self) -> None:
-        """Leave."""
+        """Log out."""
         await self.client.store.close()
         await self.client.close()

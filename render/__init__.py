@@ -1,10 +1,10 @@
-"""Pictures: what a view looks like, as the bytes of an image file.
+"""Pictures: a view as the bytes of an image file.
 
-A game's picture is one module (or package) of this one, named like the game, with a function
-`paint(view, names)`. A game without one gets a plain card, so that a new game can be played before anybody
-has drawn for it.
+The picture of a game is a module (or package) here with the name of the game and a function `paint(view,
+names)`. A game without one gets a plain card, so that people can play a new game before anybody has drawn for
+it.
 
-Nothing of all that, nor Pillow, is loaded before the first picture: whoever starts need not wait for it.
+Neither the painters nor Pillow are loaded before the first picture, so that a start need not wait for them.
 """
 
 from collections.abc import Callable
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 
 class Painter(Protocol):
-    """What a game's module offers."""
+    """The interface of a game's picture module."""
 
     def __call__(self, view: View, names: Names, last: "LastStrips") -> "Picture":
-        """The picture of a view; the view is that game's own."""
+        """Return the picture of a view. The view belongs to the same game."""
 
 
 def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture":
-    """The picture of a view, with seats called by their display names (plain text, any script and length).
+    """Return the picture of a view. `names` are display names by seat (plain text, any script and length).
 
-    The same view and names give the same picture everywhere. It is drawn sooner where much of it is as
-    in the `last` one, which it becomes for the next.
+    The same view and names give the same picture everywhere. It is drawn faster if much of it is the same as
+    in `last`, which is then updated for the next picture.
     """
     return _painter(view.game)(view, names, last or no_strips())
 
 
 def cover(view: View, cards: int) -> "Picture":
-    """What shows a game before it begins: the board of a view, whose picture has so many seats' cards.
+    """Return a picture for a game before it begins: the board of a view whose sheet has that many cards.
 
-    A game without a painter of its own shows its plain card.
+    A game without a painter gets its plain card.
     """
     covers = import_module(f"{__name__}.covers")
     picture = draw(view, {seat: f"Seat {seat}" for seat in range(1, cards + 1)})
@@ -49,15 +49,15 @@ def cover(view: View, cards: int) -> "Picture":
 
 
 def no_strips() -> "LastStrips":
-    """What the first picture of a game is told."""
+    """Return the value of `last` for the first picture of a game."""
     strips: LastStrips = import_module(f"{__name__}.encode").LastStrips()
     return strips
 
 
 def sign(game: str, key: str) -> bytes:
-    """A sign of a game as a PNG file, 128 pixels wide and high, as it was drawn (see `render/signs.py`).
+    """Return a sign of a game as a PNG file, 128 pixels wide and high (see `render/signs.py`).
 
-    Raises FileNotFoundError for one that there is not.
+    Raises FileNotFoundError if there is no such sign.
     """
     drawn = files(__name__) / "emojis"
     own = drawn / game / f"{key}.png"
@@ -65,14 +65,14 @@ def sign(game: str, key: str) -> bytes:
 
 
 def foreseen(before: View, after: View, names: Names) -> "Picture":
-    """What a seat sees now, with the ghost of a move that leads to another view (see `render/ghosts.py`)."""
+    """Return what a seat sees now, with the ghost of a move to another view (see `render/ghosts.py`)."""
     picture: Picture = import_module(f"{__name__}.ghosts").draw_foreseen(before, after, names)
     return picture
 
 
 @cache
 def offered(game: str, name: str) -> Callable[..., Any] | None:
-    """That function of what draws the game, if it has one."""
+    """Return that function of the game's picture module, or `None`."""
     return getattr(import_module(f"{__name__}.{game}"), name, None) if _has_painter(game) else None
 
 
@@ -83,5 +83,5 @@ def _painter(game: str) -> Painter:
 
 
 def _has_painter(game: str) -> bool:
-    """Whether there is a module that draws that game."""
+    """Return whether there is a module that draws that game."""
     return find_spec(f"{__name__}.{game}") is not None

@@ -1,7 +1,7 @@
-"""What moves between two boards of a replay: ships, sharks, shots, along the ways that the picture draws.
+"""What moves between two boards of a replay: ships, sharks and shots, along the routes in the picture.
 
-Each game says in its `glides` what moves, by the same traces that its picture draws: so nothing is seen
-moving that the posts did not show.
+Each game's `glides` says what moves, based on the same traces as its picture. So a replay shows no movement
+that the posts did not show.
 """
 
 import math
@@ -15,13 +15,13 @@ from render.canvas import Corners
 from render.pieces import Spot, along
 
 _STRIDE = 45
-"""Pixels of the chart that a piece moves from frame to frame, where its way is not too long for that."""
+"""The pixels of the chart that a piece moves from frame to frame, unless its route is too long."""
 _MOST, _ALTOGETHER = 7, 20
-"""Parts of a way, and of all ways that are gone one after the other."""
+"""The most parts of one route, and of all routes in a row."""
 
 
 class Glide(NamedTuple):
-    """A piece on the move: its name, which no two on a board share, its drawing, and its way on the chart."""
+    """A moving piece: its name, unique on the board, its drawing, and its route on the chart."""
 
     name: str
     piece: Image.Image
@@ -29,11 +29,11 @@ class Glide(NamedTuple):
 
 
 Leg = Sequence[Glide]
-"""What moves at the same time."""
+"""Pieces that move at the same time."""
 
 
 def fresh(legs: Sequence[Leg], before: Sequence[Leg]) -> list[Leg]:
-    """The legs without what those before have shown; where a piece has gone on, the rest of its way."""
+    """Return the legs without what `before` has shown. A piece that went on keeps the rest of its route."""
     shown = [(glide.name, [*glide.way]) for leg in before for glide in leg]
     left = [[*_rests(leg, shown)] for leg in legs]
     return [leg for leg in left if leg]
@@ -48,7 +48,7 @@ def _rests(leg: Leg, shown: Collection[tuple[str, list[Spot]]]) -> Iterator[Glid
 
 
 class Sprite(NamedTuple):
-    """A piece as small as on a frame, and where its upper left corner is."""
+    """A piece in the size of a frame, with its upper left corner."""
 
     image: Image.Image
     left: int
@@ -56,18 +56,18 @@ class Sprite(NamedTuple):
 
     @classmethod
     def at(cls, image: Image.Image, spot: Spot, shrunk: int) -> "Sprite":
-        """With its middle at a spot of the chart, which the frame shows so many times smaller."""
+        """Return the sprite with its centre at a spot of the chart. The frame is `shrunk` times smaller."""
         left, top = (round(spot[axis] / shrunk - image.size[axis] / 2) for axis in (0, 1))
         return cls(image, left, top)
 
     @property
     def box(self) -> Corners:
-        """What it covers."""
+        """The box that it covers."""
         return self.left, self.top, self.left + self.image.width, self.top + self.image.height
 
 
 def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
-    """By name all that moves or has moved already, frame by frame, so many times smaller."""
+    """Yield for each frame all pieces that move or have moved, by name, `shrunk` times smaller."""
     resting = dict[str, Sprite]()
     for leg in legs:
         pieces = [shrink(glide.piece, shrunk) for glide in leg]
@@ -78,13 +78,13 @@ def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
             }
             for spots in _steps(leg, len(legs))
         )
-        # Their ends are seen on the next board, or below what moves next.
+        # Their ends are visible on the next board, or below what moves next.
         yield from (resting | there for there in between)
         resting |= end
 
 
 def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
-    """Where the pieces of a leg are after each of as many parts of their ways; the last are their ends."""
+    """Yield where the pieces of a leg are after each part of their routes. The last are their ends."""
     lengths = [sum(math.dist(*pair) for pair in pairwise(glide.way)) for glide in leg]
     parts = max(2, min(round(max(lengths) / _STRIDE), _MOST, _ALTOGETHER // legs))
     ways = [_spread(glide.way, length / parts) for glide, length in zip(leg, lengths, strict=True)]
@@ -98,11 +98,11 @@ def _spread(way: Sequence[Spot], spacing: float) -> list[Spot]:
 
 
 def shrink(piece: Image.Image, shrunk: int) -> Image.Image:
-    """A piece so many times smaller."""
+    """Return a piece `shrunk` times smaller."""
     return piece.convert("RGBa").reduce(shrunk).convert("RGBA")
 
 
 def within(box: Corners, size: tuple[int, int]) -> Corners | None:
-    """The part of a box that lies on a frame of that size, if any does."""
+    """Return the part of a box that is on a frame of that size, or `None`."""
     left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[2], size[0]), min(box[3], size[1])
     return (left, top, right, bottom) if left < right and top < bottom else None

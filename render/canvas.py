@@ -1,8 +1,8 @@
-"""A canvas that only records: what is pasted and drawn on a chart is done when its pixels are wanted.
+"""A canvas that records: strokes on a chart are drawn only when their pixels are needed.
 
-From turn to turn most of a picture stays as it was. Whoever packs a canvas compares, strip by strip, what
-touches it with what touched it the last time, and has only those strips drawn that are not the same. A
-painter sees an image like any other.
+Most of a picture stays the same from turn to turn. The encoder compares what touches each strip of a canvas
+with what touched it last time, and draws only the strips that differ. To a painter it is an image like any
+other.
 """
 
 from bisect import bisect
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL._imaging import PixelAccess
 
 STRIP = 48
-"""How many rows a strip has; the last one may have fewer."""
+"""The number of rows in a strip. The last strip may have fewer."""
 
 Points = Sequence[float] | Sequence[Sequence[float]]
 
@@ -32,7 +32,7 @@ class Pasted(NamedTuple):
     left: int
     right: int
     itself: int
-    """Which image it is: one that is drawn anew is another, so that no two are compared pixel by pixel."""
+    """The identity of the image. An image that is drawn again is another one; pixels are never compared."""
     what: Image.Image | Colour
     mask: Image.Image | None
 
@@ -40,7 +40,7 @@ class Pasted(NamedTuple):
         """Paste it on a part of the canvas that begins there."""
         box = self.left - left, self.top - top, self.right - left, self.bottom - top
         what = self.what.im if isinstance(self.what, Image.Image) else self.what
-        # The middle of `Image.paste`, which spends a quarter of its time on checks of what comes in here.
+        # The core of `Image.paste`, which spends a quarter of its time on checks of its arguments.
         if self.mask is None:
             image.im.paste(what, box)
         else:
@@ -48,7 +48,7 @@ class Pasted(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A shape: a method of `ImageDraw`, the spots it is given, and what else."""
+    """A shape: a method of `ImageDraw`, its points, and its other arguments."""
 
     top: int
     bottom: int
@@ -65,23 +65,23 @@ class Drawn(NamedTuple):
 
 
 Stroke = Pasted | Drawn
-"""Something that is to be done, and in which box. Equal strokes leave equal traces."""
+"""A recorded operation and its box. Equal strokes change pixels equally."""
 
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a canvas."""
 
 _PASTED = {"RGB", "RGBA"}
-"""The modes of images that are pasted as they are."""
+"""The modes of images that can be pasted unchanged."""
 
 _NEAR = 8000
-"""So many pixels are drawn in the time that one part more takes."""
+"""The number of pixels that take as long to draw as one part more."""
 
 
 class Canvas(Image.Image):
-    """An RGB image that begins as a copy of a chart and is drawn when its pixels are first asked for."""
+    """An RGB image that begins as a copy of a chart. It is drawn when its pixels are first needed."""
 
     def __init__(self, chart: Image.Image, size: tuple[int, int] | None = None) -> None:
-        """The chart is kept, not copied; below and beside it a larger canvas is black."""
+        """Keep the chart without copying it. A larger canvas is black below and to the right of it."""
         super().__init__()
         self._mode, self._size = chart.mode, size or chart.size
         self.chart = chart
@@ -97,7 +97,7 @@ class Canvas(Image.Image):
         box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
         mask: Image.Image | None = None,
     ) -> None:
-        """Record that. An image, RGB or RGBA, needs its corner, a colour its whole box."""
+        """Record a paste. An image, RGB or RGBA, needs its corner, a colour its whole box."""
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
         if isinstance(im, Image.Image) and im.mode in _PASTED:
@@ -111,13 +111,13 @@ class Canvas(Image.Image):
             raise TypeError("an image belongs at its corner, a colour into its box")
 
     def getdraw(self, mode: str | None = None) -> ImageDraw.ImageDraw:  # noqa: ARG002 - as Pillow calls it
-        """What `ImageDraw.Draw` returns for this image."""
+        """Return what `ImageDraw.Draw` returns for this image."""
         return cast("ImageDraw.ImageDraw", Pen(self))
 
     def draw(self, method: str, points: Points, reach: int, **style: Colour | float | None) -> None:
-        """Record that shape, which reaches so many pixels beyond its points."""
+        """Record that shape, which extends `reach` pixels beyond its points."""
         flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if _paired(points) else points
-        # As Pillow would do it, but here, so that the shape is the same on whatever part it is drawn.
+        # As Pillow would do it, but here, so that the shape is the same on every part it is drawn on.
         whole = [int(cast("float", number)) for number in flat]
         columns, rows = whole[::2], whole[1::2]
         box = min(rows) - reach, max(rows) + 1 + reach, min(columns) - reach, max(columns) + 1 + reach
@@ -125,7 +125,7 @@ class Canvas(Image.Image):
         self._record(Drawn(*box, method, spots, tuple(style.items())))
 
     def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
-        """That part, drawn; a box of whole numbers."""
+        """Return that part, drawn. The box has whole numbers."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
         image = self.chart.crop((left, top, right, bottom))
         for stroke in self._between(top, bottom):
@@ -134,7 +134,7 @@ class Canvas(Image.Image):
         return image
 
     def strips(self) -> list[tuple[Stroke, ...]]:
-        """What touches each strip, from the topmost on."""
+        """Return the strokes that touch each strip, from the topmost on."""
         if self._touching is not None:
             return self._touching
         count = -(-self.height // STRIP)
@@ -146,17 +146,17 @@ class Canvas(Image.Image):
         return self._touching
 
     def changed(self, before: "Canvas") -> list[Corners]:
-        """The parts that may look otherwise than on that canvas of the same chart and size."""
+        """Return the parts that may differ from that canvas of the same chart and size."""
         boxes: list[Corners] = []
         for top, bottom, left, right, *_ in _differing(before.strokes, self.strokes):
-            # Names and wakes may reach beyond the edges; some lie there altogether.
+            # Names and traces may extend beyond the edges; some lie there completely.
             box = max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
             if box[0] < box[2] and box[1] < box[3]:
                 boxes.append(box)
         return _parts(boxes)
 
     def load(self) -> "PixelAccess | None":
-        """Draw everything, as Pillow wants it before it looks at any pixel."""
+        """Draw everything. Pillow calls it before it reads any pixel."""
         if self._im is None:
             self.im = self.crop().im
         return super().load()
@@ -167,7 +167,7 @@ class Canvas(Image.Image):
         self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
-        """What may touch these rows: of a strip not much else."""
+        """Return the strokes that may touch these rows. For a strip it returns little else."""
         strip = top // STRIP
         if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
             return self.strokes
@@ -203,8 +203,8 @@ class Pen:
 
 
 def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
-    """The strokes that one of the two does not have, or not in the same order."""
-    # Most are the same: what lies below and above all that differs need not be looked for.
+    """Return the strokes that only one of the two has, or has in another order."""
+    # Most are the same: skip the equal ones before the first and after the last difference.
     below = _alike(zip(before, now, strict=False))
     before, now = before[below:], now[below:]
     above = _alike(zip(reversed(before), reversed(now), strict=False))
@@ -226,12 +226,12 @@ def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
 
 
 def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
-    """How many of the first pairs are of equals."""
+    """Return how many of the first pairs have equal items."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """As many of the pairs as can be kept so that their first numbers rise, too."""
+    """Return the longest selection of pairs in which the first numbers also rise."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
     """Of each length the chain that ends lowest; and each pair with the one before it in its chain."""
@@ -249,7 +249,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _parts(boxes: Iterable[Corners]) -> list[Corners]:
-    """These boxes, those that lie close together as one."""
+    """Return these boxes, with neighbouring ones joined."""
     parts: list[Corners] = []
     for box in sorted(boxes, key=itemgetter(1)):
         left, top, right, bottom = box

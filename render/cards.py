@@ -18,7 +18,7 @@ BADGE_GAP = 4
 
 
 class Standing(Enum):
-    """How a card stands out: whose turn it is, anybody else, who has left."""
+    """The status of a card's seat: its turn, another's turn, or out of the game."""
 
     AT_TURN = "at turn"
     WAITING = "waiting"
@@ -26,7 +26,7 @@ class Standing(Enum):
 
 
 class Figure(NamedTuple):
-    """A drawing on a card with a number or words behind it; words alone where it has no name."""
+    """A drawing on a card, with a number or words after it; without a name, only words."""
 
     name: str
     hue: Colour
@@ -42,10 +42,10 @@ def paint_card(
     taken: int = 0,
     mark: Image.Image | None = None,
 ) -> Box:
-    """A seat's card: its ship, its name, and a line below, which is returned for the game to fill.
+    """Draw a seat's card: its ship and its name. Returns the box of the line below for the game to fill.
 
-    `taken`: pixels left free behind the name, for signs. What is written there has capitals of 11 pixels.
-    `mark`: what stands there instead of the ship, where the lines need more room.
+    `taken` is the number of pixels after the name that are left free for signs. Text in that line has
+    capitals of 11 pixels. `mark` replaces the ship if the lines need more room.
     """
     canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
     ship = boat(livery, box.height - 16) if mark is None else mark
@@ -63,7 +63,7 @@ def paint_card(
 
 @lru_cache(maxsize=64)
 def _frame(size: tuple[int, int], hue: Colour, standing: Standing) -> Image.Image:
-    """The empty card on the paper it lies on, opaque so that it is pasted at once."""
+    """Return the empty card on the paper below it, opaque so that it can be pasted at once."""
     large = Image.new("RGB", (size[0] * OVERSIZE, size[1] * OVERSIZE), theme.PAPER)
     draw = ImageDraw.Draw(large)
     right, bottom = large.width - 1, large.height - 1

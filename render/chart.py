@@ -1,7 +1,7 @@
-"""The engraved sea chart that every game is drawn on: water, coasts, rhumb lines, grid and graduated frame.
+"""The engraved sea chart of every game: water, coasts, rhumb lines, grid and graduated frame.
 
-All of it belongs to the static layer, painted once and kept by the game that asked. Coasts, depths and lines
-are cut out of blurred masks, which makes them round and their edges soft.
+All of it belongs to the static layer, which is painted once and kept by the game that asked for it. Coasts,
+depths and lines are cut out of blurred masks. That makes them round and their edges soft.
 """
 
 import hashlib
@@ -17,10 +17,10 @@ from render.lettering import BOLD_8, write_centred
 from render.theme import Colour
 
 BORDER = 48
-"""How wide the graduated frame is round a sheet that shows no water."""
+"""The width of the graduated frame around a sheet without water."""
 
 AXIS_LEFT, AXIS_TOP, AXIS_EDGE = 64, 48, 15
-"""How wide the border with `axes` is on the left, above, and on the two sides without names."""
+"""The width of the border with `axes`: on the left, above, and on the two sides without names."""
 
 _SCALE = 9
 _COAST_LEVEL = 128
@@ -30,13 +30,13 @@ _WATER_LINE = theme.rgb("#4C7F93")
 _DEPTHS = 7
 _SHADOW = 7
 _STROKES = 10
-"""Half pixels from stroke to stroke: an even number, so that all of them come out alike."""
+"""Half pixels from stroke to stroke. The number is even so that all strokes look alike."""
 _STRIP = 64
-"""How many rows of a picture are drawn at a time where that is done several times as large."""
+"""The number of rows drawn at a time where a picture is drawn enlarged."""
 
 
 class Box(NamedTuple):
-    """A rectangle in pixels, right and bottom edge outside."""
+    """A rectangle in pixels. The right and bottom edges are outside."""
 
     left: int
     top: int
@@ -45,35 +45,35 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Pixels across."""
+        """The width in pixels."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """Pixels down."""
+        """The height in pixels."""
         return self.bottom - self.top
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle."""
+        """The centre."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def grown(self, by: int) -> "Box":
-        """The same rectangle with that much more on every side."""
+        """Return the rectangle with that much more on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def within(self, other: "Box") -> "Box":
-        """What both have in common."""
+        """Return the intersection of both."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Box(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
 
 
 def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> None:
-    """Draw on an image as if it were `fine` times as large: lines then have soft edges.
+    """Draw on an image as if it were `fine` times as large, so that lines have soft edges.
 
-    That is done strip by strip, for the whole would take up to a hundred megabytes. So `draw` is called again
-    and again, each time to draw everything so many fine pixels further up. It should do that with whole
-    numbers alone: rounded anew for each strip, a shape would not fit together.
+    It works strip by strip, because the whole would take up to a hundred megabytes. So `draw` is called
+    several times. Each call draws everything, moved up by a number of fine pixels. It should use only whole
+    numbers: if each strip were rounded separately, shapes would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))
@@ -83,31 +83,31 @@ def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageD
 
 
 def higher(spot: tuple[float, float], up: int) -> tuple[int, int]:
-    """The whole pixel of a spot, so many pixels further up."""
+    """Return the whole pixel of a spot, moved up by that many pixels."""
     return int(spot[0]), int(spot[1]) - up
 
 
 def on_paper(chart: Image.Image, size: tuple[int, int]) -> Canvas:
-    """A chart to draw on, with paper below it down to that size."""
+    """Return a chart to draw on, with paper below it down to that size."""
     canvas = Canvas(chart, size)
     canvas.paste(theme.PAPER, (0, chart.height, *size))
     return canvas
 
 
 def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:
-    """Soft grey hills, one per `cell` pixels: the same for a seed on every machine."""
+    """Return soft grey hills, one per `cell` pixels. A seed gives the same hills on every machine."""
     across, down = (max(2, math.ceil(length / cell)) for length in size)
     grains = hashlib.shake_256(seed.encode()).digest(across * down)
     return Image.frombytes("L", (across, down), grains).resize(size, Image.Resampling.BICUBIC)
 
 
 def _steep(level: float, ramp: float) -> list[int]:
-    """A table that turns a soft mask into a crisp one at `level`, its edge `ramp` grey steps wide."""
+    """Return a table that makes a soft mask crisp at `level`, with an edge `ramp` grey steps wide."""
     return [max(0, min(255, round((value - level) / ramp * 255 + 127.5))) for value in range(256)]
 
 
 def _band(low: float, high: float) -> list[int]:
-    """A table that keeps only the grey steps between two levels: a contour line."""
+    """Return a table that keeps only the grey steps between two levels: a contour line."""
     return [
         max(0, min(255, round(255 * min(value - low + 1, high - value + 1))))
         if low - 1 < value < high + 1
@@ -117,7 +117,7 @@ def _band(low: float, high: float) -> list[int]:
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
-    """An irregular coast round a footprint: both are masks whose squares are `field` wide."""
+    """Return an irregular coast around a footprint. Both are masks whose squares are `field` wide."""
     if footprint.getbbox() is None:
         return footprint
     soft = footprint.filter(ImageFilter.GaussianBlur(field * 0.075))
@@ -129,9 +129,9 @@ def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
 
 
 def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES) -> Image.Image:
-    """The sea round a land mask: deeper in bands away from the shore, with engraved lines along it.
+    """Return the sea around a land mask: deeper in bands away from the shore, engraved along it.
 
-    `reaches`: how far from the shore the lines run, in shares of a field. Each makes the file larger.
+    `reaches` is how far from the shore each line runs, as shares of a field. Each line makes the file larger.
     """
     small = land.reduce(2)
     near = Image.blend(
@@ -153,7 +153,7 @@ def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES)
 
 
 def _depth_tint(nearness: int) -> Colour:
-    """The tint for a blurred land mask's value: a few flat steps, like a depth chart."""
+    """Return the tint for a blurred land mask's value: a few flat steps, like a depth chart."""
     depth = (1 - min(1.0, max(0, nearness - 14) / 140)) ** 2.0 * (_DEPTHS - 1)
     step, rest = divmod(depth, 1)
     share = (step + min(1.0, max(0.0, (rest - 0.94) / 0.06))) / (_DEPTHS - 1)
@@ -161,7 +161,7 @@ def _depth_tint(nearness: int) -> Colour:
 
 
 def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
-    """Land of that colour with its coast line and an engraver's shadow in the south-east."""
+    """Paint land in that colour with its coastline and an engraver's shadow in the south-east."""
     sea.paste(colour, (0, 0), land)
     lit = ImageChops.offset(land, -_SHADOW, -_SHADOW)
     shadow = ImageChops.multiply(ImageChops.subtract(land, lit), _hatching(land.size))
@@ -170,7 +170,7 @@ def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Fine diagonal strokes as a mask: a few rows of them, again and again."""
+    """Return fine diagonal strokes as a mask: a few rows of them, repeated."""
     wide, high = 2 * size[0], 16 * _STROKES
     large = Image.new("L", (wide, high))
     draw = ImageDraw.Draw(large)
@@ -179,7 +179,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
     rows = large.reduce(2)
     lines = Image.new("L", size)
     lines.paste(rows, (0, 0))
-    # Strokes end at the upper edge, and their ends are to be seen there only.
+    # Strokes end at the upper edge, and only there may their ends be visible.
     again = rows.crop((0, _STROKES // 2, *rows.size))
     for top in range(rows.height, size[1], again.height):
         lines.paste(again, (0, top))
@@ -187,7 +187,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 
 def rhumb_lines(sea: Image.Image, centre: tuple[float, float], land: Image.Image) -> None:
-    """Sixteen faint courses from one spot over the water; nothing on land."""
+    """Draw sixteen faint courses from one spot over the water, but not on land."""
     start, far = (2 * centre[0], 2 * centre[1]), 2 * sum(sea.size)
     turns = [math.tau * point / 16 for point in range(16)]
     ends = [(start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)) for turn in turns]
@@ -202,7 +202,7 @@ def rhumb_lines(sea: Image.Image, centre: tuple[float, float], land: Image.Image
 
 
 def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
-    """Lines between the squares, a little stronger every `tile` of them, within a mask."""
+    """Draw lines between the squares inside a mask, a little stronger every `tile` of them."""
     lines = Image.new("L", sea.size)
     draw = ImageDraw.Draw(lines)
     for axis, (length, across) in enumerate((sea.size, sea.size[::-1])):
@@ -214,7 +214,7 @@ def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
 
 
 def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
-    """A compass rose of sixteen points as an RGBA image, `2 * radius` wide, half of every point in shade."""
+    """Return a compass rose: sixteen half-shaded points, an RGBA image `2 * radius` wide."""
     scale = 4
     middle = float(radius * scale)
     large = Image.new("RGBA", (2 * radius * scale, 2 * radius * scale))
@@ -237,7 +237,7 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
 
 
 def water_within(board: Box, columns: int, rows: int) -> Box:
-    """The water of so many squares, as large as they fit into a box with their axes round them."""
+    """Return the water of that many squares, as large as they fit into a box with their axes."""
     side = min(
         (board.width - AXIS_LEFT - AXIS_EDGE) // columns, (board.height - AXIS_TOP - AXIS_EDGE) // rows
     )
@@ -247,13 +247,13 @@ def water_within(board: Box, columns: int, rows: int) -> Box:
 
 
 def board_height(board_width: int, columns: int, rows: int, most: int) -> int:
-    """How high a board of squares is over that width, with its axes; at the most so many pixels."""
+    """Return the height of a board of squares with that width, including axes; at most `most` pixels."""
     water = water_within(Box(0, 0, board_width, most), columns, rows)
     return water.bottom + AXIS_EDGE
 
 
 def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[str]) -> None:
-    """The graduated border with names that a phone shows: columns above, rows (from the top) on the left."""
+    """Draw the graduated border with names that a phone shows: columns above, rows (from the top) left."""
     draw = ImageDraw.Draw(canvas)
     outer = Box(sea.left - AXIS_LEFT, sea.top - AXIS_TOP, sea.right + AXIS_EDGE, sea.bottom + AXIS_EDGE)
     _rule(draw, outer, theme.CARD, 3)
@@ -272,7 +272,7 @@ def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[s
 
 
 def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
-    """The graduated border without names, so many pixels wide, marked off into columns and rows."""
+    """Draw the graduated border without names, `border` pixels wide, marked off into columns and rows."""
     draw = ImageDraw.Draw(canvas)
     _rule(draw, sea.grown(border), theme.CARD, 3)
     _rule(draw, sea.grown(_SCALE + 5), theme.CARD, 2)
@@ -281,7 +281,7 @@ def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> 
 
 
 def plain_frame(canvas: Image.Image, paper: Box) -> None:
-    """The border of a chart round a sheet that shows no water."""
+    """Draw the border of a chart around a sheet without water."""
     draw = ImageDraw.Draw(canvas)
     _rule(draw, paper.grown(BORDER), theme.PAPER, 3)
     _rule(draw, paper.grown(_SCALE + 5), theme.CARD, 2)
@@ -294,7 +294,7 @@ def _rule(draw: ImageDraw.ImageDraw, box: Box, fill: Colour | None, line: int) -
 
 
 def _graduate(draw: ImageDraw.ImageDraw, sea: Box, columns: int, rows: int) -> None:
-    """The scale of dark and light: every square has one half of each."""
+    """Draw the scale of dark and light: every square has one half of each."""
     for column in range(columns):
         left = round(sea.left + sea.width * column / columns)
         right = round(sea.left + sea.width * (column + 0.5) / columns)

@@ -1,7 +1,7 @@
-"""The close-up: what somebody is to choose among, larger than on the chart, with the numbers of the menu.
+"""The close-up: the places to choose from, larger than on the chart, with the numbers in the menu.
 
-It is cut out of the drawing of the chart itself and has any shape (`around`). Names and numbers are set anew,
-always in the same size, and so are the letters of pieces where they would be too small: on tags side by side.
+It is cut out of the drawing of the chart itself and has any shape (`around`). Names and numbers are drawn
+again, always in the same size. So are the letters of pieces that would be too small: on tags in a row.
 """
 
 import math
@@ -21,32 +21,32 @@ from render.pieces import Itself, Spot, disc_size, number_disc
 from render.theme import Colour
 
 WIDTH = 800
-"""Pixels across."""
+"""The width in pixels."""
 NEAR = (400, 300)
-"""So much of the chart is shown at twice the scale."""
+"""The part of the chart, in pixels, that is shown at twice the scale."""
 FLATTEST, TALLEST = 0.6, 1.0
-"""How high a close-up is at least and at the most, in shares of its width."""
+"""The least and the greatest height of a close-up, as shares of its width."""
 NAME = Style(Face.BOLD, 41)
-"""Its capitals are 11 pixels high on a phone."""
+"""A style whose capitals are 11 pixels high on a phone."""
 _AXIS_LEFT, _AXIS_TOP = 56, 44
-"""How much paper with the names of rows and columns lies on the left and above."""
+"""The width of the paper with names of rows on the left, and its height with those of columns above."""
 _INSET = 6
 _RIM = 4
 _LINE = 3
 _TAG = 5
-"""How far a tag reaches beyond its letters."""
+"""How far a tag extends beyond its letters."""
 _HARD = [255 * (value > 127) for value in range(256)]
 
 
 class Name(NamedTuple):
-    """What a place is called, and the spot of the chart round which that stands."""
+    """The name of a place, and the spot of the chart that it is centred on."""
 
     text: str
     at: Spot
 
 
 class Number(NamedTuple):
-    """The number that menus give a place, on a disc of a seat's colour, and its spot on the chart."""
+    """The menu's number of a place, on a disc in a seat's colour, and its spot on the chart."""
 
     text: str
     at: Spot
@@ -55,7 +55,7 @@ class Number(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """What a piece carries, on a plate of its owner's colour, and the spot of the chart where that stands."""
+    """The text of a piece on a plate in its owner's colour, and its spot on the chart."""
 
     text: str
     at: Spot
@@ -64,17 +64,17 @@ class Tag(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """The names of columns, each with its middle from the left of the chart, and of rows from its top."""
+    """The names of columns and rows, with their middles from the left and the top of the chart."""
 
     columns: Sequence[tuple[str, float]]
     rows: Sequence[tuple[str, float]]
 
 
 def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch: float) -> Box | None:
-    """The part of the chart that holds all the places, with the ship as near to its middle as may be.
+    """Return the part of the chart with all the places, and the ship as near to its middle as possible.
 
-    It lies inside a box, such as the water. `None` where the numbers of places that are `pitch` pixels apart
-    would lie over each other: then the chart itself is shown.
+    It is inside the box `within`, such as the water. Returns `None` if the numbers of places that are `pitch`
+    pixels apart would overlap. Then the chart itself is shown.
     """
     xs, ys = zip(ship, *places, strict=True)
     left, right, top, bottom = min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
@@ -89,7 +89,7 @@ def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch
 
 
 def is_small(capitals: float, part: Box) -> bool:
-    """Whether capitals that high on the chart are too small for a phone on a close-up of that part."""
+    """Return whether capitals of that height are too small for a phone on a close-up of that part."""
     return capitals / part.width < cap_height(NAME) / WIDTH
 
 
@@ -106,9 +106,9 @@ def close_up(
     tags: Iterable[Tag] = (),
     axes: Axes | None = None,
 ) -> Picture:
-    """That part of a drawing, enlarged, with the names, tags and numbers that lie in it, and axes beside it.
+    """Return that part of a drawing, enlarged, with its names, tags and numbers, and axes at its edges.
 
-    The drawing stays as it is.
+    The drawing itself does not change.
     """
     return lettered(_scaled(chart, part, palette), part, names, palette, numbers, tags, axes)
 
@@ -122,9 +122,9 @@ def lettered(
     tags: Iterable[Tag] = (),
     axes: Axes | None = None,
 ) -> Picture:
-    """That part of a chart, enlarged already, with the names, tags and numbers that lie in it, and axes.
+    """Return a part of a chart, already enlarged, with its names, tags and numbers, and axes.
 
-    They are laid on the image itself.
+    They are drawn on the image itself.
     """
     inks = _inks(Itself(palette))
     for text, spot in names:
@@ -146,7 +146,7 @@ def lettered(
 
 
 def _rule(image: Image.Image, ink: int) -> None:
-    """A line of ink along all edges."""
+    """Draw a line of ink along all edges."""
     wide, high = image.size
     across, down = (0, 0, wide, _LINE), (0, 0, _LINE, high)
     for left, top, right, bottom in (across, down):
@@ -155,7 +155,7 @@ def _rule(image: Image.Image, ink: int) -> None:
 
 
 def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Image.Image:
-    """The close-up on paper with the names of its columns above it and of its rows on the left."""
+    """Return the close-up on paper with the names of its columns above it and of its rows on the left."""
     inks, scale = _inks(palette), large.width / part.width
     sheet = blank((large.width + _AXIS_LEFT, large.height + _AXIS_TOP), palette.image)
     sheet.paste(inks[0], (0, 0, *sheet.size))
@@ -165,7 +165,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
     for name, x, y in (*columns, *rows):
         plate, shape = _plate(name, inks)
         left, top = round(x - plate.width / 2), round(y - plate.height / 2)
-        # What is seen but in part would have its name on the corner, or beyond the end.
+        # The name of a partly visible row or column would be on the corner, or beyond the end.
         if 0 <= left <= sheet.width - plate.width and 0 <= top <= sheet.height - plate.height:
             corner = x < _AXIS_LEFT + plate.width / 2 and y < _AXIS_TOP + plate.height / 2
             if not corner:
@@ -175,7 +175,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
 
 
 def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
-    """The tags on the close-up of that part, and where: those of a crowd in rows round its middle."""
+    """Return the tags on the close-up of that part, and their boxes. Crowded tags form rows."""
     crowds = [[(tag, at)] for tag in tags if (at := _on(part, tag.at))]
     size = size_of(part)
     placed = [_in_rows(crowd, size) for crowd in crowds]
@@ -188,7 +188,7 @@ def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
 
 
 def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | None:
-    """Two crowds that lie on one another, by their numbers, or none."""
+    """Return the numbers of two crowds that overlap, or `None`."""
     pairs = combinations(enumerate(crowds), 2)
     return next(
         (
@@ -201,7 +201,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:
-    """Tags side by side, northern ones above, western ones to the left, wholly on the close-up."""
+    """Return tags side by side, northern ones above, western ones left, completely on the close-up."""
     sizes = [tag_size(tag.text) for tag, _ in crowd]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
     across = math.ceil(math.sqrt(len(crowd)))
@@ -228,32 +228,32 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def size_of(part: Box) -> tuple[int, int]:
-    """How large the close-up of that part is."""
+    """Return the size of the close-up of that part."""
     return WIDTH, round(WIDTH * part.height / part.width)
 
 
 def _scaled(chart: Image.Image, part: Box, palette: Image.Image) -> Image.Image:
-    """A part of the chart as large as a close-up is, in the palette's colours."""
+    """Return a part of the chart in the size of a close-up, in the palette's colours."""
     if part.width > WIDTH:
         return in_colours(chart.crop(part).resize(size_of(part), Image.Resampling.BOX), palette)
-    # There are fewer pixels to find colours for before it is enlarged.
+    # Before it is enlarged, there are fewer pixels to find colours for.
     return enlarged(part_in_colours(chart, part, palette))
 
 
 def enlarged(part: Image.Image) -> Image.Image:
-    """A part of a chart, in the palette's colours, as large as a close-up is."""
+    """Return a part of a chart, in the palette's colours, in the size of a close-up."""
     return part.resize((WIDTH, round(WIDTH * part.height / part.width)), Image.Resampling.NEAREST)
 
 
 def _on(part: Box, spot: Spot) -> Spot | None:
-    """Where a spot of the chart lies on the close-up of that part; `None` beside it."""
+    """Return where a spot of the chart is on the close-up of that part; `None` if it is outside."""
     scale, (wide, high) = WIDTH / part.width, size_of(part)
     at = (spot[0] - part.left) * scale, (spot[1] - part.top) * scale
     return at if 0 <= at[0] <= wide and 0 <= at[1] <= high else None
 
 
 def overlap(one: Name, other: Name, part: Box) -> bool:
-    """Whether two names on the close-up of that part would lie over each other."""
+    """Return whether two names would overlap on the close-up of that part."""
     boxes = []
     for text, spot in (one, other):
         at, size = _on(part, spot), _plate_size(text)
@@ -265,7 +265,7 @@ def overlap(one: Name, other: Name, part: Box) -> bool:
 
 
 def _corner(at: Spot, plate: Image.Image, room: tuple[int, int]) -> tuple[int, int]:
-    """Where a plate begins that lies round that spot, but wholly on the close-up."""
+    """Return the corner of a plate around that spot, moved if needed to be completely on the close-up."""
     return _wholly(at, plate.size, room)
 
 
@@ -283,7 +283,7 @@ def _plate_size(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def _inks(palette: Itself) -> tuple[int, ...]:
-    """The numbers of the palette's colours for paper, the soft edges of letters, and ink."""
+    """Return the numbers of the palette's colours for paper, the soft edges of letters, and ink."""
     sample = Image.new("RGB", (3, 1))
     sample.putdata([theme.CARD, theme.mix(theme.CARD, theme.INK, 0.5), theme.INK])
     return tuple(in_colours(sample, palette.image).tobytes())
@@ -291,7 +291,7 @@ def _inks(palette: Itself) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
-    """A name with a rim of paper, which hides the small one below it and little else; and its shape."""
+    """Return a name with a rim of paper, which hides little but the small name below it; and its shape."""
     wide, high = _plate_size(text)
     written = Image.new("RGB", (wide, high))
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)
@@ -299,25 +299,25 @@ def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
     paper, soft, ink = inks
     coloured = letters.tobytes().translate(bytes([paper, *[soft] * 254, ink]))
     shape = letters
-    for _ in range(_RIM):  # a pixel wider each time: sooner than all of them at once
+    for _ in range(_RIM):  # One pixel wider each time: that is faster than all at once.
         shape = shape.filter(ImageFilter.MaxFilter(3))
     return Image.frombytes("P", letters.size, coloured), shape.point(_HARD, "1")
 
 
 def number_size(text: str) -> tuple[int, int]:
-    """How wide and how high the disc with that number is."""
+    """Return the width and height of the disc with that number."""
     return disc_size(text, NAME)
 
 
 def tag_size(text: str) -> tuple[int, int]:
-    """How wide and how high the tag with that text is."""
+    """Return the width and height of the tag with that text."""
     high = cap_height(NAME) + 2 * _TAG
     return max(high, width(text, NAME) + 2 * _TAG), high
 
 
 @lru_cache(maxsize=256)
 def _tag(text: str, hue: Colour, ink: Colour, palette: Itself) -> tuple[Image.Image, Image.Image]:
-    """Letters on a plate, in the palette's colours; and its shape, with a hard edge."""
+    """Return letters on a plate, in the palette's colours; and its shape, with a hard edge."""
     wide, high = tag_size(text)
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     rim = theme.INK if ink == theme.INK else theme.WHITE

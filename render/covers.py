@@ -1,4 +1,4 @@
-"""The cover of a game: the board of one of its pictures, without headline and cards, and smaller."""
+"""The cover of a game: the board of one of its pictures, smaller, without headline and cards."""
 
 from io import BytesIO
 
@@ -8,21 +8,21 @@ from render.encode import Picture
 from render.sheet import HEADLINE, WORDS, sheet
 
 WIDTH = 800
-"""Pixels across: twice what a phone shows."""
+"""The width in pixels: twice what a phone shows."""
 
 COLOURS = 64
-"""So few keep the file small."""
+"""The number of colours. Few keep the file small."""
 
 
 def board_of(picture: Picture, cards: int) -> Picture:
-    """The board of a picture whose sheet has cards for so many seats."""
+    """Return the board of a picture whose sheet has that many cards."""
     drawn = _drawn(picture)
     top, bottom = HEADLINE + WORDS, drawn.height - (sheet(0, cards).size[1] - HEADLINE - WORDS)
     return _smaller(drawn.crop((0, top, drawn.width, bottom)))
 
 
 def whole(picture: Picture) -> Picture:
-    """All of a picture that is no sheet."""
+    """Return the whole of a picture that is no sheet."""
     return _smaller(_drawn(picture))
 
 

@@ -12,7 +12,7 @@ from render.lettering import Face, Style, write_centred
 from render.pieces import place
 
 WIND = 108, 78
-"""How wide and high a die of the winds is: what it shows has capitals of 11 pixels on a phone."""
+"""The width and height of a wind die. Its capitals are 11 pixels high on a phone."""
 WIND_GAP = 8
 _PALE = theme.mix(theme.PAPER, theme.INK, 0.08)
 _PALE_INK = theme.mix(theme.PAPER, theme.INK, 0.7)
@@ -20,13 +20,13 @@ _PALE_INK = theme.mix(theme.PAPER, theme.INK, 0.7)
 
 @lru_cache(maxsize=64)
 def die(size: int, face: str) -> Image.Image:
-    """A die that shows its value in large type."""
+    """Return a die that shows its value in large type."""
     return _tile((size, size), face, theme.WHITE, theme.INK)
 
 
 @lru_cache(maxsize=64)
 def used_die(size: int, face: str) -> Image.Image:
-    """A die that has been used: pale and struck out."""
+    """Return a used die: pale and struck out."""
     return _struck(_tile((size, size), face, _PALE, _PALE_INK))
 
 
@@ -40,7 +40,7 @@ def _tile(size: tuple[int, int], face: str, body: theme.Colour, ink: theme.Colou
 
 
 def _struck(tile: Image.Image) -> Image.Image:
-    """The tile with a red line across."""
+    """Return the tile with a red line across."""
     wide, high = (side * OVERSIZE for side in tile.size)
     large = Image.new("RGBA", (wide, high))
     ends = [(wide * 0.1, high * 0.9), (wide * 0.9, high * 0.1)]
@@ -49,7 +49,7 @@ def _struck(tile: Image.Image) -> Image.Image:
 
 
 def winds(canvas: Image.Image, box: Box, values: Mapping[str, int], left: Collection[str]) -> None:
-    """The dice of the four winds in a row, each as it is written: `N4`; those not `left` are struck out."""
+    """Draw the four wind dice in a row, each with its value: `N4`. Those not `left` are struck out."""
     pitch = (box.width + WIND_GAP) / len(values)
     for number, (wind, value) in enumerate(values.items()):
         face, at = f"{wind}{value}", (box.left + pitch * (number + 0.5) - WIND_GAP / 2, box.centre[1])
@@ -58,11 +58,11 @@ def winds(canvas: Image.Image, box: Box, values: Mapping[str, int], left: Collec
 
 @lru_cache(maxsize=64)
 def wind_die(face: str) -> Image.Image:
-    """A die that shows a wind and how far it carries."""
+    """Return a die that shows a wind and how far it carries."""
     return _tile(WIND, face, theme.WHITE, theme.INK)
 
 
 @lru_cache(maxsize=64)
 def used_wind_die(face: str) -> Image.Image:
-    """The same when it has been used."""
+    """Return the same die after use: pale and struck out."""
     return _struck(_tile(WIND, face, _PALE, _PALE_INK))

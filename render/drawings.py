@@ -1,6 +1,6 @@
 """Little drawings from `drawings.toml`: boats, sharks, buoys, signs, as sprites with a soft edge.
 
-A sprite is drawn four times as large as asked for, reduced, and kept: a picture only pastes.
+A sprite is drawn four times as large, reduced, and cached. Pictures only paste it.
 """
 
 import math
@@ -62,7 +62,7 @@ class Shape(BaseModel):
         return self
 
     def lines(self) -> Iterator[Line]:
-        """The outline as lines of points."""
+        """Return the outline as lines of points."""
         if self.path is not None:
             yield from _flatten(self.path)
         elif self.circle is not None:
@@ -73,7 +73,7 @@ class Shape(BaseModel):
 
 
 class Letter(BaseModel):
-    """Where a drawing carries a letter or digit, and how large, in its own units."""
+    """Where a drawing has a letter or digit, and its size, in the drawing's own units."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -95,7 +95,7 @@ class Drawing(BaseModel):
 
 @cache
 def drawings() -> Mapping[str, Drawing]:
-    """All drawings by name."""
+    """Return all drawings by name."""
     text = (files("render") / "drawings.toml").read_text(encoding="utf-8")
     return TypeAdapter(dict[str, Drawing]).validate_python(tomllib.loads(text))
 
@@ -104,7 +104,7 @@ def drawings() -> Mapping[str, Drawing]:
 def sprite(
     name: str, height: int, hue: Colour = theme.INK, mark: str = "", mark_colour: Colour = theme.WHITE
 ) -> Image.Image:
-    """A drawing as an RGBA image of that height: in its owner's colour, with a mark if it carries one.
+    """Return a drawing as an RGBA image of that height: in its owner's colour, with any mark.
 
     Raises KeyError for a drawing that does not exist.
     """
@@ -126,7 +126,7 @@ def sprite(
 
 @lru_cache(maxsize=1024)
 def mark_height(name: str, height: int) -> float:
-    """How many pixels high the mark on a drawing of that height is; 0 where it carries none."""
+    """Return the pixel height of the mark on a drawing of that height; 0 if it has none."""
     drawing = drawings()[name]
     if drawing.letter is None:
         return 0
@@ -135,7 +135,7 @@ def mark_height(name: str, height: int) -> float:
 
 
 def mark_spot(name: str, height: int, at: Point) -> Point:
-    """Where the mark of a drawing of that height is, the middle of which lies there."""
+    """Return the spot of the mark on a drawing of that height whose centre is at `at`."""
     drawing = drawings()[name]
     if drawing.letter is None:
         return at
@@ -148,7 +148,7 @@ def mark_spot(name: str, height: int, at: Point) -> Point:
 
 
 def reduce(large: Image.Image) -> Image.Image:
-    """An oversized RGBA drawing at its final size, its edge free of dark fringes."""
+    """Return an oversized RGBA drawing at its final size, without dark fringes at its edge."""
     return large.convert("RGBa").reduce(OVERSIZE).convert("RGBA")
 
 
@@ -166,7 +166,7 @@ def _paint(large: Image.Image, shape: Shape, unit: float, colours: Mapping[str, 
 
 
 def _with_halo(large: Image.Image, reach: int) -> Image.Image:
-    """The drawing on a light rim that follows its outline."""
+    """Return the drawing on a light rim that follows its outline."""
     edge = large.getchannel("A").filter(ImageFilter.GaussianBlur(reach / 2)).point(lambda v: min(255, v * 5))
     rim = Image.new("RGBA", large.size, theme.CARD)
     rim.putalpha(edge)
@@ -179,7 +179,7 @@ def _ellipse(x: float, y: float, across: float, down: float) -> Line:
 
 
 def _flatten(path: str) -> Iterator[Line]:
-    """The lines of an SVG path that uses only M, L, H, V, Q, C and Z."""
+    """Yield the lines of an SVG path that uses only M, L, H, V, Q, C and Z."""
     line: Line = []
     for command, numbers in re.findall(r"([MLHVQCZ])([^MLHVQCZ]*)", path):
         values = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", numbers)]
@@ -200,7 +200,7 @@ def _flatten(path: str) -> Iterator[Line]:
 
 
 def _curve(stops: Line) -> Line:
-    """A Bezier curve of any degree through its stops, without its first point."""
+    """Return a Bezier curve of any degree through its stops, without its first point."""
     bend = []
     for step in range(1, _CURVE_STEPS + 1):
         share = step / _CURVE_STEPS

@@ -1,7 +1,7 @@
-"""From a drawing to the bytes that are posted: one fixed palette, no dither, a quick and small PNG.
+"""Encoding: a drawing becomes the bytes of a post. One fixed palette, no dither, a fast and small PNG.
 
-The rows are packed in strips that know nothing of each other, so that a strip of which nothing has changed
-since the last picture need not be packed again. A picture shows the same whatever the last one was.
+The rows are compressed in independent strips, so a strip that has not changed since the last picture need not
+be compressed again. The pixels never depend on the last picture.
 """
 
 import struct
@@ -26,11 +26,11 @@ _ZLIB, _LAST_BLOCK = b"\x78\x01", b"\x03\x00"
 _RAW = -15
 _ADLER = 65_521
 _NO_FILTER = b"\0"
-"""What each row of a PNG file begins with, where its pixels are packed as they are."""
+"""The first byte of each row of a PNG file whose pixels are stored unfiltered."""
 
 
 class Picture(NamedTuple):
-    """A PNG file as it is posted, and for a hand's holder the hand."""
+    """A PNG file as it is posted and, for the holder of a hand, the hand."""
 
     data: bytes
     width: int
@@ -39,26 +39,26 @@ class Picture(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Some rows of a picture: what touches them, and how they are packed."""
+    """Some rows of a picture: the strokes that touch them, and their compressed bytes."""
 
     strokes: tuple[Stroke, ...]
     chunk: bytes
     sum: int
-    """Adler-32 of the rows."""
+    """The Adler-32 of the rows."""
     length: int
-    """Bytes in the rows."""
+    """The number of bytes in the rows."""
 
 
 class LastStrips:
-    """The strips of the last picture, of which the next may use those that are the same."""
+    """The strips of the last picture. The next picture reuses those that are the same."""
 
     def __init__(self) -> None:
         self._strips: list[Strip] = []
         self._of: tuple[weakref.ref[Image.Image], tuple[int, int]] | None = None
 
     def strips(self, canvas: Canvas, palette: Image.Image) -> list[Strip]:
-        """The strips of that canvas. A chart must always come with the same palette."""
-        # A chart is known by itself, not by its pixels; it is large, and kept by its game.
+        """Return the strips of that canvas. A chart must always come with the same palette."""
+        # The key is the chart object, not its pixels: it is large, and its game keeps it.
         of = weakref.ref(canvas.chart), canvas.size
         same = self._of is not None and of[0] is self._of[0] and of[1] == self._of[1]
         touching = canvas.strips()
@@ -72,25 +72,25 @@ class LastStrips:
 
 
 def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke, ...]) -> Strip:
-    """The strip that begins there, drawn anew."""
-    # One by one, even where many lie together: what takes 0.2 MB stays in the processor's memory from step
-    # to step, and leaves no large hole in the program's when it is done.
+    """Return the strip that begins there, drawn again."""
+    # One by one, even if many are neighbours: 0.2 MB stays in the processor's cache from step to step, and
+    # its release leaves no large hole in the program's memory.
     rows = in_colours(canvas.crop((0, top, canvas.width, min(top + STRIP, canvas.height))), palette)
     canvas.coloured.append((top, rows))
     return _packed(rows, strokes)
 
 
 def palette_of(colours: Iterable[Colour]) -> Image.Image:
-    """A palette of these colours and no others: the fewer they are, the smaller the files."""
+    """Return a palette of exactly these colours. The fewer they are, the smaller the files."""
     carrier = Image.new("P", (1, 1))
     carrier.putpalette([*chain.from_iterable(dict.fromkeys(colours))])
     return carrier
 
 
 def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = COLOURS) -> Image.Image:
-    """A palette for all pictures of a game: some colours exactly, the rest chosen to cover a sample.
+    """Return a palette for all pictures of a game: some colours exactly, the rest chosen to cover a sample.
 
-    A chart full of small print takes fewer `colours`, to keep its files small.
+    A chart full of small print has fewer `colours`, to keep its files small.
     """
     kept = list(dict.fromkeys(exact))
     spread = sample.quantize(colours - len(kept), Image.Quantize.MAXCOVERAGE, kmeans=1).getpalette() or []
@@ -100,14 +100,14 @@ def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = CO
 
 
 def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
-    """The drawing in mode P, each pixel in that colour of the palette which is most like its own."""
+    """Return the drawing in mode P. Each pixel gets the palette's most similar colour."""
     if drawing.mode == "P":
         return drawing
     return drawing.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def part_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -> Image.Image:
-    """A part of a drawing in the palette's colours; of a canvas that was packed only what was not drawn then.
+    """Return a part of a drawing in the palette's colours, reusing what a canvas has already packed.
 
     A chart must always come with the same palette.
     """
@@ -128,18 +128,19 @@ def part_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -
 
 
 def blank(size: tuple[int, int], palette: Image.Image) -> Image.Image:
-    """An image in mode P that has these colours, all of it in the first one."""
+    """Return an image in mode P with these colours, filled with the first one."""
     image = Image.new("P", size)
     image.putpalette(palette.getpalette() or [])
     return image
 
 
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
-    """The drawing in the palette's colours as a PNG file; of the last one only what is the same is used.
+    """Return the drawing in the palette's colours as a PNG file. It reuses equal strips of `last`.
 
     A drawing in mode P has that palette's colours already.
 
-    Written here and not by Pillow because `isal` deflates it in a fifth of the time, at a tenth more bytes.
+    This is written here instead of in Pillow because `isal` compresses it in a fifth of the time, with a
+    tenth more bytes.
     """
     if isinstance(drawing, Canvas):
         strips = (last or LastStrips()).strips(drawing, palette)
@@ -163,8 +164,8 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 
 
 def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
-    """Rows of a picture, which these strokes touch, as a strip."""
-    # Behind each row stands what the next one begins with; the last of it belongs to nothing.
+    """Return rows of a picture, which these strokes touch, as a strip."""
+    # After each row comes the first byte of the next row. The last one belongs to nothing.
     plain = memoryview(flat.tobytes("raw", "P", flat.width + 1))[:-1]
     pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
     packed = pack.compress(_NO_FILTER) + pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
@@ -173,7 +174,7 @@ def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
 
 
 def _joined(total: int, strip: Strip) -> int:
-    """The Adler-32 of what has that one, and of the strip after it."""
+    """Return the Adler-32 of the data with that sum and the strip after it."""
     low, high = total & 0xFFFF, total >> 16
     after = strip.sum & 0xFFFF, strip.sum >> 16
     return (high + after[1] + strip.length * (low - 1)) % _ADLER << 16 | (low + after[0] - 1) % _ADLER

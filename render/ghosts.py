@@ -1,4 +1,4 @@
-"""A move that is not made yet: the board as it is, with a ghost of what moves where it would be."""
+"""A move that is not made yet: the current board, with a ghost of each moving piece at its new place."""
 
 from functools import lru_cache
 
@@ -13,19 +13,19 @@ from rules.engine.game import View
 from rules.engine.seat import Names
 
 _DOT, _APART, _CLEAR = 12, 30, 40
-"""The spots of the way there, from one to the next, and from its ends."""
+"""The size of the spots on its route, their distance, and the room before its ends, in pixels."""
 _ROOM = 12
-"""Pixels round a piece for its outline."""
+"""The pixels around a piece for its outline."""
 _INNER, _OUTER = 5, 15
-"""How many pixels across the outline begins and ends beyond each pixel of the piece; odd numbers."""
+"""The inner and outer width of the outline around each pixel of the piece; odd numbers."""
 _DASH, _STEP = 16, 26
-"""Degrees of a dash as seen from the middle, and from one to the next."""
+"""Degrees of a dash as seen from the middle, and from one dash to the next."""
 
 
 def draw_foreseen(before: View, after: View, names: Names) -> Picture:
-    """What a seat sees now, with the ghosts of what has moved in a view of what comes after.
+    """Return what a seat sees now, with the ghosts of what has moved in a view of what comes after.
 
-    Where nothing moves, or a game does not say what does, the board as it would be.
+    If nothing moves, or the game does not say what does, it is the board as it would be.
     """
     draw, palette, glides = (
         render.offered(after.game, name) for name in ("draw_position", "palette", "glides")
@@ -44,7 +44,7 @@ def draw_foreseen(before: View, after: View, names: Names) -> Picture:
 
 
 def ghost(piece: Image.Image) -> Image.Image:
-    """A piece where it would be: faint, in a dashed outline. It is kept, as its sprite is."""
+    """Return a piece where it would be: faint, in a dashed outline. It is cached like its sprite."""
     return _ghost(Itself(piece))
 
 
@@ -66,7 +66,7 @@ def _wider(shape: Image.Image, by: int) -> Image.Image:
 
 
 def _dashes(wide: int, high: int) -> Image.Image:
-    """Where dashes are: rays from the middle."""
+    """Return the mask of the dashes: rays from the middle."""
     mask = Image.new("L", (wide, high))
     reach = wide + high
     box = wide / 2 - reach, high / 2 - reach, wide / 2 + reach, high / 2 + reach

@@ -1,4 +1,4 @@
-"""The upper end of a sheet: whose turn it is in a band of the seat's colour, below it what just happened."""
+"""The top of a sheet: whose turn it is in a band of the seat's colour, and below it what just happened."""
 
 from PIL import Image, ImageDraw
 
@@ -8,20 +8,20 @@ from render.lettering import ELLIPSIS, TEXT_8, TITLE_11, cap_height, width, wrap
 from render.pieces import Livery, boat, place
 
 _LINE = 4
-"""The line of ink below the band."""
+"""The height of the line of ink below the band."""
 _SHIP_LEFT = 18
 _GAP = 16
 _PITCH = 43
-"""From line to line of the words."""
+"""The distance between two lines of words."""
 
 
 def paint_headline(
     canvas: Image.Image, box: Box, livery: Livery, title: str, aside: str, taken: int = 0
 ) -> Box:
-    """The band with the seat's ship, the title, and below it how far the game is.
+    """Draw the band with the seat's ship, the title, and below it how far the game is.
 
-    Returns the box at its end, `taken` pixels wide, which a game fills itself: with its dice. A title that
-    is too long for a line takes the place of the line below it.
+    Returns the box at its end, `taken` pixels wide, for the game to fill, such as with dice. A title that is
+    too long for one line also takes the line below it.
     """
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), livery.hue)
@@ -43,12 +43,12 @@ def paint_headline(
 
 
 def title_fits(box: Box, title: str, taken: int = 0) -> bool:
-    """Whether the title can be read to its end, on two lines at the most."""
+    """Return whether the whole title fits on at most two lines."""
     return not wrap(title, TITLE_11, _room(box, taken), 2)[-1].endswith(ELLIPSIS)
 
 
 def paint_words(canvas: Image.Image, box: Box, text: str) -> None:
-    """What just happened, in one or two lines."""
+    """Draw what just happened, in one or two lines."""
     lines = wrap(text, TEXT_8, box.width, 2)
     first = box.centre[1] + cap_height(TEXT_8) / 2 - _PITCH / 2 * (len(lines) - 1)
     for number, line in enumerate(lines):
@@ -56,7 +56,7 @@ def paint_words(canvas: Image.Image, box: Box, text: str) -> None:
 
 
 def words_fit(box: Box, text: str) -> bool:
-    """Whether all of what just happened can be read there."""
+    """Return whether all of what just happened fits."""
     return not "".join(wrap(text, TEXT_8, box.width, 2)).endswith(ELLIPSIS)
 
 
@@ -69,5 +69,5 @@ def _middle(box: Box) -> float:
 
 
 def _room(box: Box, taken: int) -> int:
-    """Pixels for the title; ships are about as wide as they are high."""
+    """Return the pixels for the title. Ships are about as wide as they are high."""
     return box.width - _SHIP_LEFT - _ship_height(box) - 3 * _GAP - taken

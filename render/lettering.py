@@ -1,6 +1,6 @@
-"""Type: one serif family in four cuts, every label set once and kept as a mask.
+"""Type: one serif family in four cuts. Every label is set once and kept as a mask.
 
-The font comes with the package `font-source-serif-pro`, never from the machine, so that a picture is the same
+The font comes from the package `font-source-serif-pro`, never from the machine, so that a picture is the same
 everywhere.
 """
 
@@ -19,21 +19,21 @@ from rules.engine.wording import at_a_word, shortened
 
 Align = Literal["left", "middle", "right"]
 ELLIPSIS = "..."
-"""Three dots: the font's own ellipsis is narrower than it looks and would run into what follows."""
+"""Three dots: the font's own ellipsis is narrower than it looks and would touch what follows."""
 
 SHEET = 1200
-"""Pixels that a posted picture is wide."""
+"""The width of a posted picture in pixels."""
 PHONE = 354
-"""Pixels across in which Discord shows it on a phone, where everything must be read."""
+"""The width in pixels at which Discord shows it on a phone. Everything must be readable there."""
 
 _EDGE = [0 if grey < 64 else 128 if grey < 192 else 255 for grey in range(256)]
-"""Edges are all, half or nothing: finer steps are not seen, and cost a twelfth of a picture's bytes."""
+"""Edges have three levels: finer steps are invisible, and cost a twelfth of a picture's bytes."""
 
 _NAME_LENGTHS = (18, 14, 10, 7)
-"""To so many characters names are shortened, one after the other, until a line has room."""
+"""The lengths that names are shortened to, one after the other, until a line has room."""
 
 _NEVER_DRAWN = "\U0010ffff"
-"""A code point no font has: it shows how the font draws what it lacks."""
+"""A code point that no font has: it shows how the font draws missing letters."""
 
 
 class Face(StrEnum):
@@ -53,21 +53,21 @@ class Style(NamedTuple):
 
 
 TEXT_8 = Style(Face.TEXT, 42)
-"""Capitals of 8 pixels on a phone: what happened, and everything else one needs to follow a turn."""
+"""Capitals of 8 pixels on a phone: what happened, and everything else needed to follow a turn."""
 BOLD_8 = Style(Face.BOLD, 42)
 """The same for names of fields, axes, numbers on pieces."""
 ITALIC_8 = Style(Face.ITALIC, 42)
 """The same for names of waters and lands."""
 TEXT_11 = Style(Face.TEXT, 57)
-"""Capitals of 11 pixels on a phone: what stands on cards."""
+"""Capitals of 11 pixels on a phone: text on cards."""
 BOLD_11 = Style(Face.BOLD, 57)
-"""The same for names of players, and numbers that are chosen by."""
+"""The same for names of players, and numbers that people choose by."""
 TITLE_11 = Style(Face.TITLE, 58)
 """The same for the headline."""
 
 
 class Lettered(NamedTuple):
-    """A line of text as a mask; `left` and `top` say where it lies from the start of its baseline."""
+    """A line of text as a mask. `left` and `top` are its offset from the start of its baseline."""
 
     mask: Image.Image
     left: int
@@ -77,17 +77,17 @@ class Lettered(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _font(style: Style) -> ImageFont.FreeTypeFont:
-    # An open font takes a quarter of a megabyte, and most are needed for a single sprite.
+    # An open font takes a quarter of a megabyte, and most fonts are needed only for a single sprite.
     with as_file(files("font_source_serif_pro") / "files" / style.face.value) as path:
         return ImageFont.truetype(path, style.size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=512)
 def label(text: str, style: Style) -> Lettered:
-    """The text set in that style, kept for the next picture.
+    """Return the text set in that style, kept for the next picture.
 
-    It is put together from its words: sentences are always new, but their words come again and again. A word
-    by itself is not kept twice.
+    It is composed of words: sentences are always new, but their words repeat. A single word is not kept
+    twice.
     """
     words: list[tuple[int, Lettered]] = []
     advance = 0
@@ -102,7 +102,7 @@ def label(text: str, style: Style) -> Lettered:
     bottom = max(word.top + word.mask.height for _, word in words)
     mask = Image.new("L", (right - left, bottom - top))
     for start, word in words:
-        # As a mask of itself, since letters may reach over into the next word's box.
+        # Each word has its own mask, because letters may extend into the next word's box.
         mask.paste(255, (start + word.left - left, word.top - top), word.mask)
     return Lettered(mask, left, top, advance - _blank(style))
 
@@ -124,14 +124,14 @@ def _blank(style: Style) -> int:
 
 
 def width(text: str, style: Style) -> int:
-    """How far the text runs, in pixels."""
+    """Return the width of the text in pixels."""
     words = text.split(" ")
     return sum(_word(word, style).advance for word in words) + _blank(style) * (len(words) - 1)
 
 
 @lru_cache(maxsize=64)
 def cap_height(style: Style) -> int:
-    """The height of a capital letter or digit, in pixels."""
+    """Return the height of a capital letter or digit, in pixels."""
     return -label("H", style).top
 
 
@@ -143,7 +143,7 @@ def write(
     colour: Colour,
     align: Align = "left",
 ) -> None:
-    """Set a line with its baseline at `at`: its start, middle or end there."""
+    """Draw a line with the start, middle or end of its baseline at `at`."""
     if not text:
         return
     set_text = label(text, style)
@@ -157,17 +157,17 @@ def write(
 def write_centred(
     canvas: Image.Image, at: tuple[float, float], text: str, style: Style, colour: Colour
 ) -> None:
-    """Set a line with the middle of its capitals at `at`."""
+    """Draw a line with the middle of its capitals at `at`."""
     write(canvas, (at[0], at[1] + cap_height(style) / 2), text, style, colour, "middle")
 
 
 @lru_cache(maxsize=1024)
 def fit(text: str, style: Style, room: int) -> str:
-    """The text, cut short with an ellipsis when it is wider than `room` pixels."""
+    """Return the text, cut with an ellipsis if it is wider than `room` pixels."""
     if width(text, style) <= room:
         return text
     words = text.split(" ")
-    # What comes behind the word that begins last within the room cannot stay.
+    # Words that begin beyond the room cannot stay.
     kept = " ".join(words[: 1 + _within(words, style, room)])
     while kept and width(kept.rstrip() + ELLIPSIS, style) > room:
         kept = kept[:-1]
@@ -176,12 +176,12 @@ def fit(text: str, style: Style, room: int) -> str:
 
 @lru_cache(maxsize=1024)
 def fit_name(name: str, style: Style, room: int) -> str:
-    """The name in at most `room` pixels, cut at a word where it can be."""
+    """Return the name in at most `room` pixels, cut at a word if possible."""
     return at_a_word(name, lambda text: width(text, style) <= room)
 
 
 def with_short_names(tell: Callable[[Names], str], names: Names, fits: Callable[[str], bool]) -> str:
-    """What is told with names as long as possible, so that it fits, if it can."""
+    """Return the text with names as long as possible so that it fits, if it can."""
     told = tell(names)
     for longest in _NAME_LENGTHS:
         if fits(told):
@@ -192,7 +192,7 @@ def with_short_names(tell: Callable[[Names], str], names: Names, fits: Callable[
 
 @lru_cache(maxsize=256)
 def wrap(text: str, style: Style, room: int, lines: int) -> tuple[str, ...]:
-    """The text in at most so many lines of `room` pixels; what does not fit ends in an ellipsis."""
+    """Return the text in at most `lines` lines of `room` pixels, cut with an ellipsis."""
     done: list[str] = []
     words = text.split()
     while words and len(done) < lines - 1:
@@ -205,12 +205,12 @@ def wrap(text: str, style: Style, room: int, lines: int) -> tuple[str, ...]:
 
 
 def _fitting(words: Sequence[str], style: Style, room: int) -> int:
-    """How many of the words a line of that room holds; the first always."""
+    """Return how many of the words a line of that room holds; at least one."""
     return max(1, _within(words, style, room + _blank(style)))
 
 
 def _within(words: Sequence[str], style: Style, room: int) -> int:
-    """How many of the words end, with the blanks behind them, in that many pixels."""
+    """Return how many of the words, with the blanks after them, end within that many pixels."""
     blank, end = _blank(style), 0
     for count, word in enumerate(words):
         end += _word(word, style).advance + blank
@@ -228,10 +228,10 @@ def _has_glyph(character: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def readable(name: str, otherwise: str) -> str:
-    """The name as this font can show it, or `otherwise`.
+    """Return the name as this font can show it, or `otherwise`.
 
-    Ornaments that the font lacks (emoji, marks piled up) are left out; a name that loses a letter, or has
-    none to begin with, would no longer be its owner's name and gives way to `otherwise`.
+    Ornaments that the font lacks (emoji, stacked marks) are left out. A name that loses a letter, or has
+    none, would no longer be its owner's name, so the result is `otherwise`.
     """
     shown: list[str] = []
     for character in unicodedata.normalize("NFC", name):

@@ -1,4 +1,4 @@
-"""What stands on a chart: boats, tokens, spots, rings, arrows. Cached sprites, pasted where they belong."""
+"""Pieces on a chart: boats, tokens, spots, rings, arrows. They are cached sprites."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -17,13 +17,13 @@ Spot = tuple[float, float]
 
 
 PLATE = 31, 36
-"""How wide and how high a plate with a letter is."""
+"""The width and height of a plate with a letter."""
 _ROUND = 0.34
-"""How far a disc reaches beyond its number, in heights of it."""
+"""How far a disc extends beyond its number, as a share of its height."""
 
 
 class Livery(NamedTuple):
-    """How a seat is known: by its colour, by the shape of its ship and token, and by its letter."""
+    """The look of a seat: its colour, the shapes of its ship and token, and its letter."""
 
     letter: str
     hue: Colour
@@ -34,7 +34,7 @@ class Livery(NamedTuple):
 
 
 def boat(livery: Livery, height: int) -> Image.Image:
-    """The seat's ship."""
+    """Return the seat's ship."""
     return sprite(livery.ship, height, livery.hue, livery.letter, livery.ink)
 
 
@@ -42,12 +42,12 @@ _PALE = [alpha * 2 // 5 for alpha in range(256)]
 
 
 def faded(piece: Image.Image) -> Image.Image:
-    """A sprite as the ghost of where a piece was, kept like the sprite, so that pictures know it again."""
+    """Return a sprite as the ghost of where a piece was, cached so that later pictures recognize it."""
     return _ghost(Itself(piece))
 
 
 class Itself:
-    """An image as the key of what is kept of it: not its pixels count, but which image it is."""
+    """An image as a cache key: it compares by identity, not by pixels."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
@@ -67,13 +67,13 @@ def _ghost(piece: Itself) -> Image.Image:
 
 
 def token(livery: Livery, height: int) -> Image.Image:
-    """The seat's shape, for small marks."""
+    """Return the seat's shape, for small marks."""
     return sprite(livery.token, height, livery.hue)
 
 
 @lru_cache(maxsize=256)
 def dot(size: int, colour: Colour, outline: Colour, line: float) -> Image.Image:
-    """A round spot."""
+    """Return a round spot."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     edge = size * OVERSIZE - 1
     ImageDraw.Draw(large).ellipse((0, 0, edge, edge), colour, outline, round(line * OVERSIZE))
@@ -81,7 +81,7 @@ def dot(size: int, colour: Colour, outline: Colour, line: float) -> Image.Image:
 
 
 def disc_size(text: str, style: Style) -> tuple[int, int]:
-    """How wide and how high a disc with that number in that type is: a longer one where it needs the room."""
+    """Return the size of a disc with that number in that type. It is longer if the number needs room."""
     reach = round(cap_height(style) * _ROUND)
     high = cap_height(style) + 2 * reach
     return max(high, width(text, style) + 2 * reach), high
@@ -89,7 +89,7 @@ def disc_size(text: str, style: Style) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Image:
-    """The number by which menus call a place, on a disc of the colour of who chooses."""
+    """Return the menu's number of a place, on a disc in the chooser's colour."""
     wide, high = disc_size(text, style)
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
@@ -105,7 +105,7 @@ def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Imag
 
 @lru_cache(maxsize=64)
 def plate(letter: str, hue: Colour, ink: Colour) -> Image.Image:
-    """A seat's letter on its colour, 8 pixels high on a phone: beside a ship, or instead of a crowded one."""
+    """Return a seat's letter on its colour, 8 pixels high on a phone: next to a ship, or in its place."""
     wide, high = PLATE
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     rim = theme.INK if ink == theme.INK else theme.WHITE
@@ -117,7 +117,7 @@ def plate(letter: str, hue: Colour, ink: Colour) -> Image.Image:
 
 
 def spot_of(size: int, hue: Colour) -> Image.Image:
-    """A round spot of a seat's colour, seen on water: dark hues have a light rim, others a dark one."""
+    """Return a round spot in a seat's colour. Dark hues have a light rim, others a dark one."""
     if theme.contrast(hue, theme.CARD) > 4.5:
         return dot(size, hue, theme.CARD, size / 8)
     return dot(size, hue, theme.INK, size / 6)
@@ -125,7 +125,7 @@ def spot_of(size: int, hue: Colour) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def ring(size: int, colour: Colour, line: float) -> Image.Image:
-    """A circle that marks a place, in a colour between two thin ones that are seen on anything."""
+    """Return a circle that marks a place, in a colour between two thin lines visible on any ground."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     edge, pen = size * OVERSIZE - 1, round(line * OVERSIZE)
@@ -140,7 +140,7 @@ def ring(size: int, colour: Colour, line: float) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
-    """An arrow head that points to one of sixteen directions: 0 is east, counting clockwise."""
+    """Return an arrow head that points to one of sixteen directions: 0 is east, counted clockwise."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     turn, middle = sixteenth * math.tau / 16, size * OVERSIZE / 2
     tip, left, back, right = (
@@ -158,7 +158,7 @@ def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.I
 
 @lru_cache(maxsize=64)
 def dash(length: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
-    """A short thick stroke along one of sixteen directions, as `arrow` counts them."""
+    """Return a short thick stroke along one of sixteen directions, as `arrow` counts them."""
     large = Image.new("RGBA", (length * OVERSIZE, length * OVERSIZE))
     draw = ImageDraw.Draw(large)
     turn, middle = sixteenth * math.tau / 16, length * OVERSIZE / 2
@@ -173,7 +173,7 @@ def dash(length: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.
 
 @lru_cache(maxsize=64)
 def glow(size: int, colour: Colour) -> Image.Image:
-    """Rays round something that was just reached."""
+    """Return rays around something that was just reached."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     middle = size * OVERSIZE / 2
@@ -187,13 +187,13 @@ def glow(size: int, colour: Colour) -> Image.Image:
 
 
 def place(canvas: Image.Image, piece: Image.Image, at: Spot) -> None:
-    """Put a sprite with its middle at a spot."""
+    """Paste a sprite with its middle at a spot."""
     wide, high = piece.size
     canvas.paste(piece, (round(at[0] - wide / 2), round(at[1] - high / 2)), piece)
 
 
 def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
-    """How pieces share a square: their scale, and their offsets from its middle in shares of its side."""
+    """Return how pieces share a square: their scale, and their offsets as shares of its side."""
     if count == 1:
         return 1.0, ((0.0, 0.0),)
     if count == 2:
@@ -207,7 +207,7 @@ def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
 
 
 def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
-    """Spots on a line of straight runs, evenly spaced, from its start."""
+    """Yield evenly spaced spots on a line of straight segments, from its start."""
     rest = 0.0
     for (x, y), (next_x, next_y) in pairwise(line):
         length = math.hypot(next_x - x, next_y - y)
@@ -218,9 +218,9 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
 
 
 def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
-    """A curve between two spots that bends to the side where a third one lies, more when they are close.
+    """Return a curve between two spots, bent towards a third one; more if the two are close.
 
-    A spot alone where both are the same.
+    If both are the same, it is a single spot.
     """
     if start == end:
         return [start]
@@ -239,12 +239,12 @@ def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
 
 
 def heading(start: Spot, end: Spot) -> int:
-    """The sixteenth of the circle that leads from one spot to another, as `arrow` counts."""
+    """Return the sixteenth of the circle that leads from one spot to another, as `arrow` counts them."""
     return round(math.atan2(end[1] - start[1], end[0] - start[0]) / (math.tau / 16)) % 16
 
 
 def shorten(line: Sequence[Spot], by: float) -> list[Spot]:
-    """The line without its last `by` pixels, so that an arrow head ends before what it points to."""
+    """Return the line without its last `by` pixels, so that an arrow head ends before its target."""
     kept = list(line)
     while len(kept) > 1:
         (x, y), (end_x, end_y) = kept[-2:]

@@ -1,4 +1,4 @@
-"""The card of a game that has no picture of its own yet: its title and what its view says in short."""
+"""The card of a game without a picture: its title and a summary of its view."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ _LINES = 9
 
 
 def paint(view: View, names: Names, last: LastStrips) -> Picture:
-    """A card with the game's title, who plays, and every plain value of the view."""
+    """Return a card with the game's title, its players, and every plain value of the view."""
     canvas = Image.new("RGB", _SIZE, theme.PAPER)
     paper = Box(70, 70, _SIZE[0] - 70, _SIZE[1] - 70)
     chart.plain_frame(canvas, paper)

@@ -1,7 +1,7 @@
 """An animated picture of a game: a GIF, which every client plays.
 
-Its frames are half as large as the posted pictures and in the same colours. Of each frame only what differs
-from the one before is kept; all else shows through.
+Its frames are half as large as the posted pictures and in the same colours. Each frame has only what differs
+from the one before; the rest is transparent.
 """
 
 import io
@@ -32,12 +32,12 @@ _LINE_STEP = 62
 _MARGIN = 60
 
 BEAT = 0.07
-"""Seconds for which each frame of moving pieces is shown."""
+"""The seconds of each frame with moving pieces."""
 _LEFT = 0.8
-"""How far round the place that a piece leaves the board is drawn anew, in shares of its size."""
+"""How far around a place the board is drawn again when a piece leaves it, as a share of its size."""
 
 _CLEAR = 255
-"""The colour through which the frame before shows; no palette has so many."""
+"""The transparent colour. No palette has that many colours."""
 _ALL = 1 / 255
 """A scale that makes any difference the largest."""
 _KEEP = 1
@@ -45,17 +45,17 @@ _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
 class Patch(NamedTuple):
-    """A box of a frame, and the numbers of the colours there."""
+    """A box of a frame, and the colour numbers in it."""
 
     box: Corners
     told: Image.Image
 
 
 class Film:
-    """Frames are added one by one; `data` is the file. All are in the colours of one game."""
+    """A film. Frames are added one by one, and `data` is the file. All are in the colours of one game."""
 
     def __init__(self, view: View, names: Names, shrunk: int = SHRUNK) -> None:
-        """A film of a game that looks like this, so many times smaller than the posted pictures."""
+        """Begin a film of a game, `shrunk` times smaller than the posted pictures."""
         drawing, palette = _drawing(view, names)
         self._palette = palette
         self._shrunk = shrunk
@@ -70,12 +70,12 @@ class Film:
         self.frames = 0
 
     def add(self, view: View, names: Names, seconds: float) -> None:
-        """One more position, shown so long."""
+        """Add a position, shown for that many seconds."""
         drawing, _ = _drawing(view, names)
         self._put(self._patches(self._fitted(drawing)), seconds)
 
     def play(self, view: View, names: Names, seconds: float) -> None:
-        """One more position, shown so long once the pieces have moved there from the one before."""
+        """Add a position. Pieces first move there from the last one; then it is shown for `seconds`."""
         drawing = self._fitted(_drawing(view, names)[0])
         last, before, self._legs = self._last, self._legs, _legs(view, names)
         left: list[Patch] = []
@@ -84,7 +84,7 @@ class Film:
         self._put([*left, *self._patches(drawing)], seconds)
 
     def add_card(self, title: str, lines: Sequence[str], seconds: float) -> None:
-        """A card with words, shown so long."""
+        """Add a card with words, shown for that many seconds."""
         canvas = Image.new("RGB", self._size, theme.PAPER)
         wide, high = self._size
         chart.plain_frame(canvas, Box(_MARGIN, _MARGIN, wide - _MARGIN, high - _MARGIN))
@@ -101,17 +101,17 @@ class Film:
 
     @property
     def data(self) -> bytes:
-        """The file, as far as frames were added. It plays again and again."""
+        """The file with the frames so far. It loops."""
         return b"".join((self._head, _FOR_EVER, *self._blocks, b";"))
 
     @property
     def cels(self) -> list[bytes]:
-        """Each frame as a picture of its own: the first whole, the others clear but for what differs."""
+        """Each frame as a picture: the first is complete, the others are clear where nothing differs."""
         return [b"".join((self._head, block, b";")) for block in self._blocks]
 
     @property
     def shown_size(self) -> tuple[int, int]:
-        """Width and height of a frame in pixels."""
+        """The width and height of a frame in pixels."""
         wide, high = self._size
         return -(-wide // self._shrunk), -(-high // self._shrunk)
 
@@ -122,14 +122,14 @@ class Film:
 
     @property
     def size(self) -> int:
-        """Bytes of the file so far."""
+        """The bytes of the file so far."""
         return sum(map(len, self._blocks)) + 800
 
     def _fitted(self, drawing: Image.Image) -> Image.Image:
         return drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size))
 
     def _put(self, patches: Iterable[Patch], seconds: float) -> None:
-        """A frame that may look otherwise than the last one in these boxes; later ones lie on top."""
+        """Add a frame that may differ from the last one in these boxes. Later ones lie on top."""
         put = [(box, told, self._frame.crop(box)) for box, told in patches]
         for box, told, _ in put:
             self._frame.paste(told, box)
@@ -145,7 +145,7 @@ class Film:
         if self.frames == 1:
             corner, cel = (0, 0), self._frame
         else:
-            # One pixel at least: a frame in which nothing moves takes its time, too.
+            # At least one pixel: a frame without any movement also takes time.
             lefts, tops, rights, bottoms = zip(*(inner or [(0, 0, 1, 1)]), strict=True)
             corner = min(lefts), min(tops)
             cel = differing.crop((*corner, max(rights), max(bottoms)))
@@ -153,7 +153,7 @@ class Film:
         self._blocks.append(b"".join(chain(GifImagePlugin.getdata(cel, corner, **about))))
 
     def _patches(self, drawing: Image.Image) -> Iterator[Patch]:
-        """Where a frame may look otherwise than the last board, and how."""
+        """Yield where a frame may differ from the last board, and how."""
         last, self._last = self._last, drawing if isinstance(drawing, Canvas) else None
         boxes: Iterable[Corners] = [(0, 0, *drawing.size)]
         if last is not None and self._last is not None and self._last.chart is last.chart:
@@ -162,9 +162,9 @@ class Film:
             yield self._patch(drawing, box)
 
     def _patch(self, drawing: Image.Image, box: Corners) -> Patch:
-        """How that box of a drawing looks on a frame."""
+        """Return how that box of a drawing looks on a frame."""
         (left, top, right, bottom), shrunk = box, self._shrunk
-        # Where pixels of the small one begin and end.
+        # The bounds of the small pixels.
         end = min(right + -right % shrunk, drawing.width), min(bottom + -bottom % shrunk, drawing.height)
         part = drawing.crop((left - left % shrunk, top - top % shrunk, *end))
         small = (part if part.mode == "RGB" else part.convert("RGB")).reduce(shrunk)
@@ -172,10 +172,10 @@ class Film:
         return Patch((x, y, x + small.width, y + small.height), _numbers(in_colours(small, self._palette)))
 
     def _glide(self, drawing: Canvas, legs: Sequence[Leg]) -> list[Patch]:
-        """Frames on which pieces leave the last board for where that drawing has them.
+        """Add frames on which pieces move from the last board to their places in that drawing.
 
-        They move above the last board; where they began it looks as in the drawing already. Returns what they
-        leave behind, to be put back.
+        They move above the last board. The places where they began already look as in the drawing. Returns
+        what they leave behind, to be restored.
         """
         ground, starts = self._frame.copy(), list[Corners]()
         for glide in {glide.name: glide for leg in reversed(legs) for glide in leg}.values():
@@ -195,7 +195,7 @@ class Film:
     def _with_sprites(
         self, ground: Image.Image, boxes: Iterable[Corners], sprites: Collection[Sprite]
     ) -> Iterator[Patch]:
-        """These boxes of a frame with the sprites that lie there."""
+        """Yield these boxes of a frame with the sprites on them."""
         for box in filter(None, (within(box, self.shown_size) for box in boxes)):
             told = ground.crop(box)
             seen = Image.frombytes("P", told.size, told.tobytes())
@@ -205,7 +205,7 @@ class Film:
                 corner = left - box[0], top - box[1]
                 coloured.paste(image, corner, image)
                 shape.paste(255, (*corner, corner[0] + image.width, corner[1] + image.height), image)
-            # The colours beside a sprite stay what they are.
+            # The colours next to a sprite do not change.
             told.paste(
                 _numbers(in_colours(coloured, self._palette)), (0, 0), ImageChops.add(shape, shape, _ALL)
             )
@@ -213,21 +213,21 @@ class Film:
 
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
-    """A picture before it is encoded, and the palette of its game's pictures."""
+    """Return a picture before it is encoded, and the palette of its game's pictures."""
     draw, palette = (render.offered(view.game, name) for name in ("draw_position", "palette"))
     if draw is not None and palette is not None:
         return draw(view, names), palette()
-    # A game without a board of its own has a card.
+    # A game without a board has a card.
     card = Image.open(io.BytesIO(render.draw(view, names).data))
     return card.convert("RGB"), card
 
 
 def _legs(view: View, names: Names) -> Sequence[Leg]:
-    """What moved lately, as its game draws it."""
+    """Return the latest movements, as the game draws them."""
     glides = render.offered(view.game, "glides")
     return () if glides is None else glides(view, names)
 
 
 def _numbers(frame: Image.Image) -> Image.Image:
-    """The numbers of a frame's colours, as greys."""
+    """Return the colour numbers of a frame as greys."""
     return Image.frombytes("L", frame.size, frame.tobytes())

@@ -1,6 +1,6 @@
-"""Where everything lies on a sheet: headline and words above, the board over the whole width, cards below.
+"""The layout of a sheet: headline and words above, the board over the whole width, cards below.
 
-Everything is measured for a phone, where the sheet is shown `PHONE` pixels wide (`render.lettering`).
+All sizes are chosen for a phone, which shows the sheet `PHONE` pixels wide (`render.lettering`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,25 +11,25 @@ from render.chart import Box
 from render.lettering import SHEET
 
 MARGIN = 8
-"""Paper on the left and on the right of everything."""
+"""Paper to the left and right of everything."""
 GAP = 10
 """Paper between one thing and the next."""
 HEADLINE = 108
 """The band with the title, and the line below it."""
 EAVES = 10
-"""Paper below the headline that a game may adorn."""
+"""Paper below the headline that a game may decorate."""
 WORDS = 116
-"""That, and two lines of words with paper round them."""
+"""That paper, and two lines of words with paper around them."""
 CARD = 116
 """A card with two lines."""
 HIGHEST = SHEET * 6 // 5
-"""The most a sheet is high, so that a phone shows the controls below it, too."""
+"""The greatest height of a sheet, so that a phone also shows the controls below it."""
 BOARD_WIDTH = SHEET - 2 * MARGIN
 
 _ROWS: Mapping[int, Sequence[int]] = {
     1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 3, 1), 8: (3, 3, 2)
 }  # fmt: skip
-"""Seats -> cards in each row."""
+"""The number of cards in each row, by number of seats."""
 
 
 class Sheet(NamedTuple):
@@ -45,7 +45,7 @@ class Sheet(NamedTuple):
 
 @lru_cache(maxsize=64)
 def sheet(board_height: int, seats: int) -> Sheet:
-    """The sheet of a board so high, for that many seats."""
+    """Return the sheet for a board of that height and that many seats."""
     top = HEADLINE + WORDS
     board = Box(MARGIN, top, SHEET - MARGIN, top + board_height)
     cards = tuple(_cards(board, _ROWS[seats]))
@@ -59,7 +59,7 @@ def sheet(board_height: int, seats: int) -> Sheet:
 
 
 def room_for_board(seats: int) -> int:
-    """How high the board may be, so that the sheet with the cards of all seats is not too high."""
+    """Return how high the board may be, so that the sheet with all cards is not too high."""
     return HIGHEST - sheet(0, seats).size[1]
 
 

@@ -1,11 +1,10 @@
-"""Signs: what stands before the text of a control, and within stories. Discord shows them as emojis.
+"""Signs: small pictures in front of a control's text, and in stories. Discord shows them as emojis.
 
-They are drawn 128 pixels wide and seen at 22, on light and on dark: so a sign is one thing, thickly drawn, on
-a light rim. Those of `rules/engine/signs.toml` are drawn here, a game's own in its `signs.py`.
+They are drawn 128 pixels wide and shown at 22, on light and on dark. So a sign is one thick thing on a light
+rim. This module draws the signs of `rules/engine/signs.toml`. A game's `signs.py` draws its own.
 
-They are kept as files in `emojis/`: so a bot that starts need not draw them, and their names, which follow
-from the files, are the same wherever it runs. After a change `python -m tests.render.refresh signs` writes
-them.
+They are stored as files in `emojis/`, so a bot that starts need not draw them. Their names derive from the
+files and are the same on every machine. After a change `python -m tests.render.refresh signs` writes them.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,17 +19,17 @@ from render.pieces import Livery, arrow, place
 from render.theme import Colour
 
 SIZE = 128
-"""Width and height of a sign."""
+"""The width and height of a sign."""
 
 _RIM = 5
 ROOM = SIZE - 2 * _RIM - 2
-"""Width and height that a sign has within its rim."""
+"""The width and height inside a sign's rim."""
 
 _EDGE = 8
-"""How thick outlines are: two pixels where a sign is seen smallest."""
+"""The width of outlines: two pixels where a sign is smallest."""
 
 _DIGITS: Mapping[int, float] = {0: 1, 1: 0.9, 2: 0.64}
-"""How large so many characters are set on a tile, in shares of its side."""
+"""The size of that many characters on a tile, as shares of its side."""
 
 _LETTER: Mapping[str, tuple[float, float]] = {
     "circle": (0.74, 0.5),
@@ -43,17 +42,17 @@ _LETTER: Mapping[str, tuple[float, float]] = {
     "star": (0.54, 0.54),
     "arrowhead": (0.5, 0.56),
 }
-"""How large the letter on a seat's shape is, and how far down its middle, in shares of the shape's height."""
+"""The size of the letter on a seat's shape, and the height of its middle, as shares of the shape's height."""
 
 _TURNS = {"e": 0, "se": 2, "s": 4, "sw": 6, "w": 8, "nw": 10, "n": 12, "ne": 14}
 """Winds as sixteenths of the circle, as `pieces.arrow` counts them."""
 
 SignPainter = Callable[[], Image.Image]
-"""Draws what stands within the rim."""
+"""Draws the part inside the rim."""
 
 
 def paint(painter: SignPainter) -> Image.Image:
-    """The sign that the painter draws, on its rim, as an RGBA image."""
+    """Return the painter's sign on its rim, as an RGBA image."""
     canvas = Image.new("RGBA", (SIZE, SIZE))
     place(canvas, painter(), (SIZE / 2, SIZE / 2))
     edge = canvas.getchannel("A").filter(ImageFilter.MaxFilter(2 * _RIM + 1)).filter(ImageFilter.BoxBlur(1))
@@ -65,7 +64,7 @@ def paint(painter: SignPainter) -> Image.Image:
 def drawing(
     name: str, hue: Colour = theme.INK, mark: str = "", ink: Colour = theme.WHITE, share: float = 1
 ) -> Image.Image:
-    """A drawing as large as a sign has room for, or a share of that."""
+    """Return a drawing as large as a sign has room for, or a share of that."""
     piece = sprite(name, 2 * SIZE, hue, mark, ink)
     piece = piece.crop(piece.getbbox())
     scale = ROOM * share / max(piece.size)
@@ -73,7 +72,7 @@ def drawing(
 
 
 def coin(hue: Colour) -> Image.Image:
-    """A coin with a milled edge."""
+    """Return a coin with a milled edge."""
     piece = drawing("coin", hue)
     middle = piece.width / 2
     ImageDraw.Draw(piece).circle((middle, middle), middle * 0.58, None, theme.mix(hue, theme.INK, 0.6), 6)
@@ -81,7 +80,7 @@ def coin(hue: Colour) -> Image.Image:
 
 
 def tile(face: str, ground: Colour = theme.WHITE, ink: Colour = theme.INK) -> Image.Image:
-    """A rounded square with a digit or some letters: a die that shows its value, as beside the charts."""
+    """Return a rounded square with a digit or some letters: a die, like those next to the charts."""
     large, side = _large(1)
     line = _EDGE * OVERSIZE
     ImageDraw.Draw(large).rounded_rectangle((0, 0, side - 1, side - 1), side * 0.18, ground, theme.INK, line)
@@ -90,7 +89,7 @@ def tile(face: str, ground: Colour = theme.WHITE, ink: Colour = theme.INK) -> Im
 
 
 def card(rank: str, ink: Colour = theme.INK) -> Image.Image:
-    """A playing card that shows its rank; court cards have a gold border."""
+    """Return a playing card with its rank. Court cards have a gold border."""
     large, side = _large(0.8)
     edges = 0, 0, large.width - 1, side - 1
     draw, line = ImageDraw.Draw(large), _EDGE * OVERSIZE
@@ -103,7 +102,7 @@ def card(rank: str, ink: Colour = theme.INK) -> Image.Image:
 
 
 def mark(livery: Livery) -> Image.Image:
-    """A seat's mark: its shape in its colour, with its letter."""
+    """Return a seat's mark: its shape in its colour, with its letter."""
     shape = drawing(livery.token, livery.hue)
     size, down = _LETTER[livery.token]
     style = Style(Face.BOLD, round(shape.height * size))
@@ -112,7 +111,7 @@ def mark(livery: Livery) -> Image.Image:
 
 
 def wind(towards: str) -> Image.Image:
-    """An arrow on water that points where the wind blows to, or a ship sails: `ne`."""
+    """Return an arrow on water that points where the wind blows to, or where a ship sails: `ne`."""
     large, side = _large(1)
     disc = 0, 0, side - 1, side - 1
     ImageDraw.Draw(large).ellipse(disc, theme.SEA_SHALLOW, theme.INK, _EDGE * OVERSIZE)
@@ -123,7 +122,7 @@ def wind(towards: str) -> Image.Image:
 
 
 def _large(width: float) -> tuple[Image.Image, int]:
-    """An oversized canvas as high as the room and that share of it wide, and its height."""
+    """Return an oversized canvas as high as the room, with that share of its width, and its height."""
     side = ROOM * OVERSIZE
     return Image.new("RGBA", (round(side * width / OVERSIZE) * OVERSIZE, side)), side
 

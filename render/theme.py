@@ -1,4 +1,4 @@
-"""The family's colours: every picture of every game is made of these and their mixtures."""
+"""The colours of the family: every picture of every game uses only these and their mixtures."""
 
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ Colour: TypeAlias = tuple[int, int, int]
 
 
 def rgb(text: str) -> Colour:
-    """The colour written as `#RRGGBB`."""
+    """Return the colour written as `#RRGGBB`."""
     red, green, blue = ImageColor.getrgb(text)[:3]
     return red, green, blue
 
@@ -27,7 +27,7 @@ GOLD = rgb("#E3B341")
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """`share` (0..1) of the second colour on the first, as if it were painted that thinly over it."""
+    """Return the first colour with `share` (0..1) of the second on it, like a thin layer of paint."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
@@ -41,6 +41,6 @@ def _luminance(colour: Colour) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """How well one is seen on the other, 1 (not at all) to 21 (black on white), as WCAG 2 defines it."""
+    """Return the contrast of two colours, 1 (none) to 21 (black on white), as WCAG 2 defines it."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

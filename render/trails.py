@@ -1,4 +1,4 @@
-"""The ways pieces went: dots along a course, dashes in a bow where something was carried off."""
+"""Trails of pieces: dots along a course, dashes in a bow where something was carried off."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ _FAINT = 4
 
 
 def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spacing: float) -> None:
-    """Spots of that size along a way, `spacing` pixels from one to the next; an arrow head at its end."""
+    """Draw spots of that size along a route, `spacing` pixels apart, with an arrow head at its end."""
     dot = spot_of(size, hue)
     for spot in along(way, spacing):
         place(canvas, dot, spot)
@@ -23,7 +23,7 @@ def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spa
 
 
 def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour) -> None:
-    """The way a piece went in an earlier turn: a thin pale line with an arrow head, and nothing else."""
+    """Draw a piece's route in an earlier turn: a thin pale line with an arrow head."""
     if len(way) < 2:
         return
     pale, draw = theme.mix(theme.SEA_DEEP, hue, 0.4), ImageDraw.Draw(canvas)
@@ -35,7 +35,7 @@ def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour) -> None:
 def dashed(
     canvas: Image.Image, start: Spot, end: Spot, towards: Spot, short_by: float, hue: Colour = theme.ALARM
 ) -> None:
-    """Dashes from one spot to `short_by` pixels before another, in a bow to the side where a third lies."""
+    """Draw dashes from one spot to `short_by` pixels before another, bent towards a third one."""
     way = shorten(bow(start, end, towards), short_by)
     for spot, following in pairwise(list(along(way, _DASH + 1))):
         place(canvas, dash(_DASH, hue, theme.CARD, heading(spot, following)), spot)

@@ -7,7 +7,7 @@ A test reads like this::
         reply = await ann.slash("/play", game="port_flower")
         await ann.press(reply.message, "Join")
 
-The clock that stands still keeps a busy machine from making an answer come too late.
+The manual clock stands still, so a busy machine cannot make an answer come too late.
 """
 
 from sandbox.clock import ManualClock

@@ -1,4 +1,4 @@
-"""``python -m sandbox``: the sandbox alone, for a bot that is started by hand."""
+"""``python -m sandbox``: the sandbox alone, for a bot that you start yourself."""
 
 import argparse
 import asyncio

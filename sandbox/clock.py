@@ -6,31 +6,31 @@ from typing import Protocol
 
 
 class Alarm(Protocol):
-    """Something that will happen later and can still be called off."""
+    """A scheduled callback that can still be cancelled."""
 
     def cancel(self) -> None:
-        """Call it off; harmless once it has happened."""
+        """Cancel it. After it has rung, this does nothing."""
 
 
 class Clock(Protocol):
-    """Where the sandbox takes its time from, so that tests need not wait for three seconds to pass."""
+    """The sandbox's source of time, so that tests need not wait for three seconds to pass."""
 
     def now(self) -> datetime:
-        """Return the present moment, in UTC."""
+        """Return the current time, in UTC."""
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Have `callback` called when `seconds` have passed."""
+        """Call `callback` after that many seconds."""
 
 
 class RealClock:
     """The machine's own clock."""
 
     def now(self) -> datetime:
-        """Return the present moment, in UTC."""
+        """Return the current time, in UTC."""
         return datetime.now(UTC)
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Have the running event loop call `callback` when `seconds` have passed."""
+        """Let the running event loop call `callback` after that many seconds."""
         return asyncio.get_running_loop().call_later(seconds, callback)
 
 
@@ -52,17 +52,17 @@ class ManualClock:
     _alarms: list[_ManualAlarm] = field(default_factory=list)
 
     def now(self) -> datetime:
-        """Return the moment the test has reached."""
+        """Return the time that the test has reached."""
         return self.moment
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Have `callback` called by the `advance` that passes `seconds` from now."""
+        """Let the `advance` that passes `seconds` from now call `callback`."""
         alarm = _ManualAlarm(self.moment + timedelta(seconds=seconds), callback)
         self._alarms.append(alarm)
         return alarm
 
     def advance(self, seconds: float) -> None:
-        """Move on by `seconds`, ringing every alarm that falls due on the way, in order."""
+        """Move on by `seconds` and ring every alarm that becomes due on the way, in order."""
         target = self.moment + timedelta(seconds=seconds)
         while due := sorted((a for a in self._alarms if a.due <= target), key=lambda a: a.due):
             alarm = due[0]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class SandboxError(Exception):
-    """Base of what the sandbox itself raises, toward tests and the page."""
+    """Base of the errors that the sandbox itself raises, for tests and the page."""
 
 
 class _Fault(NamedTuple):
@@ -14,7 +14,7 @@ class _Fault(NamedTuple):
 
 
 class Refusal(Enum):
-    """The refusals of Discord's API that the bot can meet: HTTP status, Discord's code, Discord's words."""
+    """The refusals of Discord's API that a bot can meet: HTTP status, Discord's code, Discord's words."""
 
     UNAUTHORIZED = _Fault(401, 0, "401: Unauthorized")
     NO_SUCH_ROUTE = _Fault(404, 0, "404: Not Found")
@@ -61,7 +61,7 @@ class Refusal(Enum):
 
 
 class ApiError(SandboxError):
-    """A refusal on its way to the bot, in Discord's shape."""
+    """A refusal to the bot, in Discord's shape."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class ApiError(SandboxError):
 
 
 def bad_form(path: str, code: str, message: str) -> ApiError:
-    """Make Discord's "Invalid Form Body" for one field; `path` is dotted, such as ``components.0.label``."""
+    """Return Discord's "Invalid Form Body" for one field. `path` is dotted: ``components.0.label``."""
     errors: dict[str, object] = {"_errors": [{"code": code, "message": message}]}
     for step in reversed(path.split(".")):
         errors = {step: errors}

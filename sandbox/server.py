@@ -1,4 +1,4 @@
-"""The sandbox as a whole: a loopback server that a bot takes for Discord."""
+"""The whole sandbox: a loopback server that a bot takes for Discord."""
 
 import asyncio
 import os
@@ -52,19 +52,19 @@ class SandboxViolationError(SandboxError):
 class Sandbox:
     """A pretended Discord on this machine, with one guild and its channel ``#harbour``.
 
-    Used as an async context manager it starts the server and, at the end, raises `SandboxViolationError` when
-    the bot sent requests that are unknown or against Discord's description.
+    As an async context manager it starts the server. At the end it raises `SandboxViolationError` if the bot
+    sent requests that are unknown or violate Discord's description.
 
     Args:
         host: must be 127.0.0.1.
-        port: 0 for one that is free.
-        clock: what the three seconds and the fifteen minutes are measured with; by default the machine's.
+        port: 0 for any free port.
+        clock: measures the three seconds and the fifteen minutes; by default the machine's clock.
         limits: how many requests are taken; by default as many as Discord takes.
         description: Discord's OpenAPI file; by default the one that ``DISCORD_OPENAPI`` names, if any.
         mount: adds more routes to the server.
 
     Raises:
-        ValueError: when `host` is anything else.
+        ValueError: if `host` is anything else.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Sandbox:
         """Bind the port and serve.
 
         Raises:
-            OSError: when the port is taken.
+            OSError: if the port is taken.
         """
         listener = socket.create_server((LOOPBACK, self._port))
         self._port = listener.getsockname()[1]
@@ -136,7 +136,7 @@ class Sandbox:
         await web.SockSite(self._runner, listener).start()
 
     async def stop(self) -> None:
-        """Hang up on everybody and free the port."""
+        """Disconnect everybody and free the port."""
         await self.gateway.close()
         if self._runner:
             await self._runner.cleanup()
@@ -144,25 +144,25 @@ class Sandbox:
 
     @property
     def token(self) -> str:
-        """What the bot logs in with."""
+        """The bot's token."""
         return self.login.token
 
     @property
     def url(self) -> str:
-        """Where the server is, once started."""
+        """The address of the server, once started."""
         return f"http://{LOOPBACK}:{self._port}"
 
     @property
     def api_url(self) -> str:
-        """What takes the place of ``https://discord.com/api/v10``."""
+        """The replacement for ``https://discord.com/api/v10``."""
         return self.url + ROOT
 
     @property
     def gateway_url(self) -> str:
-        """What takes the place of ``wss://gateway.discord.gg``."""
+        """The replacement for ``wss://gateway.discord.gg``."""
         return f"ws://{LOOPBACK}:{self._port}/gateway"
 
-    # --- looking on ---
+    # --- watching ---
 
     @property
     def journal(self) -> Journal:
@@ -171,27 +171,27 @@ class Sandbox:
 
     @property
     def violations(self) -> list[str]:
-        """What the bot sent that Discord does not know or describe; emptied by who expected it.
+        """What the bot sent that Discord does not know or describe. Tests that expect it clear the list.
 
-        What the sandbox itself sends is looked at just so.
+        The sandbox's own answers and events are checked in the same way.
         """
         return self._inspector.violations
 
     @property
     def limits(self) -> RateLimits:
-        """How many requests are taken, and how many invalid ones there were."""
+        """The request limits, and the number of invalid requests."""
         return self.service.limits
 
     @property
     def faults(self) -> Faults:
-        """Mishaps that can be armed."""
+        """The faults that tests can arm."""
         return self.api.faults
 
     async def wait_for_bot(self, command: str | None = None) -> None:
-        """Wait until the bot is connected and, when `command` is named, has registered that slash command.
+        """Wait until the bot is connected and, if `command` is named, has registered that slash command.
 
         Raises:
-            SandboxError: when that does not happen.
+            SandboxError: if that does not happen.
         """
         name = (command or "").removeprefix("/")
         changes = self.world.changes
@@ -209,7 +209,7 @@ class Sandbox:
         channel: Channel | None = None,
         after: Message | None = None,
     ) -> Message:
-        """Return the first message, present or to come, new or edited, that `accepts` says yes to.
+        """Return the first message, present or future, new or edited, that `accepts` accepts.
 
         Args:
             accepts: looks at a message.
@@ -217,7 +217,7 @@ class Sandbox:
             after: only messages younger than this one.
 
         Raises:
-            SandboxError: when there is none.
+            SandboxError: if there is none.
         """
 
         def found() -> Message | None:
@@ -234,9 +234,9 @@ class Sandbox:
     # --- arranging ---
 
     def persona(self, name: str, *, moderator: bool = False) -> Persona:
-        """Return the person of this name, who enters every guild when named first.
+        """Return the person of this name. On first use they join every guild.
 
-        A moderator holds Manage Server in the first guild and manages its channels, threads and messages.
+        A moderator has Manage Server in the first guild and manages its channels, threads and messages.
         """
         if name not in self._personas:
             user = self.world.add_user(name)
@@ -248,13 +248,13 @@ class Sandbox:
 
     @property
     def personas(self) -> list[Persona]:
-        """Everyone made so far."""
+        """All personas so far."""
         return list(self._personas.values())
 
     def channel(
         self, name: str, guild: Guild | None = None, *, kind: ChannelKind = ChannelKind.TEXT
     ) -> Channel:
-        """Return the channel of this name in the guild, making it, of that kind, when named first."""
+        """Return the channel of this name in the guild. On first use it is created, of that kind."""
         guild = guild or self.guild
         for channel in self.world.channels_of(guild):
             if channel.name == name:
@@ -262,14 +262,14 @@ class Sandbox:
         return self.world.add_channel(guild, name, kind)
 
     def thread(self, name: str, opener: Persona, parent: Channel | None = None) -> Thread:
-        """Let `opener` open a thread that everybody sees, under #harbour unless told otherwise."""
+        """Let `opener` open a public thread, under #harbour unless told otherwise."""
         parent = parent or self.harbour
         announced = parent.kind is ChannelKind.ANNOUNCEMENT
         kind = ChannelKind.ANNOUNCEMENT_THREAD if announced else ChannelKind.PUBLIC_THREAD
         return self.world.add_thread(parent, name, opener.user, kind=kind, minutes=4320, starter=None)
 
     def private_thread(self, name: str, *members: Persona, parent: Channel | None = None) -> Thread:
-        """Let the first of `members` open a private thread and bring in the others; the bot is not in it."""
+        """Let the first of `members` open a private thread and add the others, but not the bot."""
         opener, *others = members
         thread = self.world.add_thread(
             parent or self.harbour,
@@ -284,9 +284,9 @@ class Sandbox:
         return thread
 
     def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
-        """Make a second guild; everyone made so far is in it too.
+        """Create another guild. All personas so far are in it too.
 
-        Its members are offered the commands, also where the bot's user was not invited.
+        Its members are offered the commands even if the bot's user was not invited.
         """
         guild = self.world.add_guild(name, self._owner, with_bot=with_bot)
         for persona in self.personas:
@@ -294,19 +294,19 @@ class Sandbox:
         return guild
 
     def hide(self, channel: Channel, persona: Persona) -> None:
-        """Let `persona` no longer see `channel`."""
+        """Hide `channel` from `persona`."""
         self.world.overwrite(channel, persona.user, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
 
     def deny_bot(self, channel: Channel, denied: Permission) -> None:
-        """Take permissions from the bot in `channel`; `Permission.NONE` gives everything back."""
+        """Deny the bot permissions in `channel`. `Permission.NONE` gives everything back."""
         self.world.overwrite(channel, self.world.bot, allow=Permission.NONE, deny=denied)
 
     def grant_bot(self, channel: Channel, granted: Permission) -> None:
-        """Give the bot permissions in `channel` beyond what it has."""
+        """Grant the bot additional permissions in `channel`."""
         self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
 
     def expire(self, reply: Reply) -> None:
-        """Let the token behind `reply` die before its fifteen minutes are over."""
+        """Expire the token behind `reply` before its fifteen minutes are over."""
         self.service.desk.revoke(reply.interaction)
 
     def _moderators(self) -> Role:
@@ -321,7 +321,7 @@ class Sandbox:
             raise web.HTTPNotFound
         headers = {"X-Content-Type-Options": "nosniff"}
         if attachment.width is None:
-            # Shown on the spot, a file of the bot could act as a page of this server.
+            # If a browser displayed it, a file of the bot could act as a page of this server.
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=attachment.data, content_type=attachment.content_type, headers=headers)
 
@@ -335,7 +335,7 @@ class Sandbox:
 
 @web.middleware
 async def _local_names_only(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests under any other name, so that no web site can reach the sandbox through its own."""
+    """Refuse requests under any other name, so that no web site can reach the sandbox by its own name."""
     if request.host.rsplit(":", 1)[0] not in {LOOPBACK, "localhost"}:
         raise web.HTTPForbidden
     return await handler(request)
@@ -352,7 +352,7 @@ def _description(path: Path | None) -> "Description | None":
     named = path or os.environ.get("DISCORD_OPENAPI")
     if not named:
         return None
-    # Read with a library that only developers install, so it is asked for only when there is a file to read.
+    # The library is only in development environments, so it is imported only if there is a file to read.
     from sandbox.description.openapi import Description  # noqa: PLC0415
 
     return Description.load(Path(named))

@@ -12,7 +12,7 @@ from sandbox.world.world import World
 
 @dataclass(frozen=True)
 class Service:
-    """Everything the routes act upon."""
+    """Everything that routes work on."""
 
     world: World
     desk: InteractionDesk
@@ -25,7 +25,7 @@ class Service:
         """Return a guild that the bot is in.
 
         Raises:
-            ApiError: 10004 when there is no such guild, 50001 when the bot is not in it.
+            ApiError: 10004 if there is no such guild, 50001 if the bot is not in it.
         """
         guild = self.world.guilds.get(guild_id)
         if guild is None:

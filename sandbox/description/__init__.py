@@ -1,1 +1,1 @@
-"""What Discord's own description says of requests, answers and events."""
+"""Checks of requests, answers and events against Discord's own description."""

@@ -1,4 +1,4 @@
-"""What gateway events hold. Discord describes only its REST API; the objects inside are the same."""
+"""The shapes of gateway events. Discord describes only its REST API, but the objects inside are the same."""
 
 from typing import Any, TypeAlias
 
@@ -22,7 +22,7 @@ _TRUTH = {"type": "boolean"}
 
 
 def _with(**required: Schema) -> Schema:
-    """An object that has at least these fields."""
+    """Return the schema of an object with at least these fields."""
     return {"type": "object", "properties": required, "required": list(required)}
 
 
@@ -128,4 +128,4 @@ EVENTS: Schema = {
         "INTERACTION_CREATE": _INTERACTION,
     }
 }  # fmt: skip
-"""By event, what its data must be."""
+"""The schema of each event's data."""

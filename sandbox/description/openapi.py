@@ -1,4 +1,4 @@
-"""Checks against Discord's published OpenAPI description, when there is one: requests, answers and events."""
+"""Checks of requests, answers and events against Discord's published OpenAPI description."""
 
 import json
 import re
@@ -18,10 +18,10 @@ _DOCUMENT = "urn:discord"
 _EVENTS = "urn:discord-events"
 
 REMEMBERED = 1024
-"""The latest bodies whose judgement is kept."""
+"""The number of the latest bodies whose results are cached."""
 
 _TAKEN_AS_NUMBERS = {"SnowflakeType"}
-"""Described as strings; Discord also takes whole numbers, and discord.py sends them."""
+"""Types described as strings. Discord also accepts whole numbers, and discord.py sends them."""
 
 _NAMED_ERRORS = {
     "type": "object",
@@ -37,10 +37,10 @@ _NAMED_ERRORS = {
         }
     },
 }
-"""What is wrong with one field. Their codes are described as numbers; Discord sends names."""
+"""The errors of single fields. Their codes are described as numbers, but Discord sends names."""
 
 _MEDIA_CHANNEL = 16
-"""Documented, and left out of the description."""
+"""The media channel type: documented, but missing from the description."""
 
 _WITHOUT_A_FORM = frozenset(
     {
@@ -68,12 +68,12 @@ class _Operation:
     pattern: re.Pattern[str]
     schema_pointer: str | None
     answers: Mapping[str, str | None]
-    """By status, where the schema of the answer's body is; None where there is none."""
+    """Where the schema of the answer's body is, by status; None if there is no body."""
     literal: int
 
 
 class Description:
-    """One description file; its validators are built when first needed and kept."""
+    """A description file. Its validators are built on demand and kept."""
 
     def __init__(self, path: Path) -> None:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -94,11 +94,11 @@ class Description:
     @classmethod
     @cache
     def load(cls, path: Path) -> "Description":
-        """Return the description in the file `path`, read once in the life of the process."""
+        """Return the description in the file `path`. The process reads it once."""
         return cls(path)
 
     def violations(self, method: str, path: str, body: JsonValue) -> list[str]:
-        """Return what of a request the description does not allow, in words; nothing when all is well."""
+        """Return in words which parts of a request the description does not allow."""
         operation = self._find(method, path)
         if operation is None:
             return ["no such operation in Discord's description"]
@@ -109,7 +109,7 @@ class Description:
         return self._errors(operation.schema_pointer, body)
 
     def of_answer(self, method: str, path: str, status: int, body: object) -> list[str]:
-        """Return what of the answer to a request the description does not know; nothing when all is well."""
+        """Return which parts of the answer to a request the description does not know."""
         operation = self._find(method, path)
         if operation is None or not operation.answers or status >= 500:
             return []
@@ -123,7 +123,7 @@ class Description:
         return self._errors(pointer, _shape(body))
 
     def of_event(self, name: str, body: object) -> list[str]:
-        """Return what of a gateway event is not as Discord's are; nothing when all is well."""
+        """Return which parts of a gateway event differ from Discord's."""
         if name not in EVENTS["$defs"]:
             return ["there is no such event"]
         return self._errors(f"{_EVENTS}#/$defs/{name}", _shape(body))
@@ -133,9 +133,9 @@ class Description:
         return [error] if error else []
 
     def _worst_error(self, pointer: str, text: str) -> str:
-        """The worst that a schema says of a body, given as its text; empty when all is well."""
+        """Return the worst error that a schema finds in a body, given as text; empty if there is none."""
         errors = self._validator(pointer).iter_errors(json.loads(text))
-        # What is wrong with the whole says more than what is wrong with a part of it.
+        # An error of the whole says more than an error of one of its parts.
         worst = min(errors, key=lambda error: len(error.instance_path), default=None)
         return f"{_place(worst)}: {worst.message[:400]}" if worst else ""
 
@@ -152,7 +152,7 @@ class Description:
 
 
 def _place(error: ValidationError) -> str:
-    """Where in a body something is wrong, as `$.components[0].label`."""
+    """Return where in a body the error is, as `$.components[0].label`."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.instance_path)
     return "$" + "".join(steps)
 
@@ -175,7 +175,7 @@ def _operations(document: Mapping[str, Any]) -> Iterator[_Operation]:
 
 
 def _answer(document: Mapping[str, Any], answer: Mapping[str, Any], place: str) -> str | None:
-    """Return where the schema of an answer is, which stands at `place` or is shared by many."""
+    """Return where the schema of an answer is: at `place`, or shared with other answers."""
     if "$ref" in answer:
         place = _DOCUMENT + answer["$ref"]
         answer = document["components"]["responses"][answer["$ref"].rpartition("/")[2]]
@@ -191,12 +191,12 @@ def _is_id(value: object) -> bool:
 
 
 def _shape(body: object, name: str = "") -> object:
-    """Return `body` with one text for all texts, ids and moments: so few shapes are to be judged."""
+    """Return `body` with the same text, id and time everywhere, so that few shapes remain to check."""
     match body:
         case dict():
             return {key: _shape(value, key) for key, value in body.items()}
         case list() | tuple():
-            # Ids of a list differ from one another, as they did.
+            # Ids of a list still differ from one another.
             return [str(at) if _is_id(value) else _shape(value, name) for at, value in enumerate(body)]
         case str() if name in _WITHOUT_A_FORM:
             return "https://example.org" if name.endswith("url") else "x"

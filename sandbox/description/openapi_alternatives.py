@@ -1,4 +1,4 @@
-"""Makes the alternatives of a description quick to judge."""
+"""Makes the alternatives of a description fast to check."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -8,10 +8,10 @@ _SCHEMAS = "#/components/schemas/"
 
 
 def tell_apart(document: dict[str, Any]) -> None:
-    """Rewrite, in place, alternatives that differ by their `type`, so that only the meant one is tried.
+    """Rewrite, in place, alternatives that differ by their `type`, so that only the right one is tried.
 
-    A component may be one of fifteen things, and most hold others: tried one after the other, a message takes
-    forty milliseconds, and what is said of a mistake in it concerns any of them.
+    A component may be one of fifteen things, and most contain others. Trying them one after the other takes
+    forty milliseconds for a message, and an error message may be about any of them.
     """
     schemas = document["components"]["schemas"]
     _rewrite(document, schemas)
@@ -33,7 +33,7 @@ def _rewrite(node: object, schemas: Mapping[str, Any]) -> None:
 
 
 def _cases(alternatives: list[Any], schemas: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the same choice by `type`; None where it does not decide."""
+    """Return the same choice by `type`; None if the type does not decide."""
     kinds = [(_kind(alternative, schemas), alternative) for alternative in alternatives]
     if len(kinds) < 2 or any(kind is None for kind, _ in kinds):
         return None
@@ -56,7 +56,7 @@ def _cases(alternatives: list[Any], schemas: Mapping[str, Any]) -> dict[str, Any
 
 
 def _kind(alternative: Mapping[str, Any], schemas: Mapping[str, Any]) -> object:
-    """Return the one value that `type` has in an alternative, "null" of null, None when there is none."""
+    """Return the only value of `type` in an alternative, "null" for null, None if there is no such value."""
     if alternative.get("type") == "null":
         return "null"
     reference = alternative.get("$ref", "")

@@ -1,4 +1,4 @@
-"""The two ways in which a gateway connection can be compressed as one stream."""
+"""The two ways to compress a gateway connection as one stream."""
 
 import importlib
 import importlib.util
@@ -8,10 +8,10 @@ from typing import Protocol
 
 
 class Stream(Protocol):
-    """One connection's compression; what was sent before helps to shorten what follows."""
+    """The compression of one connection. Earlier packets help to shorten later ones."""
 
     def pack(self, text: str) -> bytes:
-        """Return `text` compressed and flushed, so that the other side can read it at once."""
+        """Return `text` compressed and flushed, so that the client can read it at once."""
 
 
 class ZlibStream:
@@ -26,13 +26,13 @@ class ZlibStream:
 
 
 class ZstdStream:
-    """``compress=zstd-stream``, which a client asks for only where its Python has a zstd library."""
+    """``compress=zstd-stream``. A client asks for it only if its Python has a zstd library."""
 
     def __init__(self) -> None:
         self._squeeze = _from_package() if importlib.util.find_spec("zstandard") else _from_standard_library()
 
     def pack(self, text: str) -> bytes:
-        """Return `text` compressed, its block closed."""
+        """Return `text` compressed, with its block closed."""
         return self._squeeze(text.encode())
 
 

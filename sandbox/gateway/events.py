@@ -1,4 +1,4 @@
-"""The world's changes as the gateway events that the bot hears."""
+"""The world's changes as gateway events."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ from sandbox.world.world import World
 
 
 class Intent(IntFlag):
-    """The groups of events a bot can ask for, as far as the sandbox has such events."""
+    """The groups of events that a bot can ask for. Only those that the sandbox sends are listed."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -44,12 +44,12 @@ class Intent(IntFlag):
 
 
 EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
-"""All bits that Discord knows, those of events that never happen here too."""
+"""All bits that Discord knows, including those of events that never happen here."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """A gateway event: for the shard of `guild` (None: private), to sessions with the intent it `needs`.
+    """A gateway event for the shard of `guild` (None: private), for sessions with the intent it `needs`.
 
     `withheld` is its body for sessions that have not asked for the content of messages.
     """
@@ -61,14 +61,14 @@ class Event:
     withheld: JsonObject | None = None
 
     def body_for(self, intents: Intent) -> JsonObject:
-        """Return what a session with these intents is told."""
+        """Return the body for a session with these intents."""
         if self.withheld is None or Intent.MESSAGE_CONTENT in intents:
             return self.body
         return self.withheld
 
 
 def events_of(world: World, change: Change) -> list[Event]:
-    """Return the events that tell the bot of `change`; none when it does not hear of it."""
+    """Return the events that tell the bot of `change`; none if the bot does not hear of it."""
     match change:
         case MessageCreated(message):
             return _of_content(world, "MESSAGE_CREATE", message)
@@ -102,7 +102,7 @@ def _of_guild(world: World, change: Change) -> Event | None:
             body = payloads.command_rights(world, guild, about)
             return Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", body, guild)
         case MemberUpdated(guild, member) if guild.has_bot:
-            # A bot hears of itself whether it has asked for the news of members or not.
+            # A bot hears about itself even if it has not asked for news of members.
             needs = Intent.NONE if member.user is world.bot else Intent.GUILD_MEMBERS
             body = payloads.member(member) | {"guild_id": str(guild.id)}
             return Event("GUILD_MEMBER_UPDATE", body, guild, needs)
@@ -139,7 +139,7 @@ def _of_channel(bot: User, change: ChannelCreated | ChannelUpdated | ChannelDele
         return []
     verb = {ChannelCreated: "CREATE", ChannelUpdated: "UPDATE", ChannelDeleted: "DELETE"}[type(change)]
     if not isinstance(channel, Thread):
-        # Of channels the bot is told everywhere, of threads only where it can see them.
+        # The bot hears of every channel, but only of threads that it can see.
         return [Event(f"CHANNEL_{verb}", payloads.place(channel, bot), channel.guild, Intent.GUILDS)]
     if Permission.VIEW_CHANNEL not in channel.permissions_of(bot):
         return []
@@ -163,13 +163,13 @@ def _of_thread_members(bot: User, change: ThreadMembersChanged) -> list[Event]:
     }
     told = [Event("THREAD_MEMBERS_UPDATE", body, thread.guild, Intent.GUILDS)]
     if thread.kind is ChannelKind.PRIVATE_THREAD and bot.id in change.joined:
-        # To who is put into it, a private thread appears only now.
+        # For a user who is added to it, a private thread appears only now.
         told.insert(0, Event("THREAD_CREATE", payloads.thread(thread, bot), thread.guild, Intent.GUILDS))
     return told
 
 
 class Access:
-    """Which channels the bot can see: of the threads in those that it could not, it is told when it can."""
+    """The channels that the bot can see. When it gains one, it is told of the threads in it."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -177,14 +177,14 @@ class Access:
         """Guild -> the channels in it that the bot sees."""
 
     def gained(self, change: Change) -> list[Event]:
-        """Return the event that tells of the threads in channels that the bot sees since `change`."""
+        """Return the event about the threads in channels that the bot sees since `change`."""
         guild = _guild_of(change)
         if guild is None:
             return []
         before, now = self._seen.get(guild.id), self._visible(guild)
         self._seen[guild.id] = set(now)
         new = {number: place for number, place in now.items() if before is not None and number not in before}
-        # Of a whole guild and of a new channel the bot was told just now.
+        # The bot was already told of a whole guild or a new channel.
         if not new or not isinstance(change, ChannelUpdated | RoleUpdated | RoleDeleted | MemberUpdated):
             return []
         return [Event("THREAD_LIST_SYNC", self._threads(guild, new.values()), guild, Intent.GUILDS)]

@@ -1,4 +1,4 @@
-"""All sessions of the bot, and what it says to the gateway."""
+"""All sessions of the bot, and the handling of its packets."""
 
 import asyncio
 from contextlib import suppress
@@ -24,7 +24,7 @@ from sandbox.world.world import World
 VERSION = "10"
 
 ACKNOWLEDGE_AFTER = 0.02
-"""Seconds from a heartbeat to its answer: about what a network takes."""
+"""Seconds from a heartbeat to its answer, similar to a network's."""
 
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 
@@ -32,7 +32,7 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 class Gateway:
     """All sessions of the bot with `world`.
 
-    Heartbeats and the life of sessions are measured by the machine's clock, as the client measures them.
+    Heartbeats and the lifetime of sessions use the machine's clock, because the client measures them with it.
     """
 
     def __init__(self, world: World, login: Login, limits: RateLimits, inspector: Inspector) -> None:
@@ -59,16 +59,16 @@ class Gateway:
 
     @property
     def sessions(self) -> list[Session]:
-        """The sessions that a bot is connected to now."""
+        """The sessions that have a connected bot now."""
         return [session for session in self._sessions.values() if session.connection]
 
     @property
     def withheld_from(self) -> User | None:
-        """From whom Discord withholds what people write: the bot, unless its application was granted that."""
+        """The bot, if Discord withholds what people write from it; None if its application may read it."""
         return None if Intent.MESSAGE_CONTENT in self.granted else self._world.bot
 
     def send_interaction(self, interaction: Interaction) -> None:
-        """Bring an interaction to the shard it belongs to; a bot that was removed does not hear of it."""
+        """Send an interaction to its shard. A bot that was removed does not receive it."""
         guild = interaction.channel.guild
         if guild and not guild.has_commands:
             return
@@ -76,22 +76,22 @@ class Gateway:
         self._dispatch(Event("INTERACTION_CREATE", body, guild))
 
     def sessions_of(self, shard: int | None) -> list[Session]:
-        """Return the connected sessions of one shard, or of all when none is named."""
+        """Return the connected sessions of one shard, or of all if none is named."""
         return [session for session in self.sessions if shard in {None, session.shard}]
 
     def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR, *, shard: int | None = None) -> None:
-        """Hang up on a shard of the bot, or on all; sessions can be resumed."""
+        """Disconnect one shard of the bot, or all. Sessions can be resumed."""
         for session in self.sessions_of(shard):
             self._detach(session, code)
 
     def ask_to_reconnect(self, *, shard: int | None = None) -> None:
-        """Ask a shard of the bot, or all, to connect anew and resume, as when Discord moves servers."""
+        """Ask one shard of the bot, or all, to reconnect and resume, as when Discord moves servers."""
         for session in self.sessions_of(shard):
             if session.connection:
                 session.connection.send(Op.RECONNECT)
 
     def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
-        """Declare the session of a shard, or all, invalid; what is not `resumable` is forgotten."""
+        """Declare one shard's session, or all, invalid. Sessions that are not `resumable` are forgotten."""
         for session in self.sessions_of(shard):
             if session.connection:
                 session.connection.send(Op.INVALID_SESSION, resumable)
@@ -127,12 +127,12 @@ class Gateway:
         return socket
 
     async def close(self) -> None:
-        """Hang up on everybody for good."""
+        """Disconnect everybody permanently."""
         for connection in list(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def _pump(self, connection: Connection) -> None:
-        # The other side may be gone before it has read everything; its session keeps the events.
+        # The client may be gone before it has read everything. Its session keeps the events.
         with suppress(ConnectionError):
             await connection.pump()
 
@@ -145,7 +145,7 @@ class Gateway:
 
     def _receive(self, connection: Connection, session: Session | None, text: str | bytes) -> Session | None:
         if session and session.connection is not connection:
-            # It was declared invalid: on the same websocket the client may identify or resume anew.
+            # The session was declared invalid. The client may identify or resume again on the same websocket.
             session = None
         if connection.hears_too_much():
             connection.hang_up(CloseCode.RATE_LIMITED)
@@ -155,7 +155,8 @@ class Gateway:
             match packet.op:
                 case Op.HEARTBEAT:
                     connection.expect_heartbeat()
-                    # An answer that is here before the client has noted when it asked looks late to it.
+                    # If the answer comes before the client has noted when it asked, it looks late to the
+                    # client.
                     loop = asyncio.get_running_loop()
                     loop.call_later(ACKNOWLEDGE_AFTER, connection.send, Op.HEARTBEAT_ACK)
                 case Op.IDENTIFY | Op.RESUME if session:
@@ -181,7 +182,7 @@ class Gateway:
             connection.send(Op.INVALID_SESSION, data=False)
             return None
         if not self._login.count():
-            # The token is worth nothing any more, for whoever else uses it too.
+            # The token is no longer valid, for anybody who uses it.
             for other in self._connections:
                 other.hang_up(CloseCode.AUTHENTICATION_FAILED)
             return None
@@ -226,7 +227,7 @@ class Gateway:
                 "application": {"id": str(self._world.bot.id), "flags": 0},
             },
         )
-        session.buffer.clear()  # a resume never repeats the welcome
+        session.buffer.clear()  # A resume never repeats the welcome.
         if Intent.GUILDS in session.intents:
             for guild in guilds:
                 if not guild.unavailable:
@@ -257,7 +258,7 @@ class Gateway:
         return session
 
     def _ended(self, session: Session | None, connection: Connection) -> None:
-        """Keep a session for a resume, unless the bot closed it in the way that ends it."""
+        """Keep a session for a resume, unless the bot closed it with a code that ends it."""
         if session is None or session.connection is not connection:
             return
         self._left(session)

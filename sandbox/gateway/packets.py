@@ -1,4 +1,4 @@
-"""What goes over the websocket: opcodes, the packets of the bot, and why the gateway hangs up."""
+"""The data on the websocket: opcodes, the bot's packets, and close codes."""
 
 from enum import IntEnum
 
@@ -22,7 +22,7 @@ class Op(IntEnum):
 
 
 class CloseCode(IntEnum):
-    """Why the gateway hangs up."""
+    """Why the gateway closes a connection."""
 
     UNKNOWN_ERROR = 4000
     UNKNOWN_OPCODE = 4001
@@ -41,7 +41,7 @@ class CloseCode(IntEnum):
 
 
 class Packet(BaseModel):
-    """Anything that the bot sends."""
+    """Any packet from the bot."""
 
     op: Op
     d: JsonValue = None
@@ -57,7 +57,7 @@ class Identify(BaseModel):
 
 
 class Resume(BaseModel):
-    """The wish to go on where a connection was lost."""
+    """A request to continue a lost connection."""
 
     token: str
     session_id: str

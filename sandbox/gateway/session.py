@@ -1,4 +1,4 @@
-"""One websocket, and what the gateway remembers of a shard of the bot beyond it."""
+"""One websocket, and the longer-lived session of a shard."""
 
 import asyncio
 import json
@@ -18,14 +18,14 @@ from sandbox.world.guilds import Guild
 
 HEARTBEAT_MILLISECONDS = 41_250
 PATIENCE = 1.5
-"""How many intervals a client may be silent before it passes for dead."""
+"""After how many silent intervals a client counts as dead."""
 
 MOST_PACKETS = 120
 PACKETS_IN = timedelta(seconds=60)
-"""A client that sends more in that time is hung up on."""
+"""The period of the packet limit. A client that sends more in it is disconnected."""
 
 REPLAY_BUFFER = 1000
-"""How many events a session remembers for a resume."""
+"""The most events that a session keeps for a resume."""
 
 RESUMABLE = timedelta(minutes=3)
 """How long a session without a connection can be resumed."""
@@ -33,7 +33,7 @@ RESUMABLE = timedelta(minutes=3)
 
 @dataclass(eq=False)
 class Connection:
-    """One websocket; what is put into it is sent in order by its own task."""
+    """One websocket. Its own task sends what is put into it, in order."""
 
     socket: web.WebSocketResponse
     stream: Stream | None
@@ -52,7 +52,7 @@ class Connection:
         self.outgoing.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def send_text(self, text: str) -> None:
-        """Send a packet that is already written."""
+        """Send a packet that is already serialized."""
         self.outgoing.put_nowait(text)
 
     def hang_up(self, code: int) -> None:
@@ -62,7 +62,7 @@ class Connection:
         self.outgoing.put_nowait(code)
 
     def expect_heartbeat(self) -> None:
-        """Count the time from here in which the client must let its heart beat."""
+        """Start the time in which the client must send a heartbeat."""
         self.rest()
         seconds = PATIENCE * HEARTBEAT_MILLISECONDS / 1000
         self._silence = self.clock.call_later(seconds, lambda: self.hang_up(CloseCode.SESSION_TIMED_OUT))
@@ -73,14 +73,14 @@ class Connection:
             self._silence.cancel()
 
     def hears_too_much(self) -> bool:
-        """Count a packet of the client; tell whether it sends too many."""
+        """Count a packet of the client. Returns whether it sends too many."""
         if self.clock.now() >= self._since + PACKETS_IN:
             self._since, self._heard = self.clock.now(), 0
         self._heard += 1
         return self._heard > MOST_PACKETS
 
     async def pump(self) -> None:
-        """Send what comes, until told to hang up."""
+        """Send queued packets until told to hang up."""
         while isinstance(item := await self.outgoing.get(), str):
             if self.stream:
                 await self.socket.send_bytes(self.stream.pack(item))
@@ -90,13 +90,13 @@ class Connection:
 
 
 def belongs_to(shard: int, shards: int, guild: Guild | None) -> bool:
-    """Tell whether that shard of so many has `guild`; private conversations belong to shard 0."""
+    """Return whether shard `shard` of `shards` has `guild`. Private conversations belong to shard 0."""
     return ((guild.id >> 22) % shards if guild else 0) == shard
 
 
 @dataclass(eq=False)
 class Session:
-    """What the gateway remembers of one shard of the bot, connected or not; `look` sees every event."""
+    """The session of one shard of the bot, connected or not. `look` sees every event."""
 
     id: str
     shard: int
@@ -109,7 +109,7 @@ class Session:
     buffer: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_BUFFER))
 
     def covers(self, guild: Guild | None) -> bool:
-        """Tell whether this shard hears of `guild`."""
+        """Return whether this shard receives events of `guild`."""
         return belongs_to(self.shard, self.shards, guild)
 
     def dispatch(self, event: str, data: JsonObject) -> None:
@@ -122,9 +122,9 @@ class Session:
             self.connection.send_text(text)
 
     def remembers(self, sequence: int) -> bool:
-        """Tell whether everything after `sequence` can still be sent again."""
+        """Return whether everything after `sequence` can still be sent again."""
         return self.sequence - sequence <= len(self.buffer)
 
     def has_expired(self, now: datetime) -> bool:
-        """Tell whether it was left too long ago to be resumed."""
+        """Return whether the session has been disconnected for too long to be resumed."""
         return self.left_at is not None and now > self.left_at + RESUMABLE

@@ -1,1 +1,1 @@
-"""What Discord does with what it is sent: posting, finding mentions, taking answers, keeping limits."""
+"""What Discord does with requests: posting, finding mentions, taking answers, enforcing limits."""

@@ -29,7 +29,7 @@ TOKEN_LIFE = timedelta(minutes=15)
 
 
 class CallbackForm(BaseModel):
-    """The first answer of the bot as it comes."""
+    """The first answer of the bot, as the request has it."""
 
     type: AnswerKind
     data: dict[str, JsonValue] | None = None
@@ -50,7 +50,7 @@ _ALLOWED = {
 
 
 class InteractionDesk:
-    """Keeps the interactions of a world and takes the bot's answers to them."""
+    """The interactions of a world and the bot's answers to them."""
 
     def __init__(self, world: World, postmaster: Postmaster) -> None:
         self._world = world
@@ -69,7 +69,7 @@ class InteractionDesk:
         command: CommandUse | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
-        """Begin an interaction; the bot has three seconds from now."""
+        """Begin an interaction. The bot has three seconds from now."""
         interaction_id = self._world.ids.next()
         interaction = Interaction(
             interaction_id,
@@ -94,8 +94,8 @@ class InteractionDesk:
         """Take the first answer to an interaction.
 
         Raises:
-            ApiError: 10062 when it came too late or is not known, 40060 when there was one already,
-                50035 when its kind or content does not fit.
+            ApiError: 10062 if it is late or the interaction is unknown, 40060 if there already is an answer,
+                50035 if its kind or content does not fit.
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.outcome is Outcome.FAILED:
@@ -120,10 +120,10 @@ class InteractionDesk:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return the answered interaction that `token` belongs to.
+        """Return the answered interaction of `token`.
 
         Raises:
-            ApiError: 10015 when there is none or it was not answered yet, 50027 when the token has expired.
+            ApiError: 10015 if there is none or it has no answer yet, 50027 if the token has expired.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.outcome is not Outcome.ANSWERED:
@@ -133,10 +133,10 @@ class InteractionDesk:
         return interaction
 
     def message_of(self, interaction: Interaction, message_id: str) -> Message:
-        """Return a message that `interaction` may touch: ``@original`` or one of its answers by id.
+        """Return a message that `interaction` may change: ``@original`` or one of its answers by id.
 
         Raises:
-            ApiError: 10008 when there is no such message, or no longer.
+            ApiError: 10008 if there is no such message, or no longer.
         """
         own = [interaction.origin_message, *interaction.followups]
         wanted = interaction.origin_message if message_id == "@original" else None
@@ -150,10 +150,10 @@ class InteractionDesk:
     def edit(
         self, interaction: Interaction, message: Message, form: MessageForm, uploads: Uploads
     ) -> Message:
-        """Edit an answer of `interaction`; a deferred one thereby receives its content.
+        """Edit an answer of `interaction`. A deferred one receives its content this way.
 
         Raises:
-            ApiError: when Discord would not take the outcome.
+            ApiError: if Discord would not accept the result.
         """
         self._postmaster.edit(message, form, uploads)
         interaction.settled.set()
@@ -165,10 +165,10 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Send one more message, a reply to the first, or the first one itself if that was deferred.
+        """Send one more message: a reply to the first, or the first one itself if that was deferred.
 
         Raises:
-            ApiError: when Discord would not take it.
+            ApiError: if Discord would not accept it.
         """
         waiting = interaction.origin_message
         if waiting and waiting.loading and not waiting.deleted:
@@ -182,7 +182,7 @@ class InteractionDesk:
         return message
 
     def revoke(self, interaction: Interaction) -> None:
-        """Let the token of `interaction` die before its time."""
+        """Expire the token of `interaction` early."""
         interaction.revoked = True
 
     def _carry_out(self, interaction: Interaction, form: CallbackForm, uploads: Uploads) -> None:
@@ -243,7 +243,7 @@ class InteractionDesk:
 
 
 def _parse_data(model: type[ModelT], data: dict[str, JsonValue]) -> ModelT:
-    """Read the inner body of an answer; errors are named below ``data``, where the bot put it."""
+    """Parse the inner body of an answer. Errors are named below ``data``, where the bot put it."""
     try:
         return parse(model, data)
     except ApiError as error:

@@ -1,4 +1,4 @@
-"""What people do toward the bot, and the forms it opens for them."""
+"""What people do with the bot, and the forms that it opens for them."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class AnswerKind(IntEnum):
 
 
 class Outcome(Enum):
-    """Where the first answer stands."""
+    """The state of the first answer."""
 
     WAITING = "waiting"
     ANSWERED = "answered"
@@ -43,7 +43,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to fill in: its name as shown, its explanation, and what kind of input it is."""
+    """One field of a form: its visible name, its explanation, and its kind of input."""
 
     label: str
     description: str | None
@@ -51,7 +51,7 @@ class Field:
 
     @property
     def required(self) -> bool:
-        """Whether the form cannot be sent without it, which is so unless the bot says otherwise."""
+        """Whether the form cannot be sent without it. It is required unless the bot says otherwise."""
         return getattr(self.input, "required", None) is not False
 
 
@@ -65,12 +65,12 @@ class Modal:
 
     @property
     def title(self) -> str:
-        """What stands over the form."""
+        """The title of the form."""
         return self.form.title
 
     @property
     def fields(self) -> list[Field]:
-        """What is to be filled in, in order."""
+        """The fields of the form, in order."""
         fields: list[Field] = []
         for part in self.form.components:
             if isinstance(part, Label):
@@ -82,10 +82,10 @@ class Modal:
 
 @dataclass(eq=False)
 class Interaction:
-    """One thing a person did toward the bot.
+    """One thing that a person did with the bot.
 
-    `message` is the message whose component was used, `opener` what opened the form that is sent,
-    `origin_message` the one that carries the first answer: a new message, or the changed one.
+    `message` is the message whose component was used. `opener` is the interaction that opened the submitted
+    form. `origin_message` carries the first answer: it is a new message or the changed one.
     """
 
     id: int
@@ -111,7 +111,7 @@ class Interaction:
 
     @property
     def origin(self) -> Origin:
-        """What is noted on the messages that answer it."""
+        """The interaction as its answers note it."""
         used = self.message.id if self.message else None
         opener = self.opener.origin if self.opener else None
         return Origin(self.id, int(self.kind), self.user, self.command, used, opener)
@@ -133,6 +133,6 @@ class InteractionAnswered(Change):
 
 @dataclass(frozen=True)
 class InteractionFailed(Change):
-    """Three seconds passed without an answer; the person sees that the application did not respond."""
+    """Three seconds passed without an answer. The person sees that the application did not respond."""
 
     interaction: Interaction

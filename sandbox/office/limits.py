@@ -1,4 +1,4 @@
-"""What Discord refuses about a whole message or modal, in Discord's own shape."""
+"""Discord's limits for a whole message or modal. Refusals have Discord's own shape."""
 
 from collections.abc import Container, Iterable, Sequence
 from typing import TypeVar
@@ -28,13 +28,13 @@ MOST_ROWS = 5
 MOST_ATTACHMENTS = 10
 MOST_FIELDS = 5
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
-"""Bytes of one file."""
+"""The most bytes of one file."""
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def parse(model: type[ModelT], body: object) -> ModelT:
-    """Read a request body as `model`.
+    """Parse a request body as `model`.
 
     Raises:
         ApiError: Discord's "Invalid Form Body" with every field that is wrong.
@@ -46,13 +46,13 @@ def parse(model: type[ModelT], body: object) -> ModelT:
 
 
 def form_errors(error: ValidationError, body: object) -> dict[str, object]:
-    """Turn pydantic's list of errors into Discord's nested form, field by field."""
+    """Convert pydantic's list of errors into Discord's nested form, field by field."""
     nested: dict[str, object] = {}
     details = error.errors(include_url=False, include_input=False)
     for detail in details:
         loc = detail["loc"]
         if detail["type"] == "too_short" and any(d["loc"][: len(loc)] == loc != d["loc"] for d in details):
-            continue  # the list is short only because its items are wrong, which is said already
+            continue  # The list is short only because its items are wrong, which is reported already.
         node = nested
         for step in _path(loc, body):
             child = node.setdefault(step, {})
@@ -65,10 +65,10 @@ def form_errors(error: ValidationError, body: object) -> dict[str, object]:
 
 
 def check_message(message: Message) -> None:
-    """Check a message as it would stand after a request.
+    """Check a message as it would be after a request.
 
     Raises:
-        ApiError: with code 50006 (nothing in it), 40005 (too large) or 50035 (all else).
+        ApiError: with code 50006 (empty), 40005 (too large) or 50035 (anything else).
     """
     _check_attachments(message)
     if MessageFlag.COMPONENTS_V2 in message.flags:
@@ -81,7 +81,7 @@ def check_message(message: Message) -> None:
 
 
 def check_emojis(parts: Iterable[Part], own: Container[int]) -> None:
-    """Check that every emoji with an id is among those of the application, whose ids are `own`.
+    """Check that every emoji with an id is among the application's, whose ids are `own`.
 
     Raises:
         ApiError: with code 50035.
@@ -92,7 +92,7 @@ def check_emojis(parts: Iterable[Part], own: Container[int]) -> None:
 
 
 def refuse_with_layout(**legacy: object) -> None:
-    """Check that none of these fields is used in a message that is laid out by its components.
+    """Check that none of these fields is used in a message with layout components.
 
     Raises:
         ApiError: with code 50035.
@@ -107,7 +107,7 @@ def refuse_with_layout(**legacy: object) -> None:
 
 
 def check_media(parts: Iterable[Part], filenames: Container[str]) -> None:
-    """Check that every file which `parts` refer to is among those of these names.
+    """Check that every file which `parts` refer to is among `filenames`.
 
     Raises:
         ApiError: with code 50035.
@@ -146,12 +146,12 @@ def check_modal(form: ModalForm) -> None:
 
 
 def _check_field(part: Part) -> None:
-    """Check what is asked of a component in a modal alone."""
+    """Check the rules for a component that apply only in a modal."""
     if getattr(part, "disabled", False):
         raise bad_form(
             "data.components", "COMPONENT_DISABLED_IN_MODAL", "Disabled components cannot be used in a modal"
         )
-    # Required, as fields are unless the bot says otherwise, it cannot be sent with nothing in it.
+    # Fields are required unless the bot says otherwise, and a required field cannot be empty.
     if getattr(part, "min_values", None) == 0 and getattr(part, "required", None) is not False:
         raise bad_form(
             "data.components",
@@ -220,7 +220,7 @@ def _check_custom_ids(parts: Sequence[Part]) -> None:
 
 
 def _path(loc: tuple[int | str, ...], body: object) -> list[str]:
-    """Drop from a pydantic location the tags of unions, which are no part of the request."""
+    """Return a pydantic location without the tags of unions, which are no part of the request."""
     steps: list[str] = []
     node = body
     for step in loc:
@@ -235,7 +235,7 @@ def _path(loc: tuple[int | str, ...], body: object) -> list[str]:
 
 
 def _problem(detail: ErrorDetails) -> dict[str, str]:
-    """Return what is wrong with one field, in Discord's words where Discord has them."""
+    """Return what is wrong with one field, in Discord's words if Discord has any."""
     if detail["type"] == "missing" or (
         detail["type"] == "string_too_short" and detail.get("ctx", {}).get("min_length") == 1
     ):

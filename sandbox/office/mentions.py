@@ -1,4 +1,4 @@
-"""Whom a message really calls."""
+"""Whom a message really notifies."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 class AllowedMentions(BaseModel):
-    """What the bot allows a message to call; everything, when it says nothing."""
+    """Whom the bot allows a message to notify: everybody by default."""
 
     parse: tuple[Literal["users", "roles", "everyone"], ...] | None = None
     users: tuple[Snowflake, ...] | None = Field(default=None, max_length=100)
@@ -28,7 +28,7 @@ class AllowedMentions(BaseModel):
     replied_user: bool | None = None
 
     def check(self) -> None:
-        """Refuse a kind of mention that is both allowed wholesale and listed one by one.
+        """Refuse a kind of mention that is both allowed as a whole and listed one by one.
 
         Raises:
             ApiError: with Discord's code 50035.
@@ -42,15 +42,15 @@ class AllowedMentions(BaseModel):
                 )
 
     def allows_user(self, user_id: int) -> bool:
-        """Tell whether a mention of this user may call him."""
+        """Return whether a mention of this user may notify them."""
         return "users" in (self.parse or ()) or user_id in (self.users or ())
 
     def allows_role(self, role_id: int) -> bool:
-        """Tell whether a mention of this role may call its members."""
+        """Return whether a mention of this role may notify its members."""
         return "roles" in (self.parse or ()) or role_id in (self.roles or ())
 
     def allows_everyone(self) -> bool:
-        """Tell whether @everyone and @here may call everybody."""
+        """Return whether @everyone and @here may notify everybody."""
         return "everyone" in (self.parse or ())
 
 
@@ -59,7 +59,7 @@ ALL_ALLOWED = AllowedMentions(parse=("users", "roles", "everyone"))
 
 @dataclass(frozen=True)
 class Mentions:
-    """The users, roles and everyone that a message names and calls."""
+    """The users, roles and everyone that a message names and notifies."""
 
     users: tuple[User, ...] = ()
     roles: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ class Mentions:
 def read(
     text: str, channel: Channel, author: User, allowed: AllowedMentions, users: Iterable[User]
 ) -> Mentions:
-    """Find the mentions in `text`, outside code, and who is called by them under `allowed`."""
+    """Find the mentions in `text`, outside code, and who is notified by them under `allowed`."""
     plain = _CODE.sub(" ", text)
     named = {int(found) for found in _USER.findall(plain)}
     known = [user for user in users if user.id in named and allowed.allows_user(user.id)]
@@ -87,7 +87,7 @@ def read(
         everyone = bool(_EVERYONE.search(plain)) and allowed.allows_everyone() and may_call_all
         if everyone:
             called |= set(channel.guild.members)
-    # A mention brings people into a thread, so whoever sees its parent is reached.
+    # A mention adds people to a thread, so it reaches anybody who sees its parent.
     open_to = channel.parent if isinstance(channel, Thread) else channel
     readers = {user.id for user in users if Permission.VIEW_CHANNEL in open_to.permissions_of(user)}
     return Mentions(tuple(known), tuple(roles), everyone, frozenset(called & readers - {author.id}))

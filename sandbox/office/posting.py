@@ -1,4 +1,4 @@
-"""From what the bot sends to a message in the world: creating and editing, by whatever route they come."""
+"""Creating and editing messages from requests, whichever route they come by."""
 
 import io
 import mimetypes
@@ -22,10 +22,10 @@ from sandbox.world.snowflakes import Snowflake
 from sandbox.world.world import World
 
 _UNSAFE = re.compile(r"[^\w.-]")
-"""Discord renames files, so ``attachment://`` with anything else in the name finds nothing."""
+"""Discord renames files, so ``attachment://`` with any other character in the name finds nothing."""
 
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
-"""The flags a request may set by itself; ephemeral belongs to the first answer of an interaction."""
+"""The flags that a request may set. Only the first answer of an interaction may set ephemeral."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ Uploads = Mapping[str, Upload]
 
 
 class AttachmentForm(BaseModel):
-    """What a request says of one attachment: an old one that stays, or a new one by its place."""
+    """A request's data about one attachment: an old one that stays, or a new one by its index."""
 
     id: Snowflake
     filename: str | None = Field(default=None, min_length=1, max_length=1024)
@@ -57,7 +57,7 @@ class Reference(BaseModel):
 
 
 class MessageForm(BaseModel):
-    """A message as the bot sends it, whole or as the fields that an edit names."""
+    """A message from the bot: whole, or only the fields that an edit names."""
 
     content: str | None = None
     embeds: tuple[Embed, ...] | None = Field(default=None, max_length=10)
@@ -73,12 +73,12 @@ class MessageForm(BaseModel):
     poll: dict[str, JsonValue] | None = None
 
     def names(self, field: str) -> bool:
-        """Tell whether the request carries `field`, be it null."""
+        """Return whether the request has `field`, even as null."""
         return field in self.model_fields_set
 
 
 class Postmaster:
-    """Creates and edits messages in `world`; attachments are served below `cdn_url`."""
+    """Creates and edits messages in `world`. It serves attachments below `cdn_url`."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -92,21 +92,21 @@ class Postmaster:
         """Fill the drafted `message` and post it.
 
         Raises:
-            ApiError: when Discord would not take it.
+            ApiError: if Discord would not accept it.
         """
         self._fill(message, form, uploads)
         self._call_people(message, form.allowed_mentions)
         if isinstance(message.channel, Thread) and not message.by_webhook:
-            # Who writes in a thread has joined it.
+            # A user who writes in a thread joins it.
             self._world.join_thread(message.channel, message.author)
         return self._world.post(message)
 
     def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
-        """Change what `form` names of `message`, calling nobody; a deferred one receives its content.
+        """Change what `form` names of `message`, notifying nobody. A deferred one receives its content.
 
         Raises:
-            ApiError: 50083 in an archived thread, others when Discord would not take the outcome; the message
-                then stays as it was.
+            ApiError: 50083 in an archived thread, others if Discord would not accept the result. The message
+                then does not change.
         """
         if isinstance(message.channel, Thread) and message.channel.archived:
             raise ApiError(Refusal.THREAD_ARCHIVED)
@@ -127,7 +127,7 @@ class Postmaster:
 
     def _fill(self, message: Message, form: MessageForm, uploads: Uploads) -> None:
         if form.names("flags"):
-            # The layout flag can be set by an edit and never taken away again.
+            # An edit can set the layout flag, but never clear it again.
             kept = message.flags & ~(SETTABLE & ~MessageFlag.COMPONENTS_V2)
             message.flags = kept | (MessageFlag(form.flags or 0) & SETTABLE)
         if MessageFlag.COMPONENTS_V2 in message.flags:
@@ -150,7 +150,7 @@ class Postmaster:
         check_message(message)
 
     def attach(self, channel: Channel, upload: Upload, form: AttachmentForm | None = None) -> Attachment:
-        """Make an attachment of a file that somebody sends to `channel`, as `form` describes it."""
+        """Create an attachment of a file that somebody sends to `channel`, as `form` describes it."""
         attachment_id = self._world.ids.next()
         form = form or AttachmentForm(id=attachment_id)
         filename = _UNSAFE.sub("_", form.filename or upload.filename)
@@ -188,7 +188,7 @@ class Postmaster:
 
     def _call_people(self, message: Message, allowed: AllowedMentions | None) -> None:
         found = self._mention_people(message, allowed)
-        # An ephemeral message reaches one person, who is looking at it already.
+        # An ephemeral message reaches one person, who is already looking at it.
         silent = message.ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
         called = found.pinged | self._answered(message, allowed)
         message.pinged = frozenset() if silent else called
@@ -197,7 +197,7 @@ class Postmaster:
                 self._world.join_thread(message.channel, self._world.users[user_id])
 
     def _answered(self, message: Message, allowed: AllowedMentions | None) -> set[int]:
-        """Return who is called because he is answered: the author of the message that `message` refers to."""
+        """Return who is notified by the reply: the author of the message that `message` refers to."""
         answered = self._world.messages.get(message.reference_id or 0)
         if answered is None or (allowed is not None and not allowed.replied_user):
             return set()
@@ -214,7 +214,7 @@ class Postmaster:
 
 
 def _named(form: MessageForm, uploads: Uploads) -> set[str]:
-    """Return the file names that components sent along may name, a kept file's only if it is said again."""
+    """Return the file names that components may use. A kept file counts only if the request names it."""
     if form.names("attachments"):
         names = [
             one.filename or (uploads[part].filename if (part := f"files[{one.id}]") in uploads else None)
@@ -237,7 +237,7 @@ class _PictureSize:
 
 
 def _picture_size(data: bytes) -> _PictureSize | None:
-    """Read what kind of picture `data` is, and its size in pixels; None when it is no picture."""
+    """Return the format of a picture and its size in pixels; None if `data` is no picture."""
     try:
         with Image.open(io.BytesIO(data)) as picture:
             return _PictureSize(f"image/{(picture.format or 'png').lower()}", *picture.size)

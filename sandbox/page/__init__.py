@@ -1,6 +1,6 @@
-"""The web page on which people without a token play: channels, messages and slash commands in a browser.
+"""The web page for playing without a token: channels, messages and slash commands in a browser.
 
-Sandbox(port=8400, mount=mount)
+`Sandbox(port=8400, mount=mount)` serves it.
 """
 
 from sandbox.page.routes import mount

@@ -1,4 +1,4 @@
-"""Keeps foreign web pages away from the loopback server, and strangers' text away from the page's scripts."""
+"""Protects the loopback server from foreign web pages, and the page's scripts from strangers' text."""
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -15,8 +15,8 @@ HEADERS = {
 def content_policy(host: str) -> str:
     """Return the Content-Security-Policy of a page served under `host`, such as ``127.0.0.1:8400``.
 
-    Scripts, styles and pictures come from here alone. Trusted types forbid every assignment of text to
-    markup, so a mistake in a script cannot turn a player's name into an element.
+    Scripts, styles and pictures come only from here. Trusted types forbid every assignment of text to markup,
+    so an error in a script cannot turn a player's name into an element.
     """
     return "; ".join(
         [
@@ -35,9 +35,9 @@ def content_policy(host: str) -> str:
 
 
 def is_foreign(request: web.Request) -> bool:
-    """Tell whether a browser sends `request` on behalf of a page that the sandbox did not serve.
+    """Return whether a browser sends `request` for a page that the sandbox did not serve.
 
-    A bot names no origin. A browser always names it for WebSockets and for whatever changes something.
+    A bot names no origin. A browser always names it for WebSockets and for requests that change something.
     """
     origin = request.headers.get("Origin")
     return origin is not None and origin != f"http://{request.host}"
@@ -45,12 +45,12 @@ def is_foreign(request: web.Request) -> bool:
 
 @web.middleware
 async def refuse_foreign_pages(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer 403 to whatever a foreign page asks, the bot's own routes included."""
+    """Answer 403 to every request of a foreign page, including those to the bot's own routes."""
     if is_foreign(request):
         raise web.HTTPForbidden(text="This page was not served by the sandbox.")
     return await handler(request)
 
 
 async def harden(_: web.Request, response: web.StreamResponse) -> None:
-    """Put the headers of this module on every response."""
+    """Add the headers of this module to every response."""
     response.headers.update(HEADERS)

@@ -1,4 +1,4 @@
-"""What all windows of the page share: who can be played, what is unread, what was dismissed."""
+"""What all windows of the page share: the people to play as, unread messages, dismissed messages."""
 
 import re
 from collections import defaultdict
@@ -14,18 +14,18 @@ from sandbox.world.channels import Channel
 from sandbox.world.watching import Change
 
 CAST = ("Ann", "Bo", "Cato", "Dagny", "Ebba", "Finn")
-"""Enough for the largest table of a game that seats six."""
+"""Enough people for the largest table of a game that seats six."""
 MODERATOR = "Mo"
 
 _LONGEST_NAME = 100
 
 
 class UnfitNameError(SandboxError):
-    """A channel cannot be called like this."""
+    """Invalid name for a channel."""
 
 
 class Hall:
-    """The page's side of one sandbox."""
+    """The page's data about one sandbox."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self.sandbox = sandbox
@@ -40,7 +40,7 @@ class Hall:
 
     @contextmanager
     def visited(self, visitor: Callable[[Change | None], None]) -> Iterator[None]:
-        """Call `visitor` with every change while the context lasts; with None when something was read."""
+        """Call `visitor` with every change inside the context; with None when something was read."""
         self._visitors.append(visitor)
         try:
             yield
@@ -48,33 +48,33 @@ class Hall:
             self._visitors.remove(visitor)
 
     def find(self, name: str) -> Persona | None:
-        """Return the person of this name, however it is capitalised; None when there is nobody."""
+        """Return the person of this name, ignoring case; None if there is nobody."""
         for persona in self.sandbox.personas:
             if persona.name.casefold() == name.casefold():
                 return persona
         return None
 
     def channel_for(self, persona: Persona, wanted: str | None) -> Channel:
-        """Return the channel with this id or name among those `persona` sees; else the home channel."""
+        """Return the channel with this id or name among those `persona` sees; otherwise the home channel."""
         for channel in persona.channels():
             if wanted in {str(channel.id), channel.name}:
                 return channel
         return self.sandbox.harbour
 
     def dismissed(self, persona: Persona) -> set[int]:
-        """Return the ids of the private messages that `persona` took out of sight."""
+        """Return the ids of the private messages that `persona` has dismissed."""
         return self._dismissed[persona.id]
 
     def read(self, persona: Persona, channel: Channel) -> None:
-        """Note that `persona` has looked at `channel`."""
+        """Record that `persona` has looked at `channel`."""
         if self._unread.read(persona, channel):
             self._tell(None)
 
     def new_channel(self, name: str) -> Channel:
-        """Make a text channel; its name is written as Discord writes it, in lower case with hyphens.
+        """Create a text channel. Like Discord, write its name in lower case with hyphens.
 
         Raises:
-            UnfitNameError: when nothing is left of the name, or a channel is called so already.
+            UnfitNameError: if nothing is left of the name, or a channel has it already.
         """
         fitting = re.sub(r"[^\w-]+", "-", name.strip().lower()).strip("-")[:_LONGEST_NAME]
         if not fitting:

@@ -1,4 +1,4 @@
-"""What the page asks for. Each request carries a number, which its answer repeats, and who asks."""
+"""The page's requests. Each has a number, which its answer repeats, and the person who asks."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -8,7 +8,7 @@ from sandbox.world.commands import Value
 from sandbox.world.snowflakes import Snowflake
 
 Typed: TypeAlias = Annotated[bool | Value, Field(union_mode="smart")]
-"""What the page puts into an option: text, or the exact value of a choice that was picked."""
+"""The page's value of an option: text, or the exact value of a choice that was picked."""
 
 
 class _Request(BaseModel):
@@ -19,14 +19,14 @@ class _Request(BaseModel):
 
 
 class Look(_Request):
-    """Show this person's view of a channel, named by id or name; the home channel when it is unknown."""
+    """Show this person's view of a channel, named by id or name; the home channel if it is unknown."""
 
     do: Literal["look"]
     channel: str | None = None
 
 
 class Earlier(_Request):
-    """Show older messages than the one named."""
+    """Show messages older than the named one."""
 
     do: Literal["earlier"]
     channel: Snowflake
@@ -34,7 +34,7 @@ class Earlier(_Request):
 
 
 class Read(_Request):
-    """The person has looked at this channel."""
+    """Note that the person has looked at this channel."""
 
     do: Literal["read"]
     channel: Snowflake
@@ -58,7 +58,7 @@ class Slash(_Request):
 
 
 class Use(_Request):
-    """Use an app of the menu of a message, or of somebody, whichever is named."""
+    """Use an app from the menu of a message or of a person, whichever is named."""
 
     do: Literal["use"]
     channel: Snowflake
@@ -68,7 +68,7 @@ class Use(_Request):
 
 
 class Complete(_Request):
-    """Ask what could stand in the option `focused`."""
+    """Ask for suggestions for the option `focused`."""
 
     do: Literal["complete"]
     channel: Snowflake
@@ -104,7 +104,7 @@ class BroughtFile(BaseModel):
 
 
 Filled: TypeAlias = str | bool | list[str] | list[BroughtFile]
-"""What was filled into a field: text, a yes or no, choices, files."""
+"""The value of a form field: text, a yes or no, choices, files."""
 
 
 class Submit(_Request):
@@ -116,14 +116,14 @@ class Submit(_Request):
 
 
 class Dismiss(_Request):
-    """Take a private message out of sight."""
+    """Dismiss a private message."""
 
     do: Literal["dismiss"]
     message: Snowflake
 
 
 class NewChannel(_Request):
-    """Make a text channel."""
+    """Create a text channel."""
 
     do: Literal["new_channel"]
     name: str
@@ -132,7 +132,7 @@ class NewChannel(_Request):
 Deed: TypeAlias = (
     Earlier | Read | Say | Slash | Use | Complete | Press | Choose | Submit | Dismiss | NewChannel
 )
-"""What a person does who is there already."""
+"""Something that a person does who is there already."""
 
 PageRequest: TypeAlias = Look | Deed
 
@@ -140,9 +140,9 @@ _READER: TypeAdapter[PageRequest] = TypeAdapter(Annotated[PageRequest, Field(dis
 
 
 def read(text: str) -> PageRequest:
-    """Understand what the page sent.
+    """Parse a request of the page.
 
     Raises:
-        pydantic.ValidationError: when it is no request.
+        pydantic.ValidationError: if it is no request.
     """
     return _READER.validate_json(text)

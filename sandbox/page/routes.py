@@ -11,11 +11,11 @@ from sandbox.server import Sandbox
 
 WEB = Path(__file__).parents[1] / "web"
 
-# Named here since some machines' own tables say otherwise, and browsers then refuse the scripts.
+# Some machines have other types in their tables, and browsers then refuse the scripts.
 _TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _HEARTBEAT_SECONDS = 20.0
 _LARGEST_REQUEST = 16 * 1024 * 1024
-"""Bytes: a form may hold a file."""
+"""The most bytes of a request: a form may hold a file."""
 
 
 def mount(sandbox: Sandbox, app: web.Application) -> None:
@@ -60,6 +60,6 @@ def mount(sandbox: Sandbox, app: web.Application) -> None:
 
 
 def _file(path: Path) -> web.FileResponse:
-    # Asked for anew each time: a page of yesterday's version must not talk to today's sandbox.
+    # Browsers ask for it again each time: a page of yesterday's version must not talk to today's sandbox.
     kind = f"{_TYPES[path.suffix]}; charset=utf-8"
     return web.FileResponse(path, headers={"Content-Type": kind, "Cache-Control": "no-cache"})

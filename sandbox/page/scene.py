@@ -1,4 +1,4 @@
-"""What one person sees, in the JSON that the page draws: Discord's own shapes with a few words added."""
+"""One person's view as JSON for the page: Discord's own shapes with a few additions."""
 
 from sandbox import payloads
 from sandbox.office.interactions import Modal
@@ -12,7 +12,7 @@ from sandbox.world.guilds import Guild
 from sandbox.world.permissions import Permission
 
 HISTORY = 60
-"""How many messages are shown at once."""
+"""The most messages shown at once."""
 
 
 class Scene:
@@ -24,11 +24,11 @@ class Scene:
         self._unread = unread
 
     def bot(self) -> JsonObject:
-        """Tell whether the bot is there."""
+        """Return whether the bot is connected."""
         return {"online": bool(self._sandbox.gateway.sessions), "name": self._world.bot.name}
 
     def places(self, persona: Persona) -> JsonObject:
-        """Return who can be played and the channels of `persona`, with what is unread; and every name."""
+        """Return the people to play as, all names, and the channels of `persona` with what is unread."""
         return {
             "people": [self._person(other) for other in self._sandbox.personas],
             "channels": [self._channel(persona, channel) for channel in persona.channels()],
@@ -44,7 +44,7 @@ class Scene:
         }
 
     def commands(self, persona: Persona, channel: Channel) -> list[JsonObject]:
-        """Return what `persona` is offered in `channel`: commands to be typed, and those in menus."""
+        """Return what `persona` is offered in `channel`: commands to type, and commands in menus."""
         return [payloads.command(c) for kind in CommandKind for c in persona.commands(channel, kind)]
 
     def history(
@@ -62,7 +62,7 @@ class Scene:
         }
 
     def message(self, persona: Persona, message: Message) -> JsonObject:
-        """Return a message, with whether it is private, still awaited, and calls `persona`."""
+        """Return a message, and whether it is private, is still loading, and notifies `persona`."""
         named = persona.user in message.mentions or message.mention_everyone
         return payloads.message(message) | {
             "ephemeral": message.ephemeral,
@@ -71,7 +71,7 @@ class Scene:
         }
 
     def form(self, modal: Modal) -> JsonObject:
-        """Return a form that the bot opened; it is named by the interaction that asked for it."""
+        """Return a form that the bot opened. Its name is the interaction that asked for it."""
         body: JsonObject = modal.form.model_dump(mode="json", exclude_none=True)
         return body | {"id": str(modal.opened_by.id)}
 

@@ -1,4 +1,4 @@
-"""What nobody has looked at yet: for each person and channel, the messages that came and those that call."""
+"""Unread messages: for each person and channel, the new messages and those that notify."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from sandbox.world.watching import Change
 
 
 class Unread:
-    """The unread messages of every persona. Kept on the server, so that all windows show the same dots."""
+    """The unread messages of every persona, kept on the server so that all windows show the same dots."""
 
     def __init__(self) -> None:
         self._unseen: dict[tuple[int, int], set[int]] = defaultdict(set)
@@ -26,7 +26,7 @@ class Unread:
                         self._unseen[persona.id, message.channel.id].add(message.id)
                 self._note_calls(message)
             case MessageUpdated(message):
-                # A deferred answer calls people only when it receives its content.
+                # A deferred answer notifies people only when it receives its content.
                 self._note_calls(message)
             case MessageDeleted(message):
                 for marks in self._marks_in(message.channel):
@@ -35,15 +35,15 @@ class Unread:
                 pass
 
     def unseen(self, persona: Persona, channel: Channel) -> bool:
-        """Tell whether something came to `channel` since `persona` looked at it."""
+        """Return whether `channel` has messages since `persona` looked at it."""
         return bool(self._unseen[persona.id, channel.id])
 
     def calls(self, persona: Persona, channel: Channel) -> int:
-        """Count the messages that called `persona` there since."""
+        """Count the messages that notified `persona` there since."""
         return len(self._calls[persona.id, channel.id])
 
     def read(self, persona: Persona, channel: Channel) -> bool:
-        """Note that `persona` looks at `channel` now; tells whether anything was unread."""
+        """Record that `persona` looks at `channel` now. Return whether anything was unread."""
         key = (persona.id, channel.id)
         anything = bool(self._unseen[key] or self._calls[key])
         self._unseen[key].clear()

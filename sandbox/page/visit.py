@@ -1,8 +1,8 @@
-"""One browser window: it watches the world as one person at a time, and does what that person does.
+"""One browser window: it watches the world as one person at a time, and acts for that person.
 
-What it sends is JSON with an ``event``: ``answer`` to a request, by its number; ``message``, new or edited;
-``gone``, a message deleted; ``places``, ``bot`` and ``commands``, those parts of the scene anew; ``lost``,
-when the open channel is no longer there for this person.
+It sends JSON with an ``event``. ``answer`` answers a request, by its number. ``message`` is new or edited,
+``gone`` a deleted message. ``places``, ``bot`` and ``commands`` are those parts of the scene after a change.
+``lost`` means that the open channel no longer exists for this person.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from sandbox.world.watching import Change
 
 
 class AbsentError(SandboxError):
-    """What the page points at is no longer there."""
+    """The page refers to something that no longer exists."""
 
 
 class Visit:
@@ -51,7 +51,7 @@ class Visit:
         self._stale: set[str] = set()
 
     async def serve(self) -> None:
-        """Answer requests and pass on changes until the window goes."""
+        """Answer requests and send changes until the window closes."""
         pump = asyncio.create_task(self._pump())
         working: set[asyncio.Task[None]] = set()
         try:
@@ -59,7 +59,7 @@ class Visit:
                 async for packet in self._socket:
                     if packet.type is not WSMsgType.TEXT:
                         continue
-                    # One at a time would let a slow answer of the bot hold up everything else.
+                    # With one at a time, a slow answer of the bot would hold up everything else.
                     task = asyncio.create_task(self._answer(packet.data))
                     working.add(task)
                     task.add_done_callback(working.discard)
@@ -69,7 +69,7 @@ class Visit:
             await asyncio.gather(pump, *working, return_exceptions=True)
 
     def notice(self, change: Change | None) -> None:
-        """Tell the window of `change`; None means that only what is unread has changed."""
+        """Tell the window of `change`. None means that only what is unread has changed."""
         if self._persona is None:
             return
         match change:
@@ -83,7 +83,7 @@ class Visit:
             case CommandsChanged():
                 self._refresh("commands")
             case _:
-                # Places, members or what is allowed: the open channel may be closed to this person now.
+                # Places, members or permissions changed: the open channel may now be closed to this person.
                 if self._channel not in self._persona.channels():
                     self._send({"event": "lost", "channel": str(self._channel.id)})
                 self._refresh("commands")
@@ -105,7 +105,7 @@ class Visit:
             self._send({"event": "message", "message": self._hall.scene.message(persona, message)})
 
     def _refresh(self, part: str) -> None:
-        """Send a part of the scene anew, once for all the changes that happen in this turn of the loop."""
+        """Send a part of the scene again, once for all changes in this turn of the loop."""
         if not self._stale:
             asyncio.get_running_loop().call_soon(self._send_stale)
         self._stale.add(part)
@@ -129,7 +129,7 @@ class Visit:
         try:
             request = requests.read(text)
         except ValidationError:
-            # Only a page of another version, or somebody playing with the socket, sends such a thing.
+            # Only a page of another version, or somebody experimenting with the socket, sends this.
             await self._socket.close(code=1008, message=b"not a request of this page")
             return
         try:
@@ -142,7 +142,7 @@ class Visit:
     async def _carry_out(self, request: PageRequest) -> JsonObject:
         persona = self._hall.find(request.who)
         if isinstance(request, requests.Look):
-            # Whoever comes with an address that names nobody plays the first of the cast.
+            # An address that names nobody plays the first of the cast.
             return self._look(persona or self._hall.sandbox.personas[0], request.channel)
         if persona is None:
             raise AbsentError(f"there is nobody called {request.who!r}")
@@ -189,7 +189,7 @@ class Visit:
             case requests.Submit():
                 form = self._forms.get(request.form)
                 if form is None:
-                    raise AbsentError("this form has been sent already, or the sandbox was started anew")
+                    raise AbsentError("this form has been sent already, or the sandbox was restarted")
                 reply = await persona.submit(form, _answers(persona, form, request))
                 del self._forms[request.form]
                 return reply
@@ -233,7 +233,7 @@ class Visit:
             return self._message(request.message)
         user = self._hall.sandbox.world.users.get(request.user or 0)
         if user is None:
-            raise AbsentError("there is nobody of whom to ask this")
+            raise AbsentError("there is nobody to ask")
         return user
 
     def _message(self, message_id: int) -> Message:
@@ -244,7 +244,7 @@ class Visit:
 
 
 def _answers(persona: Persona, form: Modal, request: requests.Submit) -> dict[str, FieldValue]:
-    """Return what was filled in, with the files that were brought as `persona` sends them."""
+    """Return what was filled in, with the attached files as `persona` sends them."""
     place = form.opened_by.channel
 
     def brought(answer: requests.Filled) -> FieldValue:

@@ -1,4 +1,4 @@
-"""The world in Discord's JSON, with all that Discord fills in."""
+"""The world in Discord's JSON, with everything that Discord adds."""
 
 from sandbox.payloads.commands import command, command_in_full, command_rights
 from sandbox.payloads.emojis import emoji

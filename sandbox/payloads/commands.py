@@ -1,4 +1,4 @@
-"""Commands as they are registered."""
+"""Registered commands."""
 
 from sandbox.payloads.form import JsonObject
 from sandbox.world.commands import Command
@@ -9,12 +9,12 @@ _TRANSLATIONS = {"name_localizations", "description_localizations"}
 
 
 def command(command: Command) -> JsonObject:
-    """Return a registered command in the words of the bot's own language."""
+    """Return a registered command in the bot's own language."""
     return _without_translations(command_in_full(command))
 
 
 def command_in_full(command: Command) -> JsonObject:
-    """Return a registered command; its options leave out what is as by default, as Discord does."""
+    """Return a registered command. Like Discord, leave out options' default values."""
     held = command.default_member_permissions
     body: JsonObject = {
         "id": str(command.id),
@@ -39,7 +39,7 @@ def command_in_full(command: Command) -> JsonObject:
 
 
 def command_rights(world: World, guild: Guild, about: int) -> JsonObject:
-    """Return what `guild` allows and denies of a command, or of all where `about` is the application."""
+    """Return what `guild` allows and denies of a command, or of all if `about` is the application."""
     return {
         "id": str(about),
         "application_id": str(world.bot.id),

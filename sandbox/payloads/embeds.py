@@ -1,4 +1,4 @@
-"""Embeds of messages, with everything that Discord fills in."""
+"""Embeds of messages, with everything that Discord adds."""
 
 from sandbox.payloads.form import JsonObject, moment
 from sandbox.world.channels import Message
@@ -9,7 +9,7 @@ KIND = "rich"
 
 
 def embed(embed: Embed, message: Message) -> JsonObject:
-    """Return an embed of `message`; what the bot has left out is left out."""
+    """Return an embed of `message`, without what the bot has left out."""
     said = embed.model_dump(mode="json", exclude_none=True, exclude={"timestamp", "image", "thumbnail"})
     body: JsonObject = {"type": KIND, **said}
     if embed.timestamp:

@@ -1,4 +1,4 @@
-"""What a person did, as the gateway brings it to the bot."""
+"""Interactions, as the gateway sends them to the bot."""
 
 from sandbox.office.interactions import Interaction
 from sandbox.office.limits import ATTACHMENT_SIZE_LIMIT
@@ -10,7 +10,7 @@ from sandbox.world.world import World
 
 
 def interaction(world: World, interaction: Interaction) -> JsonObject:
-    """Return an interaction as the gateway brings it to the bot."""
+    """Return an interaction as the gateway sends it to the bot."""
     where = interaction.channel
     body: JsonObject = {
         "id": str(interaction.id),

@@ -1,4 +1,4 @@
-"""Pictures and files that components and embeds show."""
+"""Pictures and files in components and embeds."""
 
 from sandbox.payloads.form import JsonObject
 from sandbox.world.channels import Message
@@ -6,17 +6,17 @@ from sandbox.world.components import Media
 
 
 def file(url: str, message: Message) -> JsonObject:
-    """Return what a file component of `message` shows."""
+    """Return the file that a component of `message` shows."""
     found = message.attachment_behind(Media(url=url))
     name, size = (found.filename, len(found.data)) if found else (None, None)
     return {"file": medium(url, message), "name": name, "size": size}
 
 
 def medium(url: str, message: Message) -> JsonObject:
-    """Return a picture or file of `message`, where it is and how large."""
+    """Return a picture or file of `message`: its address and size."""
     found = message.attachment_behind(Media(url=url))
     if found is None:
-        # Others' pictures are looked at through Discord's eyes; here nobody looks.
+        # Discord would fetch other sites' pictures; the sandbox fetches nothing.
         return {"id": str(message.id), "url": url, "proxy_url": url, "width": None, "height": None}
     return {
         "id": str(found.id),

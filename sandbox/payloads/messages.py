@@ -1,4 +1,4 @@
-"""Messages and what is in them."""
+"""Messages and their contents."""
 
 from sandbox.payloads.embeds import embed
 from sandbox.payloads.form import JsonObject, moment
@@ -34,8 +34,8 @@ def attachment(attachment: Attachment) -> JsonObject:
 def message(message: Message, *, withheld_from: User | None = None) -> JsonObject:
     """Return a message, with the one that it answers.
 
-    A bot without the intent for the content of messages gets empty fields instead of what others have
-    written, unless they wrote to it.
+    A bot without the intent for message content gets empty fields in place of what others have written,
+    unless they wrote to it.
     """
     body = _seen(message, withheld_from)
     if message.reference_id is not None:
@@ -52,7 +52,7 @@ def _seen(message: Message, withheld_from: User | None) -> JsonObject:
 
 
 _WITHHELD: JsonObject = {"content": "", "embeds": [], "attachments": [], "components": []}
-"""What stands in place of what people have put in."""
+"""The empty fields in place of withheld content."""
 
 
 def _alone(message: Message) -> JsonObject:
@@ -147,5 +147,5 @@ def _target(use: CommandUse) -> JsonObject:
 
 
 def integration_owners(guild: Guild | None) -> JsonObject:
-    """Return who let the application in: by 0, the guild; nobody, in a private conversation with the bot."""
+    """Return who installed the application: the guild under 0; nobody in a conversation with the bot."""
     return {"0": str(guild.id) if guild else "0"}

@@ -1,4 +1,4 @@
-"""Components of messages, with everything that Discord fills in."""
+"""Components of messages, with everything that Discord adds."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -11,7 +11,7 @@ from sandbox.world.components import walk
 
 
 def components(message: Message) -> list[JsonObject]:
-    """Return the components of a message as a reader of the message gets them."""
+    """Return the components of a message as a reader gets them."""
     taken = {part.id for part in walk(message.components)}
     numbers = (number for number in count(1) if number not in taken)
     parts = [part.model_dump(mode="json", exclude_none=True) for part in message.components]
@@ -19,7 +19,7 @@ def components(message: Message) -> list[JsonObject]:
 
 
 def _completed(body: Mapping[str, Any], message: Message, numbers: Iterator[int]) -> JsonObject:
-    """Return the component with its number, its media resolved, and what the bot left out."""
+    """Return the component with its number, its media resolved, and the defaults of what is left out."""
     whole: JsonObject = {**_DEFAULTS.get(body["type"], {}), **body}
     if "id" not in whole:
         whole["id"] = next(numbers)
@@ -50,4 +50,4 @@ _DEFAULTS: Mapping[int, JsonObject] = {
     14: {"spacing": 1},
     17: {"accent_color": None},
 }
-"""By type of component, what stands there when the bot says nothing."""
+"""The defaults of each type of component."""

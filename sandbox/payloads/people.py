@@ -26,16 +26,16 @@ _PERSON: JsonObject = {
     "flags": 0,
     "public_flags": 0,
 }
-"""What is the same of everybody here."""
+"""The fields that are the same for everybody here."""
 
 
 def oneself(bot: User) -> JsonObject:
-    """Return the bot's user as the bot alone gets it."""
+    """Return the bot's user as only the bot gets it."""
     return user(bot) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
 def member(member: Member) -> JsonObject:
-    """Return a member of a guild, with the user in it."""
+    """Return a member of a guild, including the user."""
     return {
         "user": user(member.user),
         "roles": [str(role.id) for role in member.roles],

@@ -9,7 +9,7 @@ from sandbox.world.world import World
 
 
 def guild(guild: Guild) -> JsonObject:
-    """Return a guild as REST gives it: without its channels and members."""
+    """Return a guild as REST returns it: without its channels and members."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -57,7 +57,7 @@ _GUILD: JsonObject = {
     "premium_progress_bar_enabled": False,
     "incidents_data": None,
 }
-"""What is the same of every guild here."""
+"""The fields that are the same for every guild here."""
 
 
 def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
@@ -86,12 +86,12 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
 
 
 def guild_known(world: World, a_guild: Guild) -> JsonObject:
-    """Return a guild in full with the word that tells the bot that it has been there before."""
+    """Return a guild in full, with the mark that the bot has been there before."""
     return guild_in_full(world, a_guild) | {"unavailable": False}
 
 
 def guild_unavailable(guild: Guild) -> JsonObject:
-    """Return what there is to say of a guild in an outage."""
+    """Return what the bot is told of a guild in an outage."""
     return {"id": str(guild.id), "unavailable": True}
 
 
@@ -143,11 +143,11 @@ _OF_KIND: dict[ChannelKind, JsonObject] = {
     ChannelKind.FORUM: _OF_FORUM,
     ChannelKind.MEDIA: _OF_FORUM,
 }
-"""What only some kinds of channels have."""
+"""The fields that only some kinds of channels have."""
 
 
 def thread(thread: Thread, reader: User | None = None) -> JsonObject:
-    """Return a thread; with the membership of `reader` when given and joined."""
+    """Return a thread, with the membership of `reader` if they have joined it."""
     body: JsonObject = {
         "id": str(thread.id),
         "type": int(thread.kind),
@@ -176,7 +176,7 @@ def thread(thread: Thread, reader: User | None = None) -> JsonObject:
 
 
 def thread_member(thread: Thread, user_id: int) -> JsonObject:
-    """Return the membership of a user in a thread that he joined."""
+    """Return the membership of a user in a thread that they joined."""
     return {
         "id": str(thread.id),
         "user_id": str(user_id),
@@ -192,7 +192,7 @@ def thread_member_in_full(thread: Thread, user_id: int) -> JsonObject:
 
 
 def deleted_thread(thread: Thread) -> JsonObject:
-    """Return what is told of a thread that is gone."""
+    """Return what the bot is told of a deleted thread."""
     return {
         "id": str(thread.id),
         "type": int(thread.kind),

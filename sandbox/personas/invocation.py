@@ -1,6 +1,6 @@
-"""What a person types after a slash, as the interaction data that reaches the bot.
+"""What a person types after a slash, as the interaction data that the bot receives.
 
-Refuses what Discord's own client would not let a person send.
+It refuses what Discord's own client would not let a person send.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ class Mentionable(Protocol):
 
 
 OptionValue: TypeAlias = str | int | float | bool | Mentionable
-"""What may be given for an option: what it takes, or the text a person would type for it."""
+"""The values of an option: what it accepts, or the text that a person would type for it."""
 
 
 class ClientRefusalError(SandboxError):
@@ -35,7 +35,7 @@ class ClientRefusalError(SandboxError):
 
 @dataclass(frozen=True)
 class Invocation:
-    """A command line that was understood: the command, the names down to the subcommand, its options."""
+    """A parsed command line: the command, the names down to the subcommand, its options."""
 
     command: Command
     path: tuple[Option, ...]
@@ -50,7 +50,7 @@ class Invocation:
         """Return the option of this name.
 
         Raises:
-            ClientRefusalError: when the command has none.
+            ClientRefusalError: if the command has none.
         """
         for option in self.options:
             if option.name == name:
@@ -80,7 +80,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
     """Find the command that `line`, such as ``/game board``, means among those offered to a person.
 
     Raises:
-        ClientRefusalError: when there is no such command, or the line stops before a subcommand.
+        ClientRefusalError: if there is no such command, or the line stops before a subcommand.
     """
     first, *rest = line.removeprefix("/").split()
     command = next((c for c in commands if c.name == first), None)
@@ -102,7 +102,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Turns what `asker` gives for options into data, collecting the people and places that it names."""
+    """Converts what `asker` gives for options into data, and collects the people and places it names."""
 
     world: World
     place: Channel
@@ -118,7 +118,7 @@ class Filling:
         """Return all options of a command that is sent.
 
         Raises:
-            ClientRefusalError: for a name the command does not have, a required option that is missing, a
+            ClientRefusalError: for a name that the command does not have, a missing required option, or a
                 value that is not offered or does not fit.
         """
         for name in values:
@@ -132,12 +132,12 @@ class Filling:
         """Return one option with its value.
 
         Raises:
-            ClientRefusalError: when the value does not fit.
+            ClientRefusalError: if the value does not fit.
         """
         return {"name": option.name, "type": int(option.type), "value": self._value(option, value)}
 
     def typed(self, option: Option, text: OptionValue) -> JsonObject:
-        """Return the option that a person is still typing, whatever it says so far."""
+        """Return the option that a person is still typing, with its text so far."""
         return {"name": option.name, "type": int(option.type), "value": _typed(text), "focused": True}
 
     def aimed(self, command: Command, target: User | Message) -> JsonObject:
@@ -145,17 +145,17 @@ class Filling:
         if isinstance(target, User):
             self._note_user(target)
         else:
-            # Whoever uses an app on a message shows it to the bot.
+            # Using an app on a message shows it to the bot.
             self._note("messages", target.id, payloads.message(target))
         data = Invocation(command, (), ()).data([], self.resolved)
         del data["options"]
         return data | {"target_id": str(target.id)}
 
     def user(self, value: OptionValue) -> User:
-        """Find a person by mention, id or name, and note him among those named.
+        """Find a person by mention, id or name, and add them to those named.
 
         Raises:
-            ClientRefusalError: when there is nobody of that name.
+            ClientRefusalError: if there is nobody of that name.
         """
         wanted = _typed(value).strip("<@!>")
         for user in self.world.users.values():
@@ -165,10 +165,10 @@ class Filling:
         raise ClientRefusalError(f"there is nobody called {wanted!r}")
 
     def channel(self, value: OptionValue) -> Channel:
-        """Find a channel of the guild by mention, id or name, and note it among those named.
+        """Find a channel of the guild by mention, id or name, and add it to those named.
 
         Raises:
-            ClientRefusalError: when there is none of that name.
+            ClientRefusalError: if there is none of that name.
         """
         wanted = _typed(value).strip("<#>")
         for channel in self.world.channels.values():
@@ -184,10 +184,10 @@ class Filling:
         raise ClientRefusalError(f"there is no channel {wanted!r}")
 
     def role(self, value: OptionValue) -> Role:
-        """Find a role by mention, id or name, and note it among those named.
+        """Find a role by mention, id or name, and add it to those named.
 
         Raises:
-            ClientRefusalError: when there is none of that name.
+            ClientRefusalError: if there is none of that name.
         """
         wanted = _typed(value).strip("<@&>")
         for role in self.guild.roles.values() if self.guild else ():
@@ -197,10 +197,10 @@ class Filling:
         raise ClientRefusalError(f"there is no role {wanted!r}")
 
     def role_or_user(self, value: OptionValue) -> Role | User:
-        """Find a role or else a person, and note it among those named.
+        """Find a role or else a person, and add it to those named.
 
         Raises:
-            ClientRefusalError: when there is neither of that name.
+            ClientRefusalError: if there is neither of that name.
         """
         wanted = _typed(value).strip("<@&!>")
         known = self.guild.roles.values() if self.guild else ()
@@ -209,7 +209,7 @@ class Filling:
         return self.user(value)
 
     def attachment(self, value: Attachment) -> Attachment:
-        """Note a file that is brought."""
+        """Add an attached file to those named."""
         self._note("attachments", value.id, payloads.attachment(value))
         return value
 
@@ -237,7 +237,7 @@ class Filling:
             return _chosen(option, text)
         longest = option.max_length or 6000
         if not (option.min_length or 0) <= len(text) <= longest or not text:
-            raise ClientRefusalError(f"{option.name}: {text!r} has not the length that is asked for")
+            raise ClientRefusalError(f"{option.name}: {text!r} does not have the required length")
         return text
 
     def _number(self, option: Option, value: OptionValue) -> Value:
@@ -257,7 +257,7 @@ class Filling:
     def _channel_of_type(self, option: Option, value: OptionValue) -> Channel:
         channel = self.channel(value)
         if option.channel_types and int(channel.kind) not in option.channel_types:
-            raise ClientRefusalError(f"{option.name}: #{channel.name} is not of the kind that is asked for")
+            raise ClientRefusalError(f"{option.name}: #{channel.name} is not of the required kind")
         return channel
 
     def _note_user(self, user: User) -> None:
@@ -272,7 +272,7 @@ class Filling:
 
 
 _WITHHELD = {"user", "deaf", "mute"}
-"""What of members is left out where only their names are given."""
+"""The fields of members that are left out if only their names are given."""
 
 
 def _typed(value: OptionValue) -> str:

@@ -1,4 +1,4 @@
-"""A person at Discord's client: what he sees, and everything he can do toward the bot."""
+"""A person at Discord's client: what they see, and everything they can do with the bot."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from sandbox.world.permissions import Permission
 
 
 class Persona:
-    """One person; made by `Sandbox.persona`. `home` is where he is unless a call says otherwise."""
+    """A person, made by `Sandbox.persona`. They are at `home` unless a call says otherwise."""
 
     def __init__(self, service: Service, user: User, home: Channel) -> None:
         self._service = service
@@ -47,10 +47,10 @@ class Persona:
         """The text that mentions this person."""
         return self.user.mention
 
-    # --- what he sees ---
+    # --- what they see ---
 
     def can_see(self, channel: Channel) -> bool:
-        """Tell whether `channel` is open to this person."""
+        """Return whether `channel` is open to this person."""
         if channel.guild and channel.guild.unavailable:
             return False
         return Permission.VIEW_CHANNEL in channel.permissions_of(self.user)
@@ -60,7 +60,7 @@ class Persona:
         return [c for c in self._service.world.channels.values() if self.can_see(c)]
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """Return what stands in `channel` for this person: what is public, and what only he gets."""
+        """Return the messages of `channel` for this person: public ones and those only for them."""
         place = channel or self.home
         if not self.can_see(place):
             return []
@@ -68,7 +68,7 @@ class Persona:
         return sorted(shown, key=lambda message: message.id)
 
     def can_read(self, message: Message) -> bool:
-        """Tell whether `message` stands in its channel for this person."""
+        """Return whether this person sees `message` in its channel."""
         hidden = message.only_for is not None and message.only_for is not self.user
         return not hidden and not message.deleted and self.can_see(message.channel)
 
@@ -79,7 +79,7 @@ class Persona:
     def commands(
         self, channel: Channel | None = None, kind: CommandKind = CommandKind.SLASH
     ) -> list[Command]:
-        """Return the commands of a kind that a person is offered in `channel`, those of the guild first."""
+        """Return the commands of a kind that a person is offered in `channel`, the guild's first."""
         place = channel or self.home
         world = self._service.world
         if place.guild is None:
@@ -93,9 +93,9 @@ class Persona:
         return [c for c in of_all if c.type is kind and self._may_use(c, place, place.guild)]
 
     def apps(self, target: Message | User, channel: Channel | None = None) -> list[Command]:
-        """Return what stands under Apps in the menu of a message, or of somebody in `channel`.
+        """Return the apps in the menu of a message, or of a person in `channel`.
 
-        Nothing does so under a message that only this person sees, or that is still awaited.
+        There are none for a message that only this person sees, or that is still loading.
         """
         if isinstance(target, User):
             return self.commands(channel, CommandKind.USER)
@@ -103,7 +103,7 @@ class Persona:
             return []
         return self.commands(target.channel, CommandKind.MESSAGE)
 
-    # --- what he does ---
+    # --- what they do ---
 
     async def slash(
         self,
@@ -116,10 +116,10 @@ class Persona:
     ) -> Reply:
         """Send a slash command, such as ``slash("/play", game="port_flower")``, and wait for the answer.
 
-        `options` takes those whose names cannot be written as arguments, or are called ``channel``.
+        `options` takes those whose names cannot be arguments, or that are called ``channel``.
 
         Raises:
-            ClientRefusalError: when Discord's client would not offer or not send it.
+            ClientRefusalError: if Discord's client would not offer or send it.
         """
         place = channel or self.home
         invocation = understand(line, self._offered(place))
@@ -131,10 +131,10 @@ class Persona:
         )
 
     async def use(self, name: str, target: Message | User, *, channel: Channel | None = None) -> Reply:
-        """Choose the app called `name` in the menu of a message, or of somebody in `channel`.
+        """Choose the app called `name` in the menu of a message, or of a person in `channel`.
 
         Raises:
-            ClientRefusalError: when Discord's client would not offer it.
+            ClientRefusalError: if Discord's client would not offer it.
         """
         place = target.channel if isinstance(target, Message) else channel or self.home
         self._offered(place)
@@ -157,14 +157,14 @@ class Persona:
         options: Mapping[str, OptionValue] | None = None,
         **values: OptionValue,
     ) -> list[tuple[str, Value]]:
-        """Ask what can be chosen for the option `focused`, given what stands in it and in the others so far.
+        """Ask for suggestions for the option `focused`, given its text and the other options so far.
 
         Returns:
-            The offered choices: the name shown and the value sent.
+            The suggested choices: the visible name and the value that is sent.
 
         Raises:
-            ClientRefusalError: when the command or an option is not offered, or does not complete itself.
-            SandboxError: when the bot does not answer.
+            ClientRefusalError: if the command or an option is not offered, or has no autocompletion.
+            SandboxError: if the bot does not answer.
         """
         place = channel or self.home
         invocation = understand(line, self._offered(place))
@@ -194,7 +194,7 @@ class Persona:
         """Press a button, found by its label or its custom id, and wait for the answer.
 
         Raises:
-            ClientRefusalError: when this person sees no such button, or it is disabled or a link.
+            ClientRefusalError: if this person sees no such button, or it is disabled or a link.
         """
         button = self._button(message, label, custom_id)
         if button.disabled or button.style == LINK_STYLE or button.custom_id is None:
@@ -210,13 +210,14 @@ class Persona:
     ) -> Reply:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
-        The menu is found by its placeholder or custom id; neither is needed where there is only one. What was
-        chosen stands in it until the menu is drawn with another custom id or other options: an edit that
-        leaves it as it is empties it on phones, but not on desktops.
+        The menu is found by its placeholder or custom id. Neither is needed if there is only one. The choice
+        stays in the menu until the menu is drawn with another custom id or other options. An edit that leaves
+        the menu unchanged empties it on phones, but not on desktops.
 
         Raises:
-            ClientRefusalError: when this person sees no such menu, it is disabled, or the choice not offered;
-                when the same stands in it already, for that is no change, and clients tell of changes alone.
+            ClientRefusalError: if this person sees no such menu, it is disabled, or the choice is not
+                offered. It is also raised if the menu shows the same choice already, because clients
+                report only changes.
         """
         menu = self._menu(message, placeholder, custom_id)
         if menu.disabled:
@@ -241,14 +242,14 @@ class Persona:
         return Reply(interaction)
 
     def look_away(self) -> None:
-        """Open another channel, or start the client again: nothing stands in any menu afterwards."""
+        """Open another channel, or restart the client: afterwards all menus are empty."""
         self._standing.clear()
 
     async def submit(self, modal: Modal, answers: Mapping[str, FieldValue]) -> Reply:
-        """Fill in and send a form; `answers` are by label or custom id, the others keep what stands in them.
+        """Fill in and send a form. `answers` are by label or custom id; other fields keep their values.
 
         Raises:
-            ClientRefusalError: when the form was not opened for this person, or an answer does not fit.
+            ClientRefusalError: if the form was not opened for this person, or an answer does not fit.
         """
         if modal.user is not self.user:
             raise ClientRefusalError(f"the form {modal.title!r} was opened for {modal.user.name}")
@@ -258,7 +259,7 @@ class Persona:
         return Reply(await self._do(kind, opener.channel, data, message=opener.message, opener=opener))
 
     def upload(self, filename: str, data: bytes, channel: Channel | None = None) -> Attachment:
-        """Bring a file of one's own, for a form in `channel`."""
+        """Upload a file for a form in `channel`."""
         kind = "application/octet-stream"
         place = channel or self.home
         attachment = self._service.postmaster.attach(place, Upload(filename, data, kind))
@@ -273,17 +274,17 @@ class Persona:
         component_type: int = 2,
         values: Sequence[str] = (),
     ) -> Reply:
-        """Send a press that the client would perhaps not send, with any custom id and any values."""
+        """Send a press that the client might not send, with any custom id and any values."""
         data: dict[str, object] = {"custom_id": custom_id, "component_type": component_type}
         if component_type != 2:
             data["values"] = list(values)
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def say(self, text: str, channel: Channel | None = None) -> Message:
-        """Write an ordinary message; an archived thread opens by it.
+        """Write an ordinary message. It opens an archived thread.
 
         Raises:
-            ClientRefusalError: where this person may not write.
+            ClientRefusalError: if this person may not write here.
         """
         place = channel or self.home
         if place.kind in WITHOUT_MESSAGES:
@@ -293,7 +294,7 @@ class Persona:
         if isinstance(place, Thread):
             self._service.world.set_archived(place, archived=False)
         draft = self._service.postmaster.draft(place, self.user)
-        # The emojis of an application are for itself alone.
+        # Only the application itself may use its emojis.
         content = MARK.sub(r":\2:", text)
         return self._service.postmaster.create(draft, MessageForm(content=content), {})
 

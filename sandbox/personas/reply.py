@@ -7,7 +7,7 @@ from sandbox.world.channels import Message, Picture
 from sandbox.world.components import Button, Menu
 
 SAFETY_SECONDS = 60.0
-"""How long, in real time, a test waits for what should come at once; much, for machines that are busy."""
+"""The real seconds a test waits for what should come at once; many, because machines may be busy."""
 
 
 class ReplyKind(Enum):
@@ -30,7 +30,7 @@ _KINDS = {
 
 
 class Reply:
-    """What the bot answered to one thing that a person did; it keeps up with later edits."""
+    """The bot's answer to one thing that a person did. It follows later edits."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
@@ -40,7 +40,7 @@ class Reply:
 
     @property
     def kind(self) -> ReplyKind:
-        """How the bot answered first; `NONE` when three seconds passed without an answer."""
+        """The kind of the first answer; `NONE` if three seconds passed without an answer."""
         answer = self._interaction.answer
         return _KINDS.get(answer, ReplyKind.NONE) if answer else ReplyKind.NONE
 
@@ -53,10 +53,11 @@ class Reply:
     def message(self) -> Message:
         """The message that answers.
 
-        For a press that was only acknowledged, it is the newest follow-up, or else the pressed message.
+        For a press that was only acknowledged, it is the newest follow-up or, without one, the pressed
+        message.
 
         Raises:
-            SandboxError: when the answer is a form, or there is none.
+            SandboxError: if the answer is a form, or there is none.
         """
         message = self._interaction.origin_message
         if self._interaction.answer is AnswerKind.DEFERRED_UPDATE and self.followups:
@@ -70,7 +71,7 @@ class Reply:
         """The form that the bot opened.
 
         Raises:
-            SandboxError: when it opened none.
+            SandboxError: if it opened none.
         """
         if self._interaction.modal is None:
             raise SandboxError(f"there is no form in this reply, its kind is {self.kind.value}")
@@ -88,7 +89,7 @@ class Reply:
 
     @property
     def text(self) -> str:
-        """Everything written in the message, a line for each text display."""
+        """Everything written in the message, with a line for each text display."""
         return self.message.text
 
     @property
@@ -108,14 +109,14 @@ class Reply:
 
     @property
     def pinged(self) -> frozenset[int]:
-        """The ids of the users that the message called."""
+        """The ids of the users that the message notified."""
         return self.message.pinged
 
     async def settled(self) -> "Reply":
-        """Wait until a deferred answer has been completed by an edit, a follow-up or a deletion.
+        """Wait until an edit, a follow-up or a deletion has completed a deferred answer.
 
         Raises:
-            SandboxError: when that does not happen.
+            SandboxError: if that does not happen.
         """
         try:
             await asyncio.wait_for(self._interaction.settled.wait(), SAFETY_SECONDS)

@@ -1,4 +1,4 @@
-"""What a person fills into a form, as the interaction data that reaches the bot."""
+"""What a person fills into a form, as the interaction data that the bot receives."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -26,13 +26,13 @@ Pick: TypeAlias = str | Mentionable
 """One choice in a menu: an option's value or label, or a person, role or channel."""
 
 FieldValue: TypeAlias = bool | Pick | Sequence[Pick] | Sequence[Attachment]
-"""What may be filled in: text, a yes or no, one choice or several, files."""
+"""The values of a form field: text, a yes or no, one choice or several, files."""
 
 
 def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
-    """Return the data of a form that is sent; `answers` are by label or custom id.
+    """Return the data of a submitted form. `answers` are by label or custom id.
 
-    Fields that `answers` leaves out keep what the bot wrote into them beforehand.
+    Fields that `answers` leaves out keep the bot's initial values.
 
     Raises:
         ClientRefusalError: for an unknown field, a required one that is empty, or a value that does not fit.
@@ -63,10 +63,10 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
 
 
 def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
-    """Return the values of `chosen`, which name options by value or label, or people.
+    """Return the values of `chosen`, which names options by value or label, or people.
 
     Raises:
-        ClientRefusalError: when something is not offered, or too few or too many are chosen.
+        ClientRefusalError: if something is not offered, or too few or too many are chosen.
     """
     if menu.type == 3:
         values = [_option(menu.options, str(name)) for name in chosen]
@@ -110,7 +110,7 @@ def _text(field: Field, part: TextInput, text: str) -> str:
     if field.required and not text:
         raise ClientRefusalError(f"{field.label!r} is required")
     if text and not (part.min_length or 0) <= len(text) <= (part.max_length or 4000):
-        raise ClientRefusalError(f"{field.label!r}: {text!r} has not the length that is asked for")
+        raise ClientRefusalError(f"{field.label!r}: {text!r} does not have the required length")
     return text
 
 
@@ -148,7 +148,7 @@ def _menu(field: Field, part: Menu, answer: FieldValue | None, filling: Filling)
 
 
 def _check_number(field: Field, part: Menu | CheckboxGroup | FileUpload, number: int) -> None:
-    """Refuse too few or too many; none at all will do where the field is not required."""
+    """Refuse too few or too many. None at all is allowed if the field is not required."""
     if number == 0 and not field.required:
         return
     if number == 0 and part.fewest > 0:
@@ -163,7 +163,7 @@ def _picks(answer: FieldValue) -> list[Pick]:
 
 def _listed(answer: FieldValue) -> Sequence[Pick] | Sequence[Attachment]:
     if isinstance(answer, bool):
-        raise ClientRefusalError("a choice is asked for, not a yes or no")
+        raise ClientRefusalError("the field needs a choice, not a yes or no")
     if isinstance(answer, Sequence) and not isinstance(answer, str):
         return answer
     return [answer]
@@ -172,7 +172,7 @@ def _listed(answer: FieldValue) -> Sequence[Pick] | Sequence[Attachment]:
 def _channel(menu: ChannelMenu, name: Pick, filling: Filling) -> str:
     channel = filling.channel(name)
     if menu.channel_types and int(channel.kind) not in menu.channel_types:
-        raise ClientRefusalError(f"#{channel.name} is not of the kind that is asked for")
+        raise ClientRefusalError(f"#{channel.name} is not of the required kind")
     return str(channel.id)
 
 

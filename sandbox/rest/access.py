@@ -1,4 +1,4 @@
-"""May the bot do this here? The checks that several routes share."""
+"""Permission checks that several routes share."""
 
 from sandbox.errors import ApiError, Refusal
 from sandbox.rest.calls import Call
@@ -11,7 +11,7 @@ def check_application(service: Service, call: Call) -> None:
     """Check that the path names the bot's own application.
 
     Raises:
-        ApiError: 10002 when it names another.
+        ApiError: 10002 if it names another.
     """
     if call.id("application_id") != service.world.bot.id:
         raise ApiError(Refusal.UNKNOWN_APPLICATION)
@@ -21,7 +21,7 @@ def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE
     """Return the channel that the path names.
 
     Raises:
-        ApiError: 10003 when there is none, 50001 when the bot cannot see it, 50013 when it lacks `needs`.
+        ApiError: 10003 if there is none, 50001 if the bot cannot see it, 50013 if it lacks `needs`.
     """
     channel = service.world.channels.get(call.id("channel_id"))
     if channel is None:
@@ -47,10 +47,10 @@ def thread_of(service: Service, call: Call) -> Thread:
 
 
 def message_of(service: Service, call: Call) -> Message:
-    """Return the message that the path names; ephemeral ones are not found by this way.
+    """Return the message that the path names. Ephemeral messages are not found.
 
     Raises:
-        ApiError: as `channel_of` does, and 10008 when there is no such message.
+        ApiError: as `channel_of` does, and 10008 if there is no such message.
     """
     channel = channel_of(service, call)
     message = channel.messages.get(call.id("message_id"))
@@ -60,11 +60,11 @@ def message_of(service: Service, call: Call) -> Message:
 
 
 def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
-    """Check that the bot may post here, and open an archived thread as posting in it does.
+    """Check that the bot may post here, and reopen an archived thread as posting does.
 
     Raises:
         ApiError: 50007 for closed private conversations, 50008 in a forum, 50013 without permission, 50083 or
-            160005 for a thread that is locked.
+            160005 for a locked thread.
     """
     held = channel.permissions_of(service.world.bot)
     if channel.kind in WITHOUT_MESSAGES:

@@ -1,4 +1,4 @@
-"""The HTTP side of the REST API: reads a request, lets it meet its fault or its route, writes the answer."""
+"""The HTTP side of the REST API: it reads a request, applies its fault or its route, and answers."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -35,7 +35,7 @@ for topic in (bot, channels, messages, interactions, commands, emojis):
 
 @dataclass
 class Api:
-    """Discord's REST API over `service`, for the holder of the token."""
+    """Discord's REST API over `service`, for the owner of the token."""
 
     service: Service
     login: Login
@@ -58,10 +58,10 @@ class Api:
         except ApiError as error:
             answer = Answer(error.body(), error.status, _retry_headers(error))
         except ConnectionError:
-            # The bot was gone before it had said everything, so there was nothing to carry out.
+            # The bot disconnected before its request was complete, so there was nothing to carry out.
             return _hang_up(request)
         except Exception as error:
-            # A bug of the sandbox must not pass for a bad day of Discord.
+            # An error of the sandbox must not look like an error of Discord.
             self.inspector.complain(f"{request.method} {path}: the sandbox failed with {error!r}")
             raise
         self._note(call, answer)
@@ -113,7 +113,7 @@ class Api:
 
     @property
     def limits(self) -> RateLimits:
-        """How many requests are taken."""
+        """The request limits."""
         return self.service.limits
 
     def _note(self, call: Call, answer: Answer) -> None:
@@ -137,7 +137,7 @@ def _retry_headers(error: ApiError) -> dict[str, str]:
 
 
 def _page(status: int) -> Answer:
-    """What the proxies before Discord say, which know nothing of JSON."""
+    """Return a page of the proxies in front of Discord, which know nothing of JSON."""
     headers = {"Content-Type": "text/html; charset=UTF-8", "Retry-After": "600"}
     return Answer(f"<!doctype html>\n<title>{status}</title>\n<h1>{status}</h1>\n", status, headers)
 
@@ -145,11 +145,11 @@ def _page(status: int) -> Answer:
 def _written(answer: Answer) -> web.Response:
     if isinstance(answer.body, str):
         return web.Response(body=answer.body.encode(), status=answer.status, headers=answer.headers)
-    # By this clients tell Discord's own answers from those of the proxies before it.
+    # Clients tell Discord's own answers from those of its proxies by this header.
     headers = {"Via": "1.1 sandbox", **answer.headers}
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)
-    # Written by hand, because the client compares the content type letter by letter.
+    # Set explicitly, because the client compares the content type exactly.
     headers["Content-Type"] = "application/json"
     return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=headers)
 

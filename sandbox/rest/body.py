@@ -9,18 +9,18 @@ from sandbox.errors import ApiError, Refusal
 from sandbox.office.posting import Upload
 
 LARGEST_REQUEST = 25 * 1024 * 1024
-"""Bytes; single files have limits of their own."""
+"""The most bytes of a request. Single files have limits of their own."""
 
 
 async def read(request: web.Request) -> tuple[JsonValue, dict[str, Upload]]:
-    """Read what a request carries: its JSON, and the files beside it by the names of their form fields.
+    """Read a request: its JSON, and its files by the names of their form fields.
 
     Raises:
-        ApiError: 40005 when it is too large, 50109 when its JSON is none.
-        ConnectionError: when the other side is gone before the end.
+        ApiError: 40005 if it is too large, 50109 if its JSON is invalid.
+        ConnectionError: if the client disconnects before the end.
     """
     if (request.content_length or 0) > LARGEST_REQUEST:
-        # Who is interrupted while he speaks does not hear why.
+        # A client that is interrupted while sending does not read the reason.
         while await request.content.readany():
             pass
         raise ApiError(Refusal.ENTITY_TOO_LARGE)

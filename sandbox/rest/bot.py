@@ -1,4 +1,4 @@
-"""What the bot asks about itself, its gateway, its guilds and the people in them."""
+"""Routes about the bot itself, its gateway, its guilds and their people."""
 
 from pydantic import BaseModel
 
@@ -12,26 +12,26 @@ from sandbox.traffic.login import LOGINS
 from sandbox.world.snowflakes import Snowflake
 
 GUILDS_A_SHARD = 1000
-"""How many guilds a shard has where a bot does as it is told."""
+"""The guilds per shard of a bot that follows the recommendation."""
 
 routes = Routes()
 
 
 class RecipientForm(BaseModel):
-    """With whom to open a private conversation."""
+    """The recipient of a private conversation."""
 
     recipient_id: Snowflake
 
 
 @routes.on("GET", "/gateway")
 def get_gateway(service: Service, _call: Call) -> Answer:
-    """Return where the gateway is."""
+    """Return the address of the gateway."""
     return Answer({"url": service.gateway.url})
 
 
 @routes.on("GET", "/gateway/bot")
 def get_bot_gateway(service: Service, _call: Call) -> Answer:
-    """Return where the gateway is and how many shards to use."""
+    """Return the address of the gateway and the recommended number of shards."""
     login, gateway = service.login, service.gateway
     starts = {
         "total": LOGINS,
@@ -86,13 +86,13 @@ def get_application(service: Service, _call: Call) -> Answer:
 
 @routes.on("GET", "/soundboard-default-sounds")
 def list_default_sounds(_service: Service, _call: Call) -> Answer:
-    """Return no sounds: nobody plays any here, but some clients ask for them whenever they log in."""
+    """Return no sounds: nobody plays any here, but some clients ask for them at every login."""
     return Answer([])
 
 
 @routes.on("POST", "/users/@me/channels")
 def open_private_channel(service: Service, call: Call) -> Answer:
-    """Open the private conversation with somebody, or return it."""
+    """Open the private conversation with somebody, or return the existing one."""
     user = service.world.users.get(parse(RecipientForm, call.body).recipient_id)
     if user is None or user.bot:
         raise ApiError(Refusal.UNKNOWN_USER)

@@ -1,4 +1,4 @@
-"""What a REST route works with: the call that came in, the answer that goes out, and the table of routes."""
+"""The building blocks of REST routes: the call, the answer, and the table of routes."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from sandbox.service import Service
 
 @dataclass(frozen=True)
 class Call:
-    """A request that found its route; `params` come from the path."""
+    """A request that found its route. `params` come from the path."""
 
     method: str
     path: str
@@ -27,23 +27,23 @@ class Call:
         """Return a path parameter that is an id.
 
         Raises:
-            ApiError: 50035 when it is none.
+            ApiError: 50035 if it is none.
         """
         return _snowflake(name, self.params[name])
 
     def bound(self, name: str) -> int | None:
-        """Return a parameter of the query that is an id; None when it is not given.
+        """Return a query parameter that is an id; None if it is not given.
 
         Raises:
-            ApiError: 50035 when it is none.
+            ApiError: 50035 if it is none.
         """
         return _snowflake(name, self.query[name]) if name in self.query else None
 
     def limit(self, usual: int, most: int) -> int:
-        """Return how many are asked for, from 1 to `most`; `usual` when that is not said.
+        """Return how many items are asked for, from 1 to `most`; `usual` if the query does not say.
 
         Raises:
-            ApiError: 50035 when it is no number, or another.
+            ApiError: 50035 if it is no number, or out of range.
         """
         text = self.query.get("limit", str(usual))
         try:
@@ -57,13 +57,13 @@ class Call:
         return number
 
     def asks(self, name: str) -> bool:
-        """Tell whether a yes-or-no parameter of the query is set."""
+        """Return whether a yes-or-no parameter of the query is set."""
         return self.query.get(name, "0").lower() in {"1", "true"}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back; a body of None is no body, one of text is a page."""
+    """The answer to a request. A body of None is no body, and text is an HTML page."""
 
     body: object = None
     status: int = 200
@@ -92,7 +92,7 @@ class _Route:
 
 @dataclass(frozen=True)
 class Match:
-    """The route that a request found, with what the path says."""
+    """The route of a request, with the parameters of its path."""
 
     template: str
     params: dict[str, str]
@@ -100,13 +100,13 @@ class Match:
 
 
 class Routes:
-    """A table of routes; the first that fits is taken."""
+    """A table of routes. The first that fits is used."""
 
     def __init__(self) -> None:
         self.table: list[_Route] = []
 
     def on(self, method: str, template: str) -> Callable[[Handler], Handler]:
-        """Let the decorated function answer `method` on paths like `template`, such as ``/channels/{id}``."""
+        """Register the decorated function for `method` and paths like ``/channels/{id}``."""
         pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
 
         def add(handler: Handler) -> Handler:
@@ -116,14 +116,14 @@ class Routes:
         return add
 
     def include(self, other: "Routes") -> None:
-        """Take over the routes of `other`."""
+        """Add the routes of `other`."""
         self.table += other.table
 
     def find(self, method: str, path: str) -> Match:
         """Return the route for a request.
 
         Raises:
-            ApiError: 404 when no route has this path, 405 when one has it with another method.
+            ApiError: 404 if no route has this path, 405 if one has it with another method.
         """
         refusal = Refusal.NO_SUCH_ROUTE
         for route in self.table:

@@ -22,14 +22,14 @@ ArchiveMinutes = Literal[60, 1440, 4320, 10080]
 
 
 class ChannelForm(BaseModel):
-    """What can be changed of a text channel."""
+    """The editable fields of a text channel."""
 
     name: str | None = Field(default=None, min_length=1, max_length=100)
     topic: str | None = Field(default=None, max_length=1024)
 
 
 class ThreadEdit(BaseModel):
-    """What can be changed of a thread."""
+    """The editable fields of a thread."""
 
     name: str | None = Field(default=None, min_length=1, max_length=100)
     archived: bool | None = None
@@ -39,7 +39,7 @@ class ThreadEdit(BaseModel):
 
 
 class ThreadForm(BaseModel):
-    """A new thread; without a message to start from, Discord makes a private one unless told otherwise."""
+    """A new thread. Without a first message, Discord makes it private unless told otherwise."""
 
     name: str = Field(min_length=1, max_length=100)
     auto_archive_duration: ArchiveMinutes | None = None
@@ -88,7 +88,7 @@ def delete_channel(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/typing")
 def type_in_channel(service: Service, call: Call) -> Answer:
-    """Show that the bot types."""
+    """Show that the bot is typing."""
     channel = channel_of(service, call, Permission.SEND_MESSAGES)
     service.world.changes.publish(Typing(channel, service.world.bot))
     return DONE
@@ -96,7 +96,7 @@ def type_in_channel(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/threads")
 def open_thread(service: Service, call: Call) -> Answer:
-    """Open a thread that hangs on no message, or a forum's, which begins with one."""
+    """Open a thread without a starting message, or in a forum one that begins with a message."""
     channel = channel_of(service, call)
     if channel.kind in {ChannelKind.FORUM, ChannelKind.MEDIA}:
         return _post_in_forum(service, call, channel)
@@ -106,7 +106,7 @@ def open_thread(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def open_thread_from_message(service: Service, call: Call) -> Answer:
-    """Open a thread that hangs on a message; everybody can see it."""
+    """Open a thread from a message. Everybody can see it."""
     message = message_of(service, call)
     if message.thread:
         raise ApiError(Refusal.THREAD_EXISTS)
@@ -118,7 +118,7 @@ def open_thread_from_message(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
 def list_thread_members(service: Service, call: Call) -> Answer:
-    """Return who joined a thread, by rising ids; where members are asked for, in pages."""
+    """Return who joined a thread, by rising ids; in pages if members are asked for."""
     thread = thread_of(service, call)
     if not call.asks("with_member"):
         return Answer([payloads.thread_member(thread, user_id) for user_id in sorted(thread.joined)])
@@ -129,7 +129,7 @@ def list_thread_members(service: Service, call: Call) -> Answer:
 
 @routes.on("PUT", "/channels/{channel_id}/thread-members/{user_id}")
 def add_thread_member(service: Service, call: Call) -> Answer:
-    """Join a thread, or put somebody into it."""
+    """Join a thread, or add somebody to it."""
     thread = thread_of(service, call)
     if thread.archived:
         raise ApiError(Refusal.THREAD_ARCHIVED)
@@ -139,7 +139,7 @@ def add_thread_member(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
 def remove_thread_member(service: Service, call: Call) -> Answer:
-    """Leave a thread, or take somebody out of it."""
+    """Leave a thread, or remove somebody from it."""
     thread = thread_of(service, call)
     user = _user(service, call)
     if user is not service.world.bot and thread.owner is not service.world.bot:

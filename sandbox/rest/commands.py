@@ -18,7 +18,7 @@ MOST_COMMANDS = {
     CommandKind.USER: (15, Refusal.TOO_MANY_MENU_COMMANDS),
     CommandKind.MESSAGE: (15, Refusal.TOO_MANY_MENU_COMMANDS),
 }
-"""How many there may be of each kind, everywhere and in each guild, and the refusal of more."""
+"""The most commands of each kind, global and in each guild, and the refusal of more."""
 
 MOST_CREATIONS_A_DAY = 200
 
@@ -32,7 +32,7 @@ _FORMS = TypeAdapter(tuple[CommandForm, ...])
 @routes.on("GET", _EVERYWHERE)
 @routes.on("GET", _IN_GUILD)
 def list_commands(service: Service, call: Call) -> Answer:
-    """Return what is registered."""
+    """Return the registered commands."""
     described = payloads.command_in_full if call.asks("with_localizations") else payloads.command
     return Answer([described(command) for command in service.world.commands_for(_scope(service, call))])
 
@@ -40,7 +40,7 @@ def list_commands(service: Service, call: Call) -> Answer:
 @routes.on("PUT", _EVERYWHERE)
 @routes.on("PUT", _IN_GUILD)
 def replace_commands(service: Service, call: Call) -> Answer:
-    """Register exactly the given commands; one of the same kind and name keeps its id."""
+    """Register exactly the given commands. A command with the same kind and name keeps its id."""
     guild = _scope(service, call)
     try:
         forms = _FORMS.validate_python(call.body)
@@ -63,7 +63,7 @@ def replace_commands(service: Service, call: Call) -> Answer:
 @routes.on("POST", _EVERYWHERE)
 @routes.on("POST", _IN_GUILD)
 def create_command(service: Service, call: Call) -> Answer:
-    """Register one command, in place of one of the same kind and name."""
+    """Register one command. It replaces one with the same kind and name."""
     guild = _scope(service, call)
     form = parse(CommandForm, call.body)
     present = {_key(command): command for command in service.world.commands_for(guild)}
@@ -77,7 +77,7 @@ def create_command(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", _IN_GUILD + "/permissions")
 def list_command_rights(service: Service, call: Call) -> Answer:
-    """Return what the guild allows and denies, for every command of which it says anything."""
+    """Return what the guild allows and denies, for every command with rights."""
     check_application(service, call)
     guild = service.guild(call.id("guild_id"))
     said = {
@@ -96,7 +96,7 @@ def get_command(service: Service, call: Call) -> Answer:
 @routes.on("PATCH", _EVERYWHERE + "/{command_id}")
 @routes.on("PATCH", _IN_GUILD + "/{command_id}")
 def edit_command(service: Service, call: Call) -> Answer:
-    """Change what the request names of one command."""
+    """Change the fields of a command that the request names."""
     old = _command(service, call)
     guild = _scope(service, call)
     named = call.body if isinstance(call.body, dict) else {}
@@ -116,7 +116,7 @@ def delete_command(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", _IN_GUILD + "/{command_id}/permissions")
 def get_command_rights(service: Service, call: Call) -> Answer:
-    """Return what the guild allows and denies of one command."""
+    """Return what the guild allows and denies for one command."""
     return Answer(payloads.command_rights(service.world, *_rights_of(service, call)))
 
 
@@ -164,7 +164,7 @@ _Key: TypeAlias = tuple[CommandKind, str]
 
 
 def _key(form: CommandForm) -> _Key:
-    """What must be there once alone in each scope."""
+    """Return what must be unique in each scope."""
     return form.type, form.name
 
 

@@ -14,7 +14,7 @@ from sandbox.world.emojis import ApplicationEmoji, drawing
 
 MOST_EMOJIS = 2000
 LARGEST_EMOJI = 256 * 1024
-"""Bytes of one picture."""
+"""The most bytes of one picture."""
 
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _IMAGE = re.compile(r"data:(image/[a-z]+);base64,(.*)", re.DOTALL)
@@ -23,13 +23,13 @@ routes = Routes()
 
 
 class EmojiName(BaseModel):
-    """What can be changed of an emoji."""
+    """The editable field of an emoji."""
 
     name: str | None = Field(default=None, min_length=2, max_length=32)
 
 
 class EmojiForm(BaseModel):
-    """A new emoji; its picture comes as a data address."""
+    """A new emoji. Its picture comes as a data URL."""
 
     name: str = Field(min_length=2, max_length=32)
     image: str
@@ -45,7 +45,7 @@ def list_emojis(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/applications/{application_id}/emojis")
 def create_emoji(service: Service, call: Call) -> Answer:
-    """Make an emoji; its name must be new."""
+    """Create an emoji. Its name must be new."""
     check_application(service, call)
     form = parse(EmojiForm, call.body)
     _check_name(service, form.name)
@@ -70,7 +70,7 @@ def get_emoji(service: Service, call: Call) -> Answer:
 
 @routes.on("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
 def rename_emoji(service: Service, call: Call) -> Answer:
-    """Give an emoji another name."""
+    """Rename an emoji."""
     emoji = _emoji(service, call)
     name = parse(EmojiName, call.body).name
     if name is not None and name != emoji.name:
@@ -81,7 +81,7 @@ def rename_emoji(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
 def delete_emoji(service: Service, call: Call) -> Answer:
-    """Remove an emoji; where it stands already, its name is shown from now on."""
+    """Remove an emoji. Texts that use it show its name from now on."""
     del service.world.emojis[_emoji(service, call).id]
     return DONE
 
@@ -104,7 +104,7 @@ def _check_name(service: Service, name: str) -> None:
 
 
 def _picture(address: str) -> tuple[bytes, str]:
-    """Read a data address: the bytes, and what they are said to be."""
+    """Parse a data URL: the bytes, and their declared type."""
     match = _IMAGE.fullmatch(address)
     if match is None:
         raise _no_picture()

@@ -24,7 +24,7 @@ def answer_interaction(service: Service, call: Call) -> Answer:
 def follow_up(service: Service, call: Call) -> Answer:
     """Send one more message in answer to an interaction."""
     message = service.desk.follow_up(_interaction(service, call), parse(MessageForm, call.body), call.uploads)
-    # Discord answers here always, as if `wait` were set, because the webhook belongs to an application.
+    # Discord always answers here as if `wait` were set, because the webhook belongs to an application.
     return Answer(payloads.message(message))
 
 

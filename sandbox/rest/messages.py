@@ -15,16 +15,16 @@ from sandbox.world.permissions import Permission
 MOST_MESSAGES = 100
 
 NONCE_MEMORY = timedelta(minutes=5)
-"""How long a nonce keeps a second message from being made."""
+"""How long a nonce prevents a second message."""
 
 routes = Routes()
 
 
 @routes.on("GET", "/channels/{channel_id}/messages")
 def list_messages(service: Service, call: Call) -> Answer:
-    """Return the newest messages first; `before`, `after` or `around` bounds them, `limit` counts them.
+    """Return the newest messages first. `before`, `after` or `around` bounds them, `limit` counts them.
 
-    Who may not read what was written before gets an empty list and no refusal.
+    A bot that may not read the message history gets an empty list and no refusal.
     """
     channel = channel_of(service, call)
     limit = call.limit(50, MOST_MESSAGES)
@@ -55,9 +55,9 @@ def get_message(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/messages")
 def create_message(service: Service, call: Call) -> Answer:
-    """Post a message; with an enforced nonce a second one is not made, the first is returned.
+    """Post a message. A second one with the same enforced nonce is not posted: the first is returned.
 
-    So it is wherever the first one stands; when it has been deleted since, it is unknown.
+    This holds in whatever channel the first one is. If it has been deleted since, it is unknown.
     """
     channel = channel_of(service, call)
     may_write(service, channel, with_files=bool(call.uploads))
@@ -89,7 +89,7 @@ def edit_message(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", "/channels/{channel_id}/messages/{message_id}")
 def delete_message(service: Service, call: Call) -> Answer:
-    """Delete a message: the bot's own, or anyone's where it manages messages."""
+    """Delete a message: the bot's own, or anyone's if it manages messages."""
     message = message_of(service, call)
     if message.author is not service.world.bot:
         channel_of(service, call, Permission.MANAGE_MESSAGES)
@@ -100,7 +100,7 @@ def delete_message(service: Service, call: Call) -> Answer:
 
 
 def _read_back(service: Service, message: Message) -> JsonObject:
-    """What Discord tells of a message later on: its nonce is known only to who sees it arrive."""
+    """Return a message as Discord shows it later: only those who see it arrive know its nonce."""
     body = payloads.message(message, withheld_from=service.gateway.withheld_from)
     return {name: value for name, value in body.items() if name != "nonce"}
 

@@ -1,1 +1,1 @@
-"""How requests pass: the token, rate limits, faults that tests ask for, and a list of all that came."""
+"""The traffic of requests: the token, rate limits, injected faults, and a journal of everything."""

@@ -1,4 +1,4 @@
-"""Mishaps on demand: what the network and Discord do to a bot on a bad day."""
+"""Injected faults: what the network and Discord do to a bot on a bad day."""
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -9,7 +9,7 @@ from sandbox.errors import Refusal
 
 @dataclass(frozen=True)
 class RateLimited:
-    """Answer 429; the bot is told to wait `retry_after` seconds, for everything when `everywhere`."""
+    """Answer 429. The bot must wait `retry_after` seconds, with every request if `everywhere`."""
 
     retry_after: float = 0.0
     everywhere: bool = False
@@ -19,7 +19,7 @@ class RateLimited:
 class Broken:
     """Answer with a server error, having done nothing.
 
-    discord.py tries again after 500, 502 and 504, waiting a second and more; with 503 it gives up at once,
+    discord.py tries again after 500, 502 and 504, waiting a second or more. After 503 it gives up at once,
     except in answers to interactions.
     """
 
@@ -28,7 +28,7 @@ class Broken:
 
 @dataclass(frozen=True)
 class Page:
-    """Answer with a page of HTML, as the proxies before Discord do, having done nothing; 429 is a ban."""
+    """Answer with an HTML page like Discord's proxies, having done nothing; 429 is a ban."""
 
     status: int = 502
 
@@ -42,12 +42,12 @@ class Refused:
 
 @dataclass(frozen=True)
 class UploadCut:
-    """Cut the connection while the request is still coming in; nothing is done."""
+    """Cut the connection while the request is still coming in. Nothing is done."""
 
 
 @dataclass(frozen=True)
 class AnswerLost:
-    """Do what is asked, then cut the connection instead of answering."""
+    """Carry out the request, then cut the connection instead of answering."""
 
 
 Fault: TypeAlias = RateLimited | Broken | Page | Refused | UploadCut | AnswerLost
@@ -62,7 +62,7 @@ class _Armed:
 
 
 class Faults:
-    """The mishaps that wait for their request."""
+    """The faults that wait for their requests."""
 
     def __init__(self) -> None:
         self._armed: list[_Armed] = []
@@ -75,7 +75,7 @@ class Faults:
         self._armed.append(_Armed(method, pattern, fault, times))
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the mishap that this request meets, the one armed first, and use it up."""
+        """Return and remove the fault that this request meets: the one armed first."""
         for armed in self._armed:
             if armed.method == method and fnmatchcase(path, armed.pattern):
                 armed.times -= 1
@@ -86,5 +86,5 @@ class Faults:
 
     @property
     def waiting(self) -> int:
-        """How many mishaps have not happened yet."""
+        """The number of faults that have not happened yet."""
         return sum(armed.times for armed in self._armed)

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 @dataclass(frozen=True)
 class Request:
-    """One REST request of the bot and what it got: `path` below the API's address, `files` by filename."""
+    """A REST request of the bot and its answer: `path` below the API's address, `files` by filename."""
 
     method: str
     path: str
@@ -19,7 +19,7 @@ class Request:
 
 
 class Journal:
-    """Every REST request of the bot, in the order in which they were answered."""
+    """Every REST request of the bot, in the order of the answers."""
 
     def __init__(self) -> None:
         self._requests: list[Request] = []
@@ -31,7 +31,7 @@ class Journal:
         return len(self._requests)
 
     def add(self, request: Request) -> None:
-        """Write down one more request."""
+        """Record a request."""
         self._requests.append(request)
 
     def find(self, method: str, pattern: str = "*") -> list[Request]:

@@ -1,4 +1,4 @@
-"""The bot's token, and how often one may log in with it."""
+"""The bot's token, and its login limit."""
 
 import base64
 import hashlib
@@ -12,7 +12,7 @@ IN = timedelta(days=1)
 
 
 def token_of(application_id: int, word: str = "sandbox") -> str:
-    """Return a token of Discord's shape: the application's id, a time, and what nobody can guess."""
+    """Return a token of Discord's shape: the application's id, a time, and a secret."""
     digest = hashlib.sha256(f"{word}/{application_id}".encode()).digest()
     parts = (str(application_id).encode(), digest[:4], digest[4:31])
     return ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
@@ -20,7 +20,7 @@ def token_of(application_id: int, word: str = "sandbox") -> str:
 
 @dataclass
 class Login:
-    """The token, while it is good, and what is left of its logins; `clock` is the machine's, as the bot's."""
+    """The token, while it is valid, and its remaining logins. `clock` is the machine's, like the bot's."""
 
     token: str
     clock: Clock = field(default_factory=RealClock)
@@ -28,11 +28,11 @@ class Login:
     _since: datetime | None = None
 
     def accepts(self, token: str) -> bool:
-        """Tell whether `token` is the bot's."""
+        """Return whether `token` is the bot's."""
         return bool(self.token) and token == self.token
 
     def count(self) -> bool:
-        """Count a login; when there were too many Discord takes the token away, and False is returned."""
+        """Count a login. After too many, Discord revokes the token and this returns False."""
         now = self.clock.now()
         if self._since is None:
             self._since = now
@@ -46,7 +46,7 @@ class Login:
 
     @property
     def reset_after(self) -> int:
-        """Milliseconds until there are all logins again; 0 when none was used."""
+        """Milliseconds until all logins are available again; 0 if none was used."""
         if self._since is None:
             return 0
         return max(0, int((self._since + IN - self.clock.now()).total_seconds() * 1000))

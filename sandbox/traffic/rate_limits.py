@@ -1,4 +1,4 @@
-"""How many requests Discord takes in a time: of each route in each channel, of a token, and invalid ones."""
+"""Rate limits: of each route in each channel, of a token, and of invalid requests."""
 
 import hashlib
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from sandbox.errors import ApiError, Refusal
 
 @dataclass(frozen=True)
 class Limit:
-    """So many requests in so many seconds, counted from the first of them."""
+    """A number of requests in a number of seconds, counted from the first of them."""
 
     count: int
     seconds: float
@@ -28,27 +28,27 @@ ROUTES = {
     ("POST", "/webhooks/{application_id}/{token}"): Limit(5, 2.0),
     ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}"): Limit(5, 2.0),
 }
-"""Discord publishes no numbers; these are what bots meet. All other routes have `ANY_ROUTE`."""
+"""Discord publishes no numbers; bots meet these. All other routes have `ANY_ROUTE`."""
 
 UNLIMITED = frozenset({("POST", "/interactions/{interaction_id}/{token}/callback")})
-"""Where nothing is counted and no header tells of a limit: a bot may answer whoever asks it."""
+"""Routes without a limit and without headers: a bot may answer everybody who uses it."""
 
 OF_A_TOKEN = Limit(50, 1.0)
 LOGINS = Limit(1, 5.0)
 OLD_EDITS = Limit(3, 6.0)
 OLD = timedelta(hours=1)
-"""The age from which on a message's edits are limited as `OLD_EDITS`."""
+"""The age from which a message's edits count as `OLD_EDITS`."""
 
 INVALID = Limit(10_000, 600.0)
 _INVALID_STATUS = frozenset({401, 403, 429})
 
 _MAJOR = ("channel_id", "guild_id", "token")
-"""What of a path has a count of its own."""
+"""The parts of a path with separate counts."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a request finds: may it pass, how many more may, in how many seconds all may again, and when."""
+    """A limit's answer: may the request pass, how many more may, the seconds to the reset, and its time."""
 
     passes: bool
     limit: Limit
@@ -61,8 +61,8 @@ class RateLimits:
     """Counts the requests of a bot.
 
     Args:
-        clock: what is measured with. It is the machine's unless told otherwise, also where the rest of the
-            sandbox stands still: the client that is told to wait waits by the machine's clock.
+        clock: measures the time. By default it is the machine's, even if the rest of the sandbox stands
+            still: a client that is told to wait waits by the machine's clock.
         hurry: how many times faster than at Discord the counted time passes, for tests that do in a second
             what people do in an hour.
     """
@@ -73,7 +73,7 @@ class RateLimits:
         self._windows: dict[str, tuple[datetime, int]] = {}
 
     def of_route(self, method: str, template: str, params: Mapping[str, str]) -> tuple[Share, dict[str, str]]:
-        """Count a request on its route; also return the headers that tell of it, if its route has a limit."""
+        """Count a request on its route. Also return the headers of the route's limit, if it has one."""
         if (method, template) in UNLIMITED:
             return Share(True, ANY_ROUTE, ANY_ROUTE.count, 0.0, self._clock.now()), {}
         major = "/".join(params[name] for name in _MAJOR if name in params)
@@ -92,36 +92,36 @@ class RateLimits:
         return self._take("token", OF_A_TOKEN)
 
     def of_login(self, key: int) -> Share:
-        """Count a login at the gateway of a shard with this key: shards of different keys log in at once."""
+        """Count a gateway login of a shard with this key. Shards with different keys log in at once."""
         return self._take(f"logins {key}", LOGINS)
 
     def edit_old(self, channel_id: int) -> None:
         """Count an edit of an old message in that channel.
 
         Raises:
-            ApiError: 30046 when there are too many.
+            ApiError: 30046 if there are too many.
         """
         share = self._take(f"old edits {channel_id}", OLD_EDITS)
         if not share.passes:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)
 
     def note_answer(self, status: int, *, scope: str | None = None) -> None:
-        """Count the answer to a request, if the request was invalid.
+        """Count the answer to a request if the request was invalid.
 
-        A limit of scope ``shared`` is met by others too, so nobody is blamed for it.
+        Others share a limit of scope ``shared``, so meeting it does not count.
         """
         if status in _INVALID_STATUS and scope != "shared":
             self._take("invalid", INVALID)
 
     @property
     def invalid(self) -> int:
-        """How many invalid requests there were in the present ten minutes."""
+        """The number of invalid requests in the current ten minutes."""
         start, used = self._windows.get("invalid", (self._clock.now(), 0))
         return used if self._clock.now() < start + self._length(INVALID) else 0
 
     @property
     def banned(self) -> bool:
-        """Whether Discord's proxy no longer lets the bot's machine through."""
+        """Whether Discord's proxy currently blocks the bot's machine."""
         return self.invalid >= INVALID.count
 
     def _take(self, key: str, limit: Limit) -> Share:
@@ -140,6 +140,6 @@ class RateLimits:
 
 
 def refusal_headers(retry_after: float, *, scope: str) -> dict[str, str]:
-    """Return the headers by which a request that is too much is told when to come again."""
+    """Return the headers that tell a refused request when to come again."""
     headers = {"Retry-After": str(ceil(retry_after)), "X-RateLimit-Scope": scope}
     return headers | {"X-RateLimit-Global": "true"} if scope == "global" else headers

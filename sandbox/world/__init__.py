@@ -1,1 +1,1 @@
-"""What there is: people, guilds, channels with their messages, commands, and what changes of it."""
+"""The world: people, guilds, channels with their messages, commands, and their changes."""

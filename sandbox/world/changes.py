@@ -1,4 +1,4 @@
-"""What can change in the world, as it is told to whoever watches."""
+"""Changes of the world, as watchers receive them."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from sandbox.world.watching import Change
 
 @dataclass(frozen=True)
 class MessageCreated(Change):
-    """A message appeared; `message.only_for` names the one person who sees it when it is ephemeral."""
+    """A message appeared. If it is ephemeral, `message.only_for` is the one person who sees it."""
 
     message: Message
 
@@ -23,7 +23,7 @@ class MessageUpdated(Change):
 
 @dataclass(frozen=True)
 class MessageDeleted(Change):
-    """A message went away."""
+    """A message was deleted."""
 
     message: Message
 
@@ -44,7 +44,7 @@ class ChannelUpdated(Change):
 
 @dataclass(frozen=True)
 class ChannelDeleted(Change):
-    """A channel or thread went away with everything in it."""
+    """A channel or thread was deleted, with everything in it."""
 
     channel: Channel
 
@@ -81,7 +81,7 @@ class GuildFailed(Change):
 
 @dataclass(frozen=True)
 class GuildRecovered(Change):
-    """A guild is there again, or for the first time since the bot has logged in."""
+    """A guild is available again, or for the first time since the bot logged in."""
 
     guild: Guild
 
@@ -104,7 +104,7 @@ class RoleUpdated(Change):
 
 @dataclass(frozen=True)
 class RoleDeleted(Change):
-    """A guild has lost a role, and so have those who held it."""
+    """A guild has lost a role, and so have its holders."""
 
     guild: Guild
     role: Role
@@ -112,7 +112,7 @@ class RoleDeleted(Change):
 
 @dataclass(frozen=True)
 class MemberUpdated(Change):
-    """A member of a guild was given a role, lost one, or was put into a timeout."""
+    """A member of a guild gained or lost a role, or was put into a timeout."""
 
     guild: Guild
     member: Member
@@ -139,7 +139,7 @@ class CommandsChanged(Change):
 
 @dataclass(frozen=True)
 class CommandRightsChanged(Change):
-    """The people of a guild changed who may use a command; `about` is its id, or the application's."""
+    """A guild's people changed who may use a command. `about` is its id, or the application's."""
 
     guild: Guild
     about: int
@@ -147,7 +147,7 @@ class CommandRightsChanged(Change):
 
 @dataclass(frozen=True)
 class Typing(Change):
-    """Somebody types in a channel."""
+    """Somebody is typing in a channel."""
 
     channel: Channel
     user: User

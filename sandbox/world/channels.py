@@ -1,4 +1,4 @@
-"""Channels and threads with the messages in them, and the views that readers and tests take of these."""
+"""Channels and threads with their messages, and how readers and tests see them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -47,9 +47,9 @@ class ChannelKind(IntEnum):
 
 
 WITHOUT_MESSAGES = frozenset({ChannelKind.CATEGORY, ChannelKind.FORUM, ChannelKind.MEDIA})
-"""Where nobody can write; in the threads of a forum everybody can."""
+"""Channels in which nobody can write. In the threads of a forum, everybody can."""
 TO_BE_ENTERED = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
-"""Where who may not connect may do nothing else."""
+"""Channels in which users who may not connect may do nothing else."""
 _POSTS = frozenset({ChannelKind.PUBLIC_THREAD})
 THREAD_KINDS: dict[ChannelKind, frozenset[ChannelKind]] = {
     ChannelKind.TEXT: frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD}),
@@ -98,7 +98,7 @@ class Channel:
         return held & SILENCED_PERMISSIONS if silenced else held
 
     def rights_shown_to(self, user: User) -> Permission:
-        """Return what an interaction here says that `user`, be he in the guild or not, may do."""
+        """Return what an interaction here says that `user` may do, whether or not they are in the guild."""
         if self.guild is None or user.id in self.guild.members:
             return self.permissions_of(user)
         return in_channel(
@@ -112,14 +112,14 @@ class Channel:
 
 @dataclass(eq=False)
 class Thread(Channel):
-    """A thread under a channel; its permissions are those of its parent."""
+    """A thread under a channel. It has the permissions of its parent."""
 
     parent: Channel = field(kw_only=True)
     owner: User = field(kw_only=True)
     created_at: datetime = field(kw_only=True)
     archive_changed_at: datetime = field(kw_only=True)
     active_at: datetime = field(kw_only=True)
-    """When it was opened or written in last; it archives itself some time after that."""
+    """When it was opened or last written in. It archives itself some time after that."""
     auto_archive_minutes: int = 4320
     archived: bool = False
     locked: bool = False
@@ -128,7 +128,7 @@ class Thread(Channel):
     falling_asleep: Alarm | None = None
 
     def permissions_of(self, user: User) -> Permission:
-        """Return what `user` may do here; a private thread is seen by who joined it or manages threads."""
+        """Return what `user` may do here. Only its members and thread managers see a private thread."""
         granted = self.parent.permissions_of(user)
         private = self.kind is ChannelKind.PRIVATE_THREAD
         if private and user.id not in self.joined and Permission.MANAGE_THREADS not in granted:
@@ -136,7 +136,7 @@ class Thread(Channel):
         return granted
 
     def rights_shown_to(self, user: User) -> Permission:
-        """Return what an interaction here says that `user` may do, whether he is in the thread or not."""
+        """Return what an interaction here says that `user` may do, whether or not they are in the thread."""
         return self.parent.rights_shown_to(user)
 
 
@@ -144,7 +144,7 @@ PartT = TypeVar("PartT", bound=Part)
 
 
 class MessageFlag(IntFlag):
-    """Discord's message flags, as far as they mean something here."""
+    """Discord's message flags, as far as they are used here."""
 
     NONE = 0
     SUPPRESS_EMBEDS = 1 << 2
@@ -157,7 +157,7 @@ class MessageFlag(IntFlag):
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file kept in memory; `url` is where the sandbox serves it. Sizes of pictures are in pixels."""
+    """A file in memory; the sandbox serves it at `url`. Picture sizes are in pixels."""
 
     id: int
     filename: str
@@ -172,7 +172,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as a reader sees it: where it is, its bytes if the sandbox has them, its alt text."""
+    """A picture as a reader sees it: its address, its bytes if the sandbox has them, its alt text."""
 
     url: str
     filename: str
@@ -183,7 +183,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class CommandUse:
-    """The whole name of a command that was used, and on whom or what, if it stands in menus."""
+    """The whole name of a command that was used and, if it is in a menu, its target."""
 
     name: str
     target: "User | Message | None" = None
@@ -191,7 +191,7 @@ class CommandUse:
 
 @dataclass(frozen=True)
 class Origin:
-    """The interaction a message answers, as Discord notes it on the message."""
+    """The interaction that a message answers, as Discord notes it on the message."""
 
     interaction_id: int
     kind: int
@@ -200,12 +200,12 @@ class Origin:
     used_message_id: int | None = None
     """The message whose control was used."""
     opener: "Origin | None" = None
-    """What opened the form that was sent."""
+    """The interaction that opened the submitted form."""
 
 
 @dataclass(eq=False)
 class Message:
-    """A message, changing in place when it is edited."""
+    """A message. Edits change it in place."""
 
     id: int
     channel: Channel
@@ -236,18 +236,18 @@ class Message:
 
     @property
     def loading(self) -> bool:
-        """Whether it still says that the bot is thinking."""
+        """Whether it still shows that the bot is thinking."""
         return MessageFlag.LOADING in self.flags
 
     @property
     def text(self) -> str:
-        """Everything written in it: content, then every text display, a line each."""
+        """Everything written in it: the content, then every text display, with a line each."""
         texts = [self.content, *(p.content for p in self.parts(TextDisplay))]
         return "\n".join(text for text in texts if text)
 
     @property
     def buttons(self) -> list[Button]:
-        """Its buttons, in reading order, links and disabled ones included."""
+        """Its buttons, in reading order, including links and disabled ones."""
         return list(self.parts(Button))
 
     @property
@@ -257,7 +257,7 @@ class Message:
 
     @property
     def pictures(self) -> list[Picture]:
-        """Its pictures in reading order: galleries and thumbnails, or bare attachments in older messages."""
+        """Its pictures in reading order: galleries and thumbnails, or attachments in older messages."""
         if MessageFlag.COMPONENTS_V2 not in self.flags:
             images = [a for a in self.attachments if a.content_type.startswith("image/")]
             return [Picture(a.url, a.filename, a.data, a.description, a.spoiler) for a in images]

@@ -1,4 +1,4 @@
-"""What the people of a guild allow and deny of commands, beyond what the bot asks for."""
+"""What the people of a guild allow and deny of commands, in addition to what the bot requires."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class RightKind(IntEnum):
-    """Whom or what a right concerns."""
+    """The subject of a right."""
 
     ROLE = 1
     USER = 2
@@ -15,9 +15,9 @@ class RightKind(IntEnum):
 
 @dataclass(frozen=True)
 class CommandRight:
-    """A command is allowed or denied to a role or a user, or in a channel.
+    """A right to a command, granted or denied to a role or a user, or in a channel.
 
-    The guild's own id stands for everybody, the number before it for all channels.
+    The guild's own id means everybody, and the number before it means all channels.
     """
 
     target_id: int
@@ -26,7 +26,7 @@ class CommandRight:
 
 
 def said_of_place(rights: Collection[CommandRight], guild_id: int, channel_id: int) -> bool | None:
-    """Tell whether a command is allowed in a channel; None when nothing is said of it."""
+    """Return whether a command is allowed in a channel; None if no right says so."""
     for wanted in (channel_id, guild_id - 1):
         for right in rights:
             if right.kind is RightKind.CHANNEL and right.target_id == wanted:
@@ -37,7 +37,7 @@ def said_of_place(rights: Collection[CommandRight], guild_id: int, channel_id: i
 def said_of_member(
     rights: Collection[CommandRight], guild_id: int, user_id: int, role_ids: Collection[int]
 ) -> bool | None:
-    """Tell whether a command is allowed to a member: for himself, by one of his roles, or as to everybody."""
+    """Return whether a command is allowed to a member: by user, by role, or as to everybody."""
     for right in rights:
         if right.kind is RightKind.USER and right.target_id == user_id:
             return right.allowed

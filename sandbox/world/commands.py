@@ -22,7 +22,7 @@ from sandbox.world.snowflakes import Snowflake
 from sandbox.world.text import Trimmed, TrimmedOrAbsent
 
 LONGEST_COMMAND = 8000
-"""Characters of all names, descriptions and values of one command together."""
+"""The most characters of all names, descriptions and values of one command."""
 
 Locale = Literal[
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
@@ -45,10 +45,10 @@ def _is_a_command_name(name: str) -> str:
 
 
 CommandName = Annotated[str, AfterValidator(_is_a_command_name)]
-"""What can be typed after a slash."""
+"""A name to be typed after a slash."""
 
 ShownName = Annotated[Trimmed, StringConstraints(min_length=1, max_length=32)]
-"""What stands in a menu."""
+"""A name in a menu."""
 
 Explanation = Annotated[Trimmed, StringConstraints(min_length=1, max_length=100)]
 Value = str | int | float
@@ -63,7 +63,7 @@ class CommandKind(IntEnum):
 
 
 class OptionType(IntEnum):
-    """What an option takes."""
+    """The type of an option's value."""
 
     SUBCOMMAND = 1
     SUBCOMMAND_GROUP = 2
@@ -148,7 +148,7 @@ class Option(BaseModel):
 
 
 class CommandForm(BaseModel):
-    """A command as the bot sends it: typed after a slash, or in the menu of a person or a message."""
+    """A command as the bot sends it: to type after a slash, or for the menu of a person or a message."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -201,7 +201,7 @@ class CommandForm(BaseModel):
 
 
 class Command(CommandForm):
-    """A command that is registered, for one guild or for all."""
+    """A registered command, for one guild or for all."""
 
     id: Snowflake
     version: Snowflake
@@ -209,13 +209,13 @@ class Command(CommandForm):
     guild_id: Snowflake | None = None
 
     def offered_to(self, held: Permission) -> bool:
-        """Tell whether a member with these permissions finds it; administrators alone when it asks for 0."""
+        """Return whether a member with these permissions finds it. With 0, only administrators do."""
         if self.default_member_permissions is None or Permission.ADMINISTRATOR in held:
             return True
         return self.default_member_permissions != 0 and Permission(self.default_member_permissions) in held
 
     def offered_in_dms(self) -> bool:
-        """Tell whether people find it in a private conversation with the bot."""
+        """Return whether people find it in a private conversation with the bot."""
         if self.guild_id is not None:
             return False
         if self.contexts is not None:
@@ -223,7 +223,7 @@ class Command(CommandForm):
         return self.dm_permission is not False
 
     def offered_in_guilds(self) -> bool:
-        """Tell whether people find it in the channels of guilds."""
+        """Return whether people find it in the channels of guilds."""
         return self.contexts is None or 0 in self.contexts
 
 

@@ -1,6 +1,6 @@
 """Discord's message and modal components as typed values.
 
-The limits of single fields stand here; what concerns a whole message or modal is in `limits`.
+This module has the limits of single fields. `limits` checks a whole message or modal.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ PREMIUM_STYLE = 6
 
 
 class Part(BaseModel):
-    """Anything inside a message or modal; `id` is numbered by Discord when the bot does not."""
+    """Anything inside a message or modal. Discord sets `id` if the bot does not."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -39,7 +39,7 @@ class Part(BaseModel):
 
 
 class Emoji(BaseModel):
-    """An emoji on a button or menu option; one of Unicode's has no id, any other is the application's own."""
+    """An emoji on a button or menu option. Unicode emojis have no id; others are the application's own."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -95,7 +95,7 @@ class Choice(BaseModel):
 
 
 class DefaultValue(BaseModel):
-    """A user, role or channel chosen beforehand in a menu."""
+    """A preselected user, role or channel of a menu."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -111,12 +111,12 @@ class _Several(Part):
 
     @property
     def fewest(self) -> int:
-        """How many values there must be at least."""
+        """The fewest values."""
         return 1 if self.min_values is None else self.min_values
 
     @property
     def most(self) -> int:
-        """How many values there may be at most."""
+        """The most values."""
         return 1 if self.max_values is None else self.max_values
 
     @model_validator(mode="after")
@@ -132,7 +132,7 @@ class _Menu(_Several):
 
     @property
     def chosen_beforehand(self) -> list[str]:
-        """What stands in it before anybody has chosen."""
+        """The preselected values."""
         return []
 
 
@@ -144,7 +144,7 @@ class StringMenu(_Menu):
 
     @property
     def chosen_beforehand(self) -> list[str]:
-        """The values of the options that are chosen by default."""
+        """The values of the preselected options."""
         return [option.value for option in self.options if option.default]
 
     @model_validator(mode="after")
@@ -160,7 +160,7 @@ class _MenuOfTheGuild(_Menu):
 
     @property
     def chosen_beforehand(self) -> list[str]:
-        """The ids that are chosen by default."""
+        """The preselected ids."""
         return [str(value.id) for value in self.default_values or ()]
 
     @model_validator(mode="after")
@@ -229,7 +229,7 @@ class TextDisplay(Part):
 
 
 class Media(BaseModel):
-    """Where a picture or file is: ``attachment://name`` for one sent along, or an http(s) address."""
+    """The address of a picture or file: ``attachment://name`` for one sent with the request, or http(s)."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -237,12 +237,12 @@ class Media(BaseModel):
 
     @property
     def filename(self) -> str:
-        """What the file sent along is called, if it is one."""
+        """The name of the file sent with the request, if it is one."""
         return self.url.removeprefix("attachment://")
 
 
 class Thumbnail(Part):
-    """A small picture beside a section's text."""
+    """A small picture next to a section's text."""
 
     type: Literal[11] = 11
     media: Media
@@ -251,7 +251,7 @@ class Thumbnail(Part):
 
 
 class Section(Part):
-    """Up to three texts with a button or thumbnail beside them."""
+    """Up to three texts with a button or thumbnail next to them."""
 
     type: Literal[9] = 9
     components: tuple[TextDisplay, ...] = Field(min_length=1, max_length=3)
@@ -348,7 +348,7 @@ class CheckboxGroup(_Several):
 
     @property
     def most(self) -> int:
-        """How many boxes may be ticked at most."""
+        """The most boxes that may be ticked."""
         return len(self.options) if self.max_values is None else self.max_values
 
     @model_validator(mode="after")
@@ -364,13 +364,13 @@ _ENDINGS = {
     "video": (".mp4", ".mov", ".qt", ".webm"),
     "audio": (".mp3", ".m4a", ".wav", ".ogg", ".opus", ".flac"),
 }
-"""What the groups of file types stand for."""
+"""The file name endings of each group of file types."""
 
 FileType = Annotated[str, StringConstraints(pattern=r"^(image|video|audio|\.[A-Za-z0-9]+)$")]
 
 
 class FileUpload(_Several):
-    """Files that are to be brought, up to ten, in a modal."""
+    """A field for up to ten files, in a modal."""
 
     type: Literal[19] = 19
     min_values: int | None = Field(default=None, ge=0, le=10)
@@ -378,7 +378,7 @@ class FileUpload(_Several):
     file_types: tuple[FileType, ...] | None = Field(default=None, max_length=10)
 
     def takes(self, filename: str) -> bool:
-        """Tell whether a file of this name is of a type that is asked for."""
+        """Return whether a file of this name has one of the requested types."""
         endings = [ending for kind in self.file_types or () for ending in _ENDINGS.get(kind, (kind.lower(),))]
         return not endings or filename.lower().endswith(tuple(endings))
 
@@ -392,7 +392,7 @@ class Checkbox(Part):
 
 
 Input: TypeAlias = TextInput | Menu | FileUpload | RadioGroup | CheckboxGroup | Checkbox
-"""What a modal's field can be."""
+"""The components that a modal's field may have."""
 
 
 class Label(Part):
@@ -415,10 +415,10 @@ MessagePart = Annotated[
     ActionRow | Container | FileLink | MediaGallery | Section | Separator | TextDisplay,
     Field(discriminator="type"),
 ]
-"""What may stand at the top level of a message."""
+"""The components at the top level of a message."""
 
 ModalPart = Annotated[InputRow | Label | TextDisplay, Field(discriminator="type")]
-"""What may stand at the top level of a modal."""
+"""The components at the top level of a modal."""
 
 
 class ModalForm(BaseModel):

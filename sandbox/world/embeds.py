@@ -1,4 +1,4 @@
-"""Embeds of messages, with the limits of their fields; what concerns all of a message is in `limits`."""
+"""Embeds of messages, with the limits of their fields. `limits` checks a whole message."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -37,7 +37,7 @@ class EmbedAuthor(_Piece):
 
 
 class Embed(_Piece):
-    """A framed text; whatever the bot says, Discord calls its type ``rich``."""
+    """A framed text. Discord sets its type to ``rich``, whatever the bot sends."""
 
     title: TrimmedOrAbsent = Field(default=None, max_length=256)
     description: TrimmedOrAbsent = Field(default=None, max_length=4096)
@@ -57,7 +57,7 @@ class Embed(_Piece):
 
     @property
     def blank(self) -> bool:
-        """Whether there is nothing in it to be seen."""
+        """Whether it shows nothing."""
         return not (self.media or any(self.texts()))
 
     def texts(self) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 MARK = re.compile(r"<(a?):(\w{2,32}):(\d+)>")
-"""How an emoji stands in a text."""
+"""The form of an emoji in a text."""
 
 _TYPES = {
     "JPEG": "image/jpeg",
@@ -20,7 +20,7 @@ _TYPES = {
 
 @dataclass(eq=False)
 class ApplicationEmoji:
-    """One of them; only its name can change."""
+    """An application emoji. Only its name can change."""
 
     id: int
     name: str
@@ -36,14 +36,14 @@ class ApplicationEmoji:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a picture for an emoji is found to be."""
+    """The content type of an emoji's picture, and whether it is animated."""
 
     content_type: str
     animated: bool
 
 
 def drawing(data: bytes) -> Drawing | None:
-    """Look at a picture that is to become an emoji; None when it is none that Discord takes."""
+    """Inspect a picture for an emoji; None if Discord does not accept it."""
     try:
         with Image.open(io.BytesIO(data)) as picture:
             kind = _TYPES.get(picture.format or "")

@@ -34,7 +34,7 @@ class Role:
     permissions: Permission
     mentionable: bool = False
     bot: User | None = None
-    """Whose role it is, when Discord made it for a bot that was invited."""
+    """The bot that the role belongs to, if Discord made it for an invited bot."""
 
     @property
     def mention(self) -> str:
@@ -50,7 +50,7 @@ class Member:
     joined_at: datetime
     roles: list[Role] = field(default_factory=list)
     silenced_until: datetime | None = None
-    """The end of the timeout that he is in now."""
+    """The end of the member's current timeout."""
 
 
 @dataclass(eq=False)
@@ -65,9 +65,9 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     has_bot: bool = True
     has_commands: bool = True
-    """Whether the commands are offered; they can be without the bot's user being a member."""
+    """Whether the commands are offered. They can be even if the bot's user is not a member."""
     unavailable: bool = False
-    """Whether Discord has an outage there, or has not got round to it yet after a login."""
+    """Whether Discord has an outage there, or has not announced it yet after a login."""
 
     @property
     def everyone(self) -> Role:
@@ -75,7 +75,7 @@ class Guild:
         return self.roles[self.id]
 
     def permissions_of(self, user: User) -> Permission:
-        """Return what `user` may do in the guild as a whole; nothing for who is no member."""
+        """Return what `user` may do in the guild as a whole; nothing if they are not a member."""
         member = self.members.get(user.id)
         if member is None:
             return Permission.NONE

@@ -73,7 +73,7 @@ MEMBER_PERMISSIONS = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What everyone in a new guild may do, the bot included."""
+"""What everyone in a new guild may do, including the bot."""
 
 MODERATOR_PERMISSIONS = (
     MEMBER_PERMISSIONS
@@ -92,15 +92,15 @@ INVITED_PERMISSIONS = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
 )
-"""What who invited the bot has granted it."""
+"""What the person who invited the bot has granted it."""
 
 SILENCED_PERMISSIONS = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
-"""What is left to who is in a timeout."""
+"""What a member in a timeout may still do."""
 
 
 @dataclass(frozen=True)
 class Overwrite:
-    """What one channel grants and takes away from one role or one member."""
+    """What one channel grants to and takes away from one role or one member."""
 
     target_id: int
     target_is_member: bool
@@ -111,7 +111,7 @@ class Overwrite:
 def in_channel(
     base: Permission, overwrites: Iterable[Overwrite], *, everyone_id: int, role_ids: set[int], user_id: int
 ) -> Permission:
-    """Lay a channel's overwrites over `base`, in Discord's order: everyone, roles together, the member."""
+    """Apply a channel's overwrites to `base` in Discord's order: everyone, roles together, the member."""
     if Permission.ADMINISTRATOR in base:
         return EVERY_PERMISSION
     overwrites = list(overwrites)
@@ -124,5 +124,5 @@ def in_channel(
             denied |= overwrite.deny
             allowed |= overwrite.allow
         base = (base & ~denied) | allowed
-    # Who cannot see a channel can do nothing in it.
+    # A member who cannot see a channel can do nothing in it.
     return base if Permission.VIEW_CHANNEL in base else Permission.NONE

@@ -7,14 +7,14 @@ from pydantic import PlainSerializer
 from sandbox.clock import Clock
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""The moment Discord counts its ids from."""
+"""The time from which Discord counts its ids."""
 
 Snowflake = Annotated[int, PlainSerializer(str, return_type=str, when_used="json")]
-"""An id: a number here, digits in a string on the wire; both are taken from the bot, as Discord does."""
+"""An id: a number here, digits in a string in JSON. Like Discord, both are accepted from the bot."""
 
 
 class Snowflakes:
-    """Hands out ids as Discord does: milliseconds since its epoch, above 22 bits that make each one new."""
+    """Generates ids as Discord does: milliseconds since its epoch, then 22 bits that make each one new."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -28,10 +28,10 @@ class Snowflakes:
         return self._last
 
     def named(self, *words: str) -> int:
-        """Return the id that belongs to a name, the same in every sandbox, for the first who asks.
+        """Return the id of a name: the same in every sandbox, for the first caller.
 
-        So a bot that keeps ids finds its people and channels again after the sandbox was restarted. The id is
-        older than every one of `next`; whoever asks for the same name later gets a new one.
+        So a bot that stores ids finds its people and channels again after the sandbox was restarted. The id
+        is older than every one of `next`. A later caller with the same name gets a new one.
         """
         digest = hashlib.sha256("/".join(words).encode()).digest()
         number = int.from_bytes(digest[:8], "big") >> 6

@@ -1,4 +1,4 @@
-"""Texts that people read, as Discord takes them: without space around them, and never blank."""
+"""Texts for people, as Discord accepts them: without surrounding space, and never blank."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, StringConstraints
 from pydantic_core import PydanticCustomError
 
 Trimmed = Annotated[str, StringConstraints(strip_whitespace=True)]
-"""A text that must not be blank where it must not be empty."""
+"""A text that must not be blank if it must not be empty."""
 
 
 def _absent_when_blank(value: object) -> object:
@@ -14,7 +14,7 @@ def _absent_when_blank(value: object) -> object:
 
 
 TrimmedOrAbsent = Annotated[Trimmed | None, BeforeValidator(_absent_when_blank)]
-"""A text that is as good as not there when it is blank."""
+"""A text that counts as absent if it is blank."""
 
 
 def _has_a_known_scheme(url: str) -> str:

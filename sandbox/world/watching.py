@@ -1,4 +1,4 @@
-"""How whoever watches the world hears of it: the gateway, waiting tests, the page."""
+"""How watchers hear of changes: the gateway, waiting tests, the page."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -11,14 +11,14 @@ FoundT = TypeVar("FoundT")
 
 @dataclass(frozen=True)
 class Change:
-    """Something happened. Subclasses say what."""
+    """Something that happened. Subclasses say what."""
 
 
 Watcher = Callable[[Change], None]
 
 
 class Changes:
-    """The one place where changes are published; watchers are called in order, before `publish` returns."""
+    """The one place that publishes changes. It calls watchers in order before `publish` returns."""
 
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
@@ -30,7 +30,7 @@ class Changes:
 
     @contextmanager
     def watched(self, watcher: Watcher) -> Iterator[None]:
-        """Call `watcher` with every change while the context lasts."""
+        """Call `watcher` with every change inside the context."""
         self._watchers.append(watcher)
         try:
             yield
@@ -42,7 +42,7 @@ class Changes:
         self._watchers.append(watcher)
 
     async def until(self, condition: Callable[[], FoundT]) -> FoundT:
-        """Wait until `condition`, looked at now and after every change, gives something true; return that."""
+        """Wait until `condition`, checked now and after every change, returns a true value; return that."""
         if found := condition():
             return found
         coming: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()
@@ -56,7 +56,7 @@ class Changes:
 
     @contextmanager
     def subscription(self) -> Iterator["asyncio.Queue[Change]"]:
-        """Give a queue that receives every change while the context lasts, for who reads at his own pace."""
+        """Give a queue that receives every change inside the context, for readers with their own pace."""
         queue: asyncio.Queue[Change] = asyncio.Queue()
         with self.watched(queue.put_nowait):
             yield queue

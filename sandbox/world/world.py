@@ -1,7 +1,7 @@
 """The state of the pretended Discord.
 
-Nothing here refuses anything; `rest`, `posting` and `interactions` decide what is allowed and then change the
-world, and every change is published.
+Nothing here refuses anything. `rest`, `posting` and `interactions` decide what is allowed and then change the
+world. Every change is published.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ ChannelT = TypeVar("ChannelT", bound=Channel)
 
 
 class World:
-    """Everything there is; one instance for each sandbox."""
+    """Everything that exists. Each sandbox has one instance."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -67,13 +67,13 @@ class World:
     # --- people and places ---
 
     def add_user(self, name: str, *, bot: bool = False) -> User:
-        """Make a user who is in no guild yet."""
+        """Create a user who is in no guild yet."""
         user = User(self.ids.named("user", name), name, bot=bot)
         self.users[user.id] = user
         return user
 
     def add_guild(self, name: str, owner: User, *, with_bot: bool = True) -> Guild:
-        """Make a guild with `owner` in it that has the commands, and by default the bot's user too."""
+        """Create a guild with `owner` in it. It has the commands and, by default, the bot's user."""
         guild = Guild(self.ids.named("guild", name), name, owner, self.clock.now(), has_bot=False)
         guild.roles[guild.id] = Role(guild.id, "@everyone", MEMBER_PERMISSIONS)
         self.guilds[guild.id] = guild
@@ -85,57 +85,57 @@ class World:
     def add_role(
         self, guild: Guild, name: str, permissions: Permission, *, mentionable: bool = False
     ) -> Role:
-        """Make a role that nobody holds yet."""
+        """Create a role that nobody holds yet."""
         role = Role(self.ids.named("role", guild.name, name), name, permissions, mentionable)
         guild.roles[role.id] = role
         self.changes.publish(RoleCreated(guild, role))
         return role
 
     def change_role(self, guild: Guild, role: Role, permissions: Permission) -> None:
-        """Let `role` give these permissions, in place of those it gave before."""
+        """Replace the permissions of `role`."""
         role.permissions = permissions
         self.changes.publish(RoleUpdated(guild, role))
 
     def delete_role(self, guild: Guild, role: Role) -> None:
-        """Take `role` from the guild and from all who hold it."""
+        """Take `role` from the guild and from all its holders."""
         del guild.roles[role.id]
         for member in guild.members.values():
             member.roles = [held for held in member.roles if held is not role]
         self.changes.publish(RoleDeleted(guild, role))
 
     def give_role(self, guild: Guild, user: User, role: Role) -> None:
-        """Let `user` hold `role`."""
+        """Give `role` to `user`."""
         member = guild.members[user.id]
         member.roles.append(role)
         self.changes.publish(MemberUpdated(guild, member))
 
     def take_role(self, guild: Guild, user: User, role: Role) -> None:
-        """Let `user` no longer hold `role`."""
+        """Take `role` from `user`."""
         member = guild.members[user.id]
         member.roles.remove(role)
         self.changes.publish(MemberUpdated(guild, member))
 
     def time_out(self, guild: Guild, user: User, minutes: int) -> None:
-        """Let `user` do nothing but read for so long."""
+        """Put `user` into a timeout of that many minutes: they can only read."""
         member, until = guild.members[user.id], self.clock.now() + timedelta(minutes=minutes)
         member.silenced_until = until
         self.changes.publish(MemberUpdated(guild, member))
 
         def end() -> None:
-            # Nothing tells of it: who wants to know has been told the time.
+            # No event tells of its end: clients were told the time.
             if member.silenced_until == until:
                 member.silenced_until = None
 
         self.clock.call_later(minutes * 60, end)
 
     def add_member(self, guild: Guild, user: User, *roles: Role) -> Member:
-        """Let `user` into `guild` with `roles` beside the everyone role."""
+        """Add `user` to `guild` with `roles` in addition to the everyone role."""
         member = Member(user, self.clock.now(), list(roles))
         guild.members[user.id] = member
         return member
 
     def remove_bot(self, guild: Guild) -> None:
-        """Throw the bot out of `guild`: it hears no more of it and may do nothing there."""
+        """Remove the bot from `guild`: it hears no more of it and may do nothing there."""
         guild.has_bot = guild.has_commands = False
         for role in guild.members.pop(self.bot.id).roles:
             if role.bot:
@@ -143,7 +143,7 @@ class World:
         self.changes.publish(GuildLeft(guild))
 
     def return_bot(self, guild: Guild) -> None:
-        """Invite the bot to `guild`, for the first time or again: Discord gives it a role of its own."""
+        """Invite the bot to `guild`, for the first time or again. Discord gives it a role of its own."""
         role = Role(self.ids.named("role", guild.name, BOT_NAME), BOT_NAME, INVITED_PERMISSIONS, bot=self.bot)
         guild.roles[role.id] = role
         guild.has_bot = guild.has_commands = True
@@ -151,7 +151,7 @@ class World:
         self.changes.publish(GuildJoined(guild))
 
     def fail(self, guild: Guild) -> None:
-        """Begin an outage: nothing is heard of `guild`, and nobody can do anything there."""
+        """Begin an outage of `guild`: nothing is heard of it, and nobody can do anything there."""
         guild.unavailable = True
         self.changes.publish(GuildFailed(guild))
 
@@ -168,12 +168,12 @@ class World:
         *,
         category: Channel | None = None,
     ) -> Channel:
-        """Make a channel that everyone can read and write."""
+        """Create a channel that everyone can read and write in."""
         number = self.ids.named("channel", guild.name, name)
         return self._put(Channel(number, kind, name, guild, category=category))
 
     def private_channel(self, user: User) -> Channel:
-        """Return the conversation of the bot with `user`, opening it the first time."""
+        """Return the conversation of the bot with `user`. The first call opens it."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
@@ -189,7 +189,7 @@ class World:
         minutes: int,
         starter: Message | None,
     ) -> Thread:
-        """Open a thread, from `starter` when there is one: Discord then gives it that message's id."""
+        """Open a thread. With `starter`, Discord gives it that message's id."""
         now = self.clock.now()
         thread = Thread(
             starter.id if starter else self.ids.next(),
@@ -214,7 +214,7 @@ class World:
         return thread
 
     def set_archived(self, thread: Thread, *, archived: bool) -> None:
-        """Archive `thread` or open it again."""
+        """Archive `thread` or reopen it."""
         if thread.archived != archived:
             thread.archived = archived
             thread.archive_changed_at = thread.active_at = self.clock.now()
@@ -222,26 +222,26 @@ class World:
             self._archive_when_idle(thread)
 
     def set_locked(self, thread: Thread, *, locked: bool) -> None:
-        """Lock `thread`, so that only who manages threads can write in it or open it again; or unlock it."""
+        """Lock `thread`, so that only thread managers can write in it or reopen it; or unlock it."""
         if thread.locked != locked:
             thread.locked = locked
             self.changes.publish(ChannelUpdated(thread))
 
     def join_thread(self, thread: Thread, user: User) -> None:
-        """Put `user` into `thread`."""
+        """Add `user` to `thread`."""
         if user.id not in thread.joined:
             thread.joined[user.id] = self.clock.now()
             self.changes.publish(ThreadMembersChanged(thread, joined=(user.id,)))
 
     def leave_thread(self, thread: Thread, user: User) -> None:
-        """Take `user` out of `thread`."""
+        """Remove `user` from `thread`."""
         if thread.joined.pop(user.id, None) is not None:
             self.changes.publish(ThreadMembersChanged(thread, left=(user.id,)))
 
     def overwrite(
         self, channel: Channel, target: User | Role, *, allow: Permission, deny: Permission
     ) -> None:
-        """Set what `channel` grants to and takes away from `target`, in place of what it did before."""
+        """Replace what `channel` grants to and takes away from `target`."""
         rule = Overwrite(target.id, isinstance(target, User), allow, deny)
         channel.overwrites[target.id] = rule
         self.changes.publish(ChannelUpdated(channel))
@@ -264,7 +264,7 @@ class World:
     # --- messages ---
 
     def post(self, message: Message) -> Message:
-        """Put a finished message into its channel."""
+        """Add a finished message to its channel."""
         self.messages[message.id] = message
         message.channel.messages[message.id] = message
         if not message.ephemeral:
@@ -278,41 +278,41 @@ class World:
         return message
 
     def touch(self, message: Message) -> None:
-        """Say that `message` has been changed in place."""
+        """Publish that `message` has changed in place."""
         self.keep(message.attachments)
         self.changes.publish(MessageUpdated(message))
 
     def delete_message(self, message: Message) -> None:
-        """Take `message` out of its channel."""
+        """Remove `message` from its channel."""
         message.deleted = True
         self.messages.pop(message.id, None)
         message.channel.messages.pop(message.id, None)
         self.changes.publish(MessageDeleted(message))
 
     def keep(self, attachments: Iterable[Attachment]) -> None:
-        """Have `attachments` served at their addresses."""
+        """Serve `attachments` at their addresses."""
         self.attachments.update((a.id, a) for a in attachments)
 
     # --- commands ---
 
     def register(self, command: Command) -> Command:
-        """Register `command`, in place of one with the same id."""
+        """Register `command`. It replaces one with the same id."""
         self.commands[command.id] = command
         self.changes.publish(CommandsChanged())
         return command
 
     def unregister(self, command: Command) -> None:
-        """Forget `command`."""
+        """Remove `command`."""
         del self.commands[command.id]
         self.changes.publish(CommandsChanged())
 
     def commands_for(self, guild: Guild | None) -> list[Command]:
-        """Return what is registered for `guild` alone, or for everywhere when it is None."""
+        """Return the commands registered for `guild` alone, or for everywhere if it is None."""
         wanted = guild.id if guild else None
         return [command for command in self.commands.values() if command.guild_id == wanted]
 
     def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
-        """Let `guild` allow and deny a command by its id, or by the bot's all without rights of their own."""
+        """Set `guild`'s rights to a command, or by the application's id to all that have none."""
         self.command_rights[guild.id, about] = rights
         self.changes.publish(CommandRightsChanged(guild, about))
 
@@ -322,7 +322,7 @@ class World:
         return self.command_rights.get((guild.id, command.id), of_all)
 
     def _archive_when_idle(self, thread: Thread) -> None:
-        """Archive `thread` as soon as nobody has written in it for as long as it was opened for."""
+        """Archive `thread` once nobody has written in it for its archiving time."""
         if thread.falling_asleep:
             thread.falling_asleep.cancel()
         if thread.archived or thread.id not in self.channels:
