@@ -1,7 +1,7 @@
-"""Amendments that somebody could come up with, for a match of any game.
+"""Amendments that somebody could try, for a match of any game.
 
-`python -m tests.amendments GAME HOW_MANY LUCK` tries many, plays each amended game to its end, and tells what
-breaks.
+`python -m tests.amendments GAME HOW_MANY LUCK` tries many, plays each amended game to its end, and reports
+what breaks.
 """
 
 import json
@@ -21,11 +21,11 @@ from rules.engine.policy import at_random
 from rules.engine.registry import game as find_game
 
 ENDLESS = 5_000
-"""Answers after which a game is taken to have no end."""
+"""The number of answers after which a game counts as endless."""
 
 
 def leaves(data: JsonValue, part: StatePath = ()) -> Iterator[tuple[StatePath, JsonValue]]:
-    """Every value of the data that holds no others, and where it stands."""
+    """Yield every value of the data that contains no others, and its path."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from leaves(value, (*part, key))
@@ -39,7 +39,7 @@ def leaves(data: JsonValue, part: StatePath = ()) -> Iterator[tuple[StatePath, J
 def some_amendment(
     match: Match, random: Random, tries: int = 12, *, onlooker: int | None = None, sees_all: bool = True
 ) -> Amendment | None:
-    """One of those that the match accepts; `None` where none was found."""
+    """Return an amendment that the match accepts; `None` if none was found."""
     found = [(part, value) for part, value in leaves(json.loads(match.position.state)) if part[0] != FIXED]
     for _ in range(tries):
         part, value = random.choice(found)
@@ -64,7 +64,7 @@ def _another(value: JsonValue, others: list[JsonValue], random: Random) -> JsonV
 
 
 def bold_patch(match: Match, random: Random) -> str:
-    """Anything at all: something taken out, put in, or another value, of which some stands elsewhere."""
+    """Return any patch: it removes or adds something, or sets a value, often one from elsewhere."""
     whole: JsonValue = json.loads(match.position.state)
     found = [(part, value) for part, value in _nodes(whole) if part and part[0] != FIXED]
     part, value = random.choice(found)
@@ -82,7 +82,7 @@ def bold_patch(match: Match, random: Random) -> str:
 
 
 def _nodes(data: JsonValue, part: StatePath = ()) -> Iterator[tuple[StatePath, JsonValue]]:
-    """Every value of the data, also those that hold others."""
+    """Yield every value of the data, including those that contain others."""
     yield part, data
     inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for name, value in inside:
@@ -90,7 +90,7 @@ def _nodes(data: JsonValue, part: StatePath = ()) -> Iterator[tuple[StatePath, J
 
 
 def accepted(match: Match, random: Random, tries: int) -> Iterator[Amendment]:
-    """Those of so many bold amendments that the match accepts."""
+    """Yield those of `tries` bold amendments that the match accepts."""
     for _ in range(tries):
         try:
             yield match.amendment(bold_patch(match, random), None, sees_all=True)
@@ -99,7 +99,7 @@ def accepted(match: Match, random: Random, tries: int) -> Iterator[Amendment]:
 
 
 def played_on(match: Match, random: Random, answers: int) -> Match:
-    """The match after so many random answers, or as it was just before it ended."""
+    """Return the match after that many random answers, or just before its end."""
     for at in range(answers):
         decision = random.choice(match.decisions)
         action = at_random(match.game, match.shown, decision, random)
@@ -111,7 +111,7 @@ def played_on(match: Match, random: Random, answers: int) -> Match:
 
 
 def goes_on_to_its_end(match: Match, random: Random, *, absent: bool) -> None:
-    """Play a game to its end: nobody answers, or anything is. Raises whatever breaks in the rules."""
+    """Play a game to its end, with no answers or random ones. Raises whatever breaks in the rules."""
     game: AnyGame = match.game
     state, answers = match.state, 0
     while decisions := game.decisions(state):
@@ -126,7 +126,7 @@ def goes_on_to_its_end(match: Match, random: Random, *, absent: bool) -> None:
 
 
 def _main(slug: str, many: int, luck: str) -> None:
-    # It imports this module, for its own amendments.
+    # It imports this module for its own amendments.
     from tests.fair_dice.test_whole_games import begun  # noqa: PLC0415
 
     random, found, broken = Random(luck), 0, 0

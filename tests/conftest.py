@@ -1,4 +1,4 @@
-"""What holds for every test: the same random examples everywhere, and no client that outlives its loop."""
+"""Rules for all tests: the same random examples everywhere, and no client that outlives its event loop."""
 
 import threading
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ settings.load_profile("harbourmaster")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what a game that is not complete yet cannot pass: see `tests/owed.py`."""
+    """Skip what an incomplete game cannot pass yet: see `tests/owed.py`."""
     for item in items:
         if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
             needed = (name for mark in item.iter_markers("needs") for name in mark.args)
@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def only_hearts_of_living_clients_beat() -> Iterator[None]:
-    """A client that was lost in the middle of logging in leaves a thread, which complains in a later test."""
+    """Stop the heartbeat threads of clients that were lost during login. They would fail a later test."""
     _still_the_dead()
     yield
     _still_the_dead()

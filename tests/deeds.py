@@ -1,4 +1,4 @@
-"""Everything that people, game masters and the clock may do to a match of any game, one thing at random."""
+"""Everything that people, game masters and the clock may do to a match, one random thing at a time."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
@@ -17,11 +17,11 @@ ANN = Actor(role="seat", player="ann")
 MASTER = Actor(role="gm", player="bo")
 
 ACTIONS = 1 / 3
-"""How many of all things are actions."""
+"""The share of actions among all deeds."""
 
 
 def something(match: Match, random: Random, now: int, without: Collection[str] = ()) -> Match:
-    """The match after something that people or the clock may do to it. Raises HarbourmasterError."""
+    """Return the match after something that people or the clock may do. Raises HarbourmasterError."""
     if match.decisions and random.random() < ACTIONS:
         decision = random.choice(match.decisions)
         return match.act(decision.seat, random_action(decision, random), ANN, now).match

@@ -1,4 +1,4 @@
-"""The laws that every game obeys, to be tried on random games of it.
+"""The laws that every game obeys, for tests with random games.
 
     @pytest.mark.parametrize("law", LAWS, ids=name_of)
     @settings(max_examples=20)
@@ -46,7 +46,7 @@ MASTER = Actor(role="gm", player="master")
 
 @dataclass(frozen=True)
 class Table:
-    """A random game: what it is played with, and the luck that all choices and dice come from."""
+    """A random game: its options and seats, and the luck behind all choices and dice."""
 
     game: AnyGame
     options: Options
@@ -55,12 +55,12 @@ class Table:
     steps: int = 40
 
     def random(self) -> Random:
-        """A source of choices, the same whenever a law is tried again."""
+        """Return a source of choices: the same whenever a law is tried again."""
         return Random(self.luck)
 
     @cached_property
     def opened(self) -> Match:
-        """The match as it starts."""
+        """The match at its start."""
         return open_match(self.game, self._opening, self._seed).match
 
     @cached_property
@@ -79,12 +79,12 @@ class Table:
         return (self.opened, *(advance.match for advance in self.play))
 
     def some(self, count: int) -> list[Match]:
-        """A few of the matches that go on, the first of them included."""
+        """Return a few of the matches in progress, including the first."""
         going = [match for match in self.matches if not match.finished]
         return [going[0], *self.random().sample(going[1:], min(count, len(going) - 1))]
 
     def told(self, match: Match, seat: int | None) -> tuple[Event, ...]:
-        """What that seat, or with `None` everybody, was told until the match stood there."""
+        """Return what that seat, or with `None` everybody, was told up to that point of the match."""
         told: list[Event] = []
         begun = 0
         for advance in self.play[: self.matches.index(match)]:
@@ -133,7 +133,7 @@ def tables(draw: st.DrawFn, game: AnyGame, steps: int = 40) -> Table:
 
 
 def _random_entry(match: Match, random: Random) -> Advance:
-    """Mostly what is asked for; now and then a free action, a timeout or a change of players."""
+    """Return mostly what is asked for; sometimes a free action, a timeout or a change of players."""
     game, state, at = match.game, match.state, match.position.last
     decision = random.choice(game.decisions(state))
     dice = random.random()
@@ -150,12 +150,12 @@ def _random_entry(match: Match, random: Random) -> Advance:
 
 
 def random_action(decision: Decision, random: Random) -> Action:
-    """One of the legal actions. Forms are left to the law about them, for the rules may refuse amounts."""
+    """Return one of the legal actions, but no form: another law tries forms."""
     return random.choice(decision.actions or [form.action for form in decision.forms])
 
 
 def fill(form: Form, random: Random) -> Action:
-    """A form with random values in its blanks."""
+    """Return a form with random values in its blanks."""
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():
         if isinstance(blank, Range):
@@ -173,7 +173,7 @@ def fill(form: Form, random: Random) -> Action:
 
 
 def replay_equals_live(table: Table) -> None:
-    """Every position played can be looked at again, and the whole journal verifies."""
+    """Every position played can be visited again, and the whole journal verifies."""
     last = table.matches[-1]
     assert verify(last).problems == ()
     assert verify(last).rolls_checked == verify(last).rolls
@@ -216,7 +216,7 @@ def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
 
 
 def what_is_rolled_could_have_been_forced(table: Table) -> None:
-    """No roll comes of which the game says that it cannot, and every roll is one of those it lists."""
+    """No roll happens that the game calls impossible, and every roll is one of those it lists."""
     for before, advance in zip(table.matches, table.play, strict=False):
         coming = kinds_to_come(table.game, before.shown)
         for roll in advance.entry.rolls:
@@ -227,7 +227,7 @@ def what_is_rolled_could_have_been_forced(table: Table) -> None:
 
 
 def every_legal_action_applies(table: Table) -> None:
-    """What is offered can be done, keeps the invariants and is written down readably."""
+    """What is offered can be done, keeps the invariants and is written readably."""
     random = table.random()
     for match in table.some(8):
         for seat in range(1, table.seats + 1):
@@ -238,7 +238,7 @@ def every_legal_action_applies(table: Table) -> None:
 
 
 def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
-    """What is not offered raises IllegalAction and nothing else, whoever tries it."""
+    """What is not offered raises IllegalAction and nothing else, for every seat."""
     random = table.random()
     known = _actions_seen(table)
     for match in table.some(6):
@@ -258,13 +258,13 @@ def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
 
 
 def _says_you(match: Match, seat: int, told: str) -> None:
-    """Who reads it is never named as somebody else would be."""
+    """A text never calls its own reader by name: it says “you”."""
     own = match.game.seat_name(match.state, seat)
     assert not re.search(rf"(?<!“)\b{re.escape(own)}\b (is|has|can|may|must|[a-z]+s)\b", told), told
 
 
 def what_is_listed_is_what_is_accepted(table: Table) -> None:
-    """Every action of other moments is refused by a room exactly where it does not list it."""
+    """A room refuses an action of another moment exactly if it does not list it."""
     known = [action for action in _actions_seen(table) if action.by_players and not action.free]
     for match in table.some(8):
         state = match.state
@@ -280,7 +280,7 @@ def what_is_listed_is_what_is_accepted(table: Table) -> None:
 
 
 def _accepted(question: Question[Any, Any, Any], state: State, action: Action) -> Action | None:
-    """The action in its canonical form, if the room takes it."""
+    """Return the action in its canonical form, if the room accepts it."""
     try:
         meant = question.canonical(state, action)
         if not question.takes(state, meant):
@@ -292,7 +292,7 @@ def _accepted(question: Question[Any, Any, Any], state: State, action: Action) -
 
 
 def forms_are_filled_in_as_they_say(table: Table) -> None:
-    """A filled form is done or refused for a reason, and reads back."""
+    """A filled form is either done or refused with a reason, and it reads back."""
     random = table.random()
     for match in table.matches:
         for decision in () if match.finished else match.game.decisions(match.state):
@@ -307,7 +307,7 @@ def forms_are_filled_in_as_they_say(table: Table) -> None:
 
 
 def notation_reads_back(table: Table) -> None:
-    """Every action is one line that means the same action when it is typed."""
+    """Every action is one line, which means the same action when it is typed."""
     for match in table.some(12):
         for action in _offered(match):
             line = str(action)
@@ -316,9 +316,9 @@ def notation_reads_back(table: Table) -> None:
 
 
 def choices_fit_into_menus(table: Table) -> None:
-    """Asked step by step, no step has too many answers, and every action can be reached.
+    """No step of a question has too many answers, and every action can be reached.
 
-    Where all actions stand in one menu, no two look alike.
+    If all actions are in one menu, no two look alike.
     """
     random = table.random()
     for match in table.some(8):
@@ -337,7 +337,7 @@ def choices_fit_into_menus(table: Table) -> None:
 
 
 def shortcuts_mean_something_legal(table: Table) -> None:
-    """What is offered beside the list stands for what can be done, reads back, and is never listed itself."""
+    """Shortcuts mean something possible, read back, and are never listed themselves."""
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
@@ -352,7 +352,7 @@ def shortcuts_mean_something_legal(table: Table) -> None:
 
 
 def _answered_for_good(match: Match, decision: Decision) -> None:
-    """What may be answered once and for all is legal, and so is its order, which leaves the question open."""
+    """A permanent answer is legal, and so is its order. The order leaves the question open."""
     seat, at, asked = decision.seat, match.position.last, match.awaits(decision.seat)
     for answer, order in decision.always().items():
         assert answer in decision.actions
@@ -364,7 +364,7 @@ def _answered_for_good(match: Match, decision: Decision) -> None:
 
 
 def _spelled_out(match: Match, decision: Decision, action: Action) -> None:
-    """What is offered in one go is done whole: nothing stops it before its end."""
+    """A shortcut is done whole: nothing stops it before its end."""
     parts = [*match.game.spelled(match.state, decision.seat, action)]
     while parts:
         part = parts.pop(0)
@@ -377,14 +377,14 @@ def _spelled_out(match: Match, decision: Decision, action: Action) -> None:
 
 
 def what_comes_to_the_same_leads_to_equal_positions(table: Table) -> None:
-    """Of answers that come to the same, people are offered one: so nothing may depend on which."""
+    """Answers with the same result lead to equal positions, so it does not matter which is offered."""
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
             come_to_the_same(match.game, match.state, decision)
 
 
 def come_to_the_same(game: AnyGame, state: State, decision: Decision) -> int:
-    """Try all that is said to come to the same, with always the same luck. Returns how much was."""
+    """Try all that is said to have the same result, with the same luck. Returns how many were compared."""
     groups: dict[Hashable, list[Action]] = {}
     for action in (*decision.actions, *decision.shortcuts):
         groups.setdefault(decision.comes_to(action), []).append(action)
@@ -428,7 +428,7 @@ def _look_into_menus(decision: Decision, path: Sequence[str]) -> None:
 
 
 def _look_different(match: Match, decision: Decision) -> None:
-    """Whole actions that stand in one menu can be told apart."""
+    """Whole actions in one menu look different."""
     seen: dict[tuple[str, str], Action] = {}
     for action in decision.offered:
         label = match.game.label(match.state, decision.seat, action, len(decision.path(action)))
@@ -437,7 +437,7 @@ def _look_different(match: Match, decision: Decision) -> None:
 
 
 def _words(match: Match, label: Label) -> str:
-    """What a label says where its sign cannot be shown."""
+    """Return what a label says where its sign cannot be shown."""
     return label.in_words(signs(match.game)[label.sign]) if label.sign else label.text
 
 
@@ -445,7 +445,7 @@ def _words(match: Match, label: Label) -> str:
 
 
 def timeouts_always_apply(table: Table) -> None:
-    """The clock can answer for everybody who is asked, in a way that is written down readably."""
+    """The clock can answer for everybody who is asked, and its action is written readably."""
     for match in table.some(12):
         for awaited in match.position.awaited:
             action = match.game.timeout(match.state, awaited.seat)
@@ -456,7 +456,7 @@ def timeouts_always_apply(table: Table) -> None:
 
 
 def resigning_works_in_any_state(table: Table) -> None:
-    """Whoever may resign can, and is asked for nothing any more."""
+    """A seat that may resign can resign, and is then asked for nothing any more."""
     for match in table.some(8):
         for seat in range(1, table.seats + 1):
             if Resign() in match.game.free_actions(match.state, seat):
@@ -467,7 +467,7 @@ def resigning_works_in_any_state(table: Table) -> None:
 
 
 def players_can_be_replaced_at_any_time(table: Table) -> None:
-    """A newcomer takes the seat as it stands, and the game goes on."""
+    """A new player can take over a seat at any time, and the game goes on."""
     for match in table.some(8):
         for seat in range(1, table.seats + 1):
             after = match.substitute(seat, "newcomer", MASTER, 0).match
@@ -479,7 +479,7 @@ def players_can_be_replaced_at_any_time(table: Table) -> None:
 
 
 def invariants_hold(table: Table) -> None:
-    """After every entry the state is sound, survives storing, and somebody is asked until it is over."""
+    """After every entry the state is valid and survives storing, and somebody is asked until it is over."""
     for match in table.matches:
         state = match.state
         match.game.check(state)
@@ -493,7 +493,7 @@ def invariants_hold(table: Table) -> None:
 
 
 def events_can_be_stored_and_told(table: Table) -> None:
-    """Every event is one the game declares, and is plain data."""
+    """Every event is one that the game declares, and is plain data."""
     for advance in table.play:
         for event in advance.events:
             assert type(event) in table.game.events
@@ -504,7 +504,7 @@ def events_can_be_stored_and_told(table: Table) -> None:
 
 
 def texts_keep_their_limits(table: Table) -> None:
-    """Alt text, headline and the like fit where they are shown."""
+    """Alt text, headline and similar texts fit where they are shown."""
     names = {seat: f"Captain {seat} of the Long Name, Esq." for seat in range(1, table.seats + 1)}
     for match in table.some(8):
         state = match.state
@@ -524,7 +524,7 @@ def texts_keep_their_limits(table: Table) -> None:
 
 
 def looking_changes_nothing(table: Table) -> None:
-    """Whoever only looks may share one state: neither views nor choices nor texts leave a mark on it."""
+    """Views, choices and texts do not change a state, so everybody may share one."""
     for match in table.some(8):
         game, state = match.game, match.state
         for seat in range(1, table.seats + 1):
@@ -547,8 +547,8 @@ def looking_changes_nothing(table: Table) -> None:
 
 
 def answers_do_not_depend_on_what_was_worked_out_before(table: Table) -> None:
-    """Whatever is kept to be quick is kept under all that it depends on."""
-    # One, since it takes long.
+    """A cached result has a key with everything that it depends on."""
+    # Only one, because it takes long.
     match = table.random().choice([match for match in table.matches if not match.finished])
     remembered = _answers(match, match.decisions)
     with nothing_remembered("rules", type(match.game).__module__):
@@ -556,7 +556,7 @@ def answers_do_not_depend_on_what_was_worked_out_before(table: Table) -> None:
 
 
 def _answers(match: Match, decisions: Sequence[Decision]) -> list[object]:
-    """All that is offered and seen."""
+    """Return everything that is offered and seen."""
     game, state, seats = match.game, match.state, range(1, len(match.position.players) + 1)
     return [
         *((decision.seat, decision.kind, tuple(decision.actions)) for decision in decisions),
@@ -577,14 +577,14 @@ def nothing_hidden_leaks(table: Table) -> None:
 
 
 def redrawn(match: Match, onlooker: int | None, random: Random) -> State:
-    """The match's state with all that the onlooker (a seat, or None for the public) cannot see drawn anew."""
+    """Return the match's state with everything hidden from the onlooker (None: the public) drawn again."""
     state = match.state
     match.game.redraw(state, onlooker, random)
     return state
 
 
 def what_is_redrawn_depends_on_what_is_seen_alone(table: Table) -> None:
-    """States that look alike to an onlooker are the same once the rest was drawn anew by the same luck."""
+    """States that look the same to an onlooker are equal after the rest is drawn again with the same luck."""
     random = table.random()
     for match in table.some(8):
         for onlooker in (None, *range(1, table.seats + 1)):
@@ -595,7 +595,7 @@ def what_is_redrawn_depends_on_what_is_seen_alone(table: Table) -> None:
 
 
 def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
-    """The same seat in two games that differ only in what it cannot see makes the same moves."""
+    """The bot's player makes the same moves in two games that differ only in what its seat cannot see."""
     random = table.random()
     for match in table.some(4):
         for decision in match.game.decisions(match.state)[:1]:
@@ -632,9 +632,9 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
 
 
 def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Random) -> None:
-    """As long as no dice fall and nothing comes to light, onlookers are told the same.
+    """Onlookers are told the same as long as no dice fall and nothing is revealed.
 
-    A card that sails less shows that when it is played: what reads otherwise to whoever does it is no same
+    A card that sails less shows that when it is played. So an action whose label differs is not the same
     action.
     """
     game = match.game
@@ -656,7 +656,7 @@ def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Ra
 
 
 def _read(game: AnyGame, state: State, decision: Decision, action: Action) -> list[Label]:
-    """How an answer reads to the seat that may give it."""
+    """Return the labels of an answer for the seat that may give it."""
     depths = range(1, len(decision.path(action)) + 1)
     return [game.label(state, decision.seat, action, depth) for depth in depths]
 
@@ -672,9 +672,9 @@ def _seen(events: Sequence[Event], onlooker: int | None) -> list[Event]:
 
 
 def what_can_be_taken_back_told_nothing(table: Table) -> None:
-    """Whoever may take an action back has learnt nothing by it that was hidden.
+    """A seat that may take an action back has learned nothing hidden from it.
 
-    Had what they cannot see been otherwise, everything would look the same afterwards.
+    If what it cannot see had been different, everything would look the same afterwards.
     """
     random = table.random()
     for match, advance in zip(table.matches, table.play, strict=False):
@@ -690,7 +690,7 @@ def what_can_be_taken_back_told_nothing(table: Table) -> None:
 
 
 def secrets_leave_no_public_trace(table: Table) -> None:
-    """What was done in secret neither counts, nor calls, nor changes what others are asked."""
+    """A secret deed does not count in public, notifies nobody, and changes nothing that others are asked."""
     before: Position = table.opened.position
     for advance in table.play:
         after = advance.match.position
@@ -703,26 +703,26 @@ def secrets_leave_no_public_trace(table: Table) -> None:
 
 
 def files_for_everybody_tell_nothing_hidden(table: Table) -> None:
-    """While a game goes on, its export is the same whatever was done, rolled and drawn in secret."""
+    """During a game its export is the same, whatever was done, rolled and drawn in secret."""
     journal = [advance.entry for advance in table.play]
     known = export(table.opened.opening, journal, None)
     others = [otherwise(entry) for entry in journal]
     assert export(table.opened.opening, others, None) == known
-    # Without them later entries would name others; none but these do.
+    # Without secret entries, later entries would have other hashes; only these fields differ.
     if not any(entry.kind in {"undo", "redo"} or any(r.force for r in entry.rolls) for entry in journal):
         noticed = [entry for entry in others if not entry.secret]
         assert export(table.opened.opening, noticed, None) == known
 
 
 def otherwise(entry: Entry) -> Entry:
-    """The entry as it would be in a game that looks the same to everybody."""
+    """Return the entry as it would be in a game that looks the same to everybody."""
     rolls = tuple(roll.model_copy(update={"values": ("?",)}) if roll.secret else roll for roll in entry.rolls)
     what = "something else" if entry.veiled or entry.secret else entry.what
     return entry.model_copy(update={"what": what, "rolls": rolls, "state": "0" * 64, "before": "1" * 64})
 
 
 def every_game_ends(table: Table, limit: int = 20_000) -> None:
-    """Random play comes to an end. Not among `LAWS`, for it plays whole games."""
+    """Random play ends. This is not among `LAWS`, because it plays whole games."""
     game, random = table.game, table.random()
     state = table.opened.state
     chance = Chance(QuickStream(random))
@@ -772,7 +772,7 @@ LAWS: tuple[Law, ...] = (
 
 
 def name_of(law: Law) -> str:
-    """A law's name as a test id."""
+    """Return a law's name as a test id."""
     return law.__name__
 
 
@@ -819,7 +819,7 @@ def _action_of(game: AnyGame, advance: Advance) -> Action | None:
 
 
 def _is_meant(match: Match, seat: int, action: Action, legal: set[Action], forms: Sequence[Form]) -> bool:
-    """Whether the action stands for one that is offered."""
+    """Return whether the action means one that is offered."""
     try:
         meant = match.game.resolve(match.state, seat, action)
     except IllegalAction:

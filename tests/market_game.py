@@ -59,7 +59,7 @@ class MarketState(State):
 
 
 class Trading(Question[MarketState, Play[MarketState], Load | Trade | Sign | Wait]):
-    """Whoever is at the quay does one thing."""
+    """The seat at the quay does one thing."""
 
     task: Literal["trading"] = "trading"
 

@@ -1,4 +1,4 @@
-"""Playing and drawing without anything that was worked out before."""
+"""Playing and drawing without caches."""
 
 import sys
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from rules.engine.cache import Cache
 
 @contextmanager
 def nothing_remembered(*packages: str) -> Iterator[None]:
-    """Work everything out again at every call, in these packages, as long as the block lasts.
+    """Compute everything again at every call in these packages, inside the context.
 
-    That goes for functions with a cache wherever they were imported to, for cached properties and for every
+    That applies to functions with a cache wherever they were imported, to cached properties and to every
     `Cache`.
     """
     with pytest.MonkeyPatch.context() as patch:
@@ -32,7 +32,7 @@ def nothing_remembered(*packages: str) -> Iterator[None]:
 
 
 def forget(*packages: str) -> None:
-    """Empty every cache in these packages."""
+    """Clear every cache in these packages."""
     for module in _modules(packages):
         for thing in vars(module).values():
             if hasattr(thing, "cache_clear"):

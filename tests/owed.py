@@ -1,7 +1,7 @@
-"""What a game owes before it is merged, and a sentence for each thing that is missing.
+"""What a game owes before it is merged, with a sentence for each missing thing.
 
-A test about one of them has `@pytest.mark.needs("tutorial")`: it is skipped for games that still owe that, so
-what fails for a new game is one test, `tests/rules/test_what_a_game_owes.py`, and all its sentences.
+A test about one of them has `@pytest.mark.needs("tutorial")` and is skipped for games that still owe that. So
+only one test fails for a new game, `tests/rules/test_what_a_game_owes.py`, with all the sentences.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +21,7 @@ SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 class Owed(NamedTuple):
-    """Something that every merged game has, what to do where it is missing, and whether it is."""
+    """Something that every merged game has: what to do if it is missing, and the check."""
 
     name: str
     sentence: str
@@ -33,7 +33,7 @@ def _painted(game: AnyGame) -> bool:
 
 
 def _offers(game: AnyGame, name: str) -> bool:
-    """Whether there is a module of that name among the game's painters."""
+    """Return whether the game's picture package has a module of that name."""
     package = find_spec(f"render.{game.slug}")
     return bool(package and package.submodule_search_locations and find_spec(f"render.{game.slug}.{name}"))
 
@@ -117,18 +117,18 @@ EVERYTHING = (
         lambda game: not (_recorded(game) and _stored(game)),
     ),
 )
-"""In the order in which they are best done."""
+"""Everything owed, in a good order of work."""
 
 
 @cache
 def owes(slug: str) -> Mapping[str, str]:
-    """What a game still owes: name -> what to do."""
+    """Return what a game still owes: name -> what to do."""
     game = find_game(slug)
     return {one.name: one.sentence.format(slug=slug) for one in EVERYTHING if one.missing(game)}
 
 
 def still_owed(needed: str, values: Mapping[str, object]) -> Iterator[str]:
-    """Why a test that needs something is not for the games among its values."""
+    """Yield why a test with a need is not for the games among its values."""
     for value in values.values():
         slug = value.slug if isinstance(value, Game) else value
         if isinstance(slug, str) and slug in games() and needed in owes(slug):

@@ -1,4 +1,4 @@
-"""What is to be seen on pictures, to compare them by."""
+"""What pictures show, for comparing them."""
 
 import hashlib
 import io
@@ -10,22 +10,22 @@ from render.encode import Picture
 
 
 class Seen(NamedTuple):
-    """How wide and high a picture is, and its pixels' fingerprint."""
+    """The size of a picture, and the fingerprint of its pixels."""
 
     size: tuple[int, int]
     pixels: str
 
 
 def seen(file: bytes) -> Seen:
-    """What everybody sees who opens that picture.
+    """Return what a file shows, whoever opens it.
 
-    The same pixels may be packed as other bytes: `isal` promises only that they come out again, and once in a
-    thousand pictures it packs some rows a little better or worse.
+    The same pixels may be compressed to other bytes. `isal` guarantees only that they come out again, and in
+    one of a thousand pictures some rows come out a little shorter or longer.
     """
     image = Image.open(io.BytesIO(file)).convert("RGB")
     return Seen(image.size, hashlib.sha256(image.tobytes()).hexdigest()[:16])
 
 
 def all_seen(picture: Picture) -> list[Seen | None]:
-    """What is to be seen on a picture, and on the hand beside it."""
+    """Return what a picture shows, and the hand that goes with it."""
     return [one and seen(one.data) for one in (picture, picture.hand)]

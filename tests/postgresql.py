@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, on loopback: one for each process that runs tests, in a folder.
+"""A PostgreSQL server for the tests, on loopback: one for each test process, in a folder.
 
 It starts when a test first asks for it, and ends with the process.
 """
@@ -26,12 +26,12 @@ from bot.store.migrate import migrate_now
 from bot.store.schema import metadata
 
 USER = "postgres"
-"""Whose programs they are on Debian: the server refuses to run as root."""
+"""The owner of its programs on Debian: the server refuses to run as root."""
 
 READY = 30.0
-"""Seconds until a server that does not answer counts as broken."""
+"""The seconds after which a server that does not answer counts as broken."""
 
-# Nothing here need survive a power cut, and everything is over in a moment.
+# Nothing here must survive a power cut, and everything is over in a moment.
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -45,7 +45,7 @@ SETTINGS = {
 
 
 def programs() -> Path | None:
-    """Where the server's programs are; `None` where there are none."""
+    """Return the folder of the server's programs; `None` if there are none."""
     found = shutil.which("initdb")
     if found:
         return Path(found).resolve().parent
@@ -53,7 +53,7 @@ def programs() -> Path | None:
 
 
 def needs_server() -> None:
-    """Skip a test where no server can be started."""
+    """Skip a test if no server can be started."""
     import pytest  # noqa: PLC0415 - ./harbour torture does without it
 
     if programs() is None or shutil.which("setpriv") is None:
@@ -77,7 +77,7 @@ class Server:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def start(self) -> None:
-        """Start it, and wait until it answers; it ends with the thread that calls this."""
+        """Start it, and wait until it answers. It ends with the thread that calls this."""
         where = programs()
         assert where is not None
         told = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
@@ -93,20 +93,20 @@ class Server:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """End it on the spot, as a power cut would, with all who work for it."""
+        """Kill it at once with all its backends, like a power cut."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
 
     def url(self, database: str) -> str:
-        """The address of a database on it."""
+        """Return the address of a database on it."""
         return f"postgresql://{_whose()}@127.0.0.1:{self.port}/{database}"
 
     def connection(self, database: str = "postgres") -> "psycopg.Connection[tuple[Any, ...]]":
-        """A connection of somebody else's to a database."""
+        """Return another client's connection to a database."""
         return psycopg.connect(self.url(database), autocommit=True)
 
     def say(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
-        """Say something to a database as somebody else; what it answers."""
+        """Execute a statement in a database as another client. Returns its result."""
         with self.connection(database) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
@@ -116,13 +116,13 @@ class Server:
         self.say(_LET_GO, database)
 
     def limit_files(self, backend: object, size: int | None) -> None:
-        """Let one that works for it make no file larger than that; `None`: as large as it likes."""
+        """Limit the files of a backend to that size; `None` removes the limit."""
         limit = f"--fsize={'unlimited' if size is None else size}:unlimited"
         subprocess.run([*_AS_OURS, "prlimit", "--pid", str(backend), limit], check=True)
 
     @contextmanager
     def fresh(self, template: str = "template0") -> Iterator[str]:
-        """The name of a database of its own, without anything, or as that one is."""
+        """Give the name of a new database, empty or a copy of that one."""
         name = f"games{next(self._numbers)}"
         self.say(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
@@ -133,7 +133,7 @@ class Server:
 
     @contextmanager
     def blank(self) -> Iterator[str]:
-        """The address of a database without games: lent to one test after the other, and emptied between."""
+        """Give the address of a database without games. Tests use it in turn, and it is emptied between."""
         try:
             yield self.url("blank")
         finally:
@@ -141,14 +141,14 @@ class Server:
             self.say(_EMPTY, "blank")
 
     def end(self) -> None:
-        """End it, and leave nothing behind."""
+        """End it, and delete its folder."""
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 @cache
 def server() -> Server:
-    """The server of this process; its database `blank` is as migrations leave it."""
+    """Return the server of this process. Its database `blank` is as migrations leave it."""
     where = programs()
     assert where is not None
     folder = Path(tempfile.mkdtemp(prefix="harbourmaster-postgresql-"))
@@ -175,7 +175,7 @@ def _whose() -> str:
 
 
 _AS_OURS = ["setpriv", "--pdeathsig", "QUIT"]
-"""Whatever becomes of the tests, their server does not outlive them."""
+"""Whatever happens to the tests, their server does not outlive them."""
 
 if os.geteuid() == 0:
     _AS_OURS += ["--reuid", USER, "--regid", USER, "--clear-groups"]

@@ -1,6 +1,6 @@
-"""How often whoever reads the posts of a game reads the same sentence: names, numbers and places taken out.
+"""How often a reader of a game's posts meets the same sentence, ignoring names, numbers and places.
 
-`python -m tests.repetition [GAME]` plays a game of two people and lists what comes most often.
+`python -m tests.repetition [GAME]` plays a game of two people and lists the most frequent sentences.
 """
 
 import re
@@ -23,13 +23,13 @@ from rules.engine.registry import games
 from tests.engine.table import opened
 
 MOST = 4
-"""So often a sentence may come in the posts of a game."""
+"""The most times a sentence may appear in the posts of a game."""
 
 DECISIONS = 400
-"""After so many a game is left: by then all that comes often has come."""
+"""The number of decisions after which a game stops. By then, frequent sentences have appeared."""
 
 TRIES = 8
-"""What a player tries before each decision: so a game takes a second or two."""
+"""The most actions that a player tries before each decision, so that a game takes a second or two."""
 
 PEOPLE = (Member(1, 11, "Ann"), Member(2, 22, "Bo"))
 
@@ -40,7 +40,7 @@ _LISTS = re.compile(r"□(?:(?:, | and | to | then |-|–| )□)+|#(?:(?:, | and
 
 
 def pattern(sentence: str) -> str:
-    """A sentence without what changes in it from telling to telling."""
+    """Return a sentence without what changes in it each time."""
     bare = sentence.split("\n", maxsplit=1)[0].removeprefix("-# ")
     for what, mark in ((_NAMES, "◇"), (_PLACES, "□"), (_NUMBERS, "#"), (_LISTS, "□")):
         bare = what.sub(mark, bare)
@@ -48,7 +48,7 @@ def pattern(sentence: str) -> str:
 
 
 def played(game: AnyGame, seed: int = 1) -> tuple[GameRow, Match, list[EntryRow]]:
-    """A game of two people who play as the bot does, though with less thought; and its steps."""
+    """Return the steps of a two-player game whose players act like the bot, with less thought."""
     match, luck, rows = opened(game), Random(seed), list[EntryRow]()
     while not match.finished and len(rows) < DECISIONS:
         decision = match.decisions[0]
@@ -65,7 +65,7 @@ def played(game: AnyGame, seed: int = 1) -> tuple[GameRow, Match, list[EntryRow]
 
 
 def told(game: AnyGame, seed: int = 1) -> list[str]:
-    """The sentences of all posts of a game: each turn whole, as the post after it tells it."""
+    """Return the sentences of all posts of a game: each turn in full, as the next post tells it."""
     row, match, rows = played(game, seed)
     narrator = narrator_of(row, match.shown, {})
     narrator.counts = StoryCounts(game, rows)
@@ -80,13 +80,13 @@ def told(game: AnyGame, seed: int = 1) -> list[str]:
 
 
 def repeated(game: AnyGame, seed: int = 1) -> Counter[str]:
-    """How often each pattern came, where it came too often."""
+    """Return how often each pattern appeared, if it appeared too often."""
     counts = Counter(map(pattern, told(game, seed)))
     return Counter({found: times for found, times in counts.items() if times > MOST})
 
 
 def main() -> None:
-    """List what comes most often."""
+    """List the most frequent sentences."""
     for slug in sys.argv[1:] or games():
         found = repeated(find_game(slug))
         sys.stdout.write(f"{slug}: {len(found)} patterns more than {MOST} times\n")

@@ -1,4 +1,4 @@
-"""What holds for the texts of every game: its sentences and its guide.
+"""The laws for the texts of every game: its sentences and its guide.
 
 TEXTS = Texts(GAME, faces=FACES, told=TOLD, games=PLAYED)
 
@@ -26,13 +26,13 @@ from rules.engine.texts import narration, topics, tutorial
 from rules.engine.texts import signs as drawn_signs
 
 LONGEST = 220
-"""Characters of a line of narration, with names of the longest kind."""
+"""The most characters of a line of narration with the longest names."""
 
 LONGEST_NAME = "W" * 32
-"""As long as Discord lets a name be."""
+"""The longest name that Discord allows."""
 
 TITLE = "Yellow and Black"
-"""A seat's own name, as long as any game has."""
+"""A seat's own name as long as in any game."""
 
 RULES = Path(__file__).parents[1] / "rules"
 
@@ -40,7 +40,7 @@ PRONOUNS = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNOR
 
 
 class Played(NamedTuple):
-    """A game to be played by chance: how many seats, which options, and the least sentences it must give."""
+    """A random game: the number of seats, the options, and the least sentences that it must give."""
 
     seats: int
     options: Mapping[str, object]
@@ -49,11 +49,11 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Texts:
-    """A game's texts, and what they are held against.
+    """A game's texts, and their requirements.
 
-    `faces` holds an event for each key of the narration, `told` the gaps that no sentence of a key may leave
-    out, `frequent` how many sentences a key needs that is heard often, `untold` the events that other
-    sentences tell. `games` are played by chance to meet events as they come.
+    `faces` holds an event for each key of the narration. `told` are the gaps that no sentence of a key may
+    leave out. `frequent` is how many sentences a frequently told key needs. `untold` are the events that
+    other sentences tell. `games` are played at random to get real events.
     """
 
     game: AnyGame
@@ -79,7 +79,7 @@ class Texts:
         return RULES / self.game.slug / "guide.md"
 
     def filled(self) -> Iterator[tuple[str, str, str]]:
-        """Each sentence as (key, line, what players read)."""
+        """Yield each sentence as (key, line, what players read)."""
         for key, event in self.faces.items():
             for line in self.lines[key]:
                 yield key, line, filled(line, story_of(event))
@@ -96,7 +96,7 @@ class Name(NamedTuple):
 
 
 def filled(line: str, story: Story, title: str = TITLE) -> str:
-    """What players read, with the longest names; each seat's own name is `title`."""
+    """Return what players read, with the longest names. `title` is each seat's own name."""
     told = line.format(**{gap: _shown(value, title) for gap, value in story.gaps.items()})
     return f"{told}\n-# {story.effect}." if story.effect else told
 
@@ -112,26 +112,26 @@ def _shown(value: StoryValue, title: str) -> str | int | Name:
 
 
 def gaps(line: str) -> set[str]:
-    """The gaps of a sentence."""
+    """Return the gaps of a sentence."""
     return {name for _, name, _, _ in Formatter().parse(line) if name}
 
 
 def story_of(event: Event) -> Story:
-    """The story of an event that is told."""
+    """Return the story of an event that is told."""
     story = event.story()
     assert story is not None, event
     return story
 
 
 def signs(line: str) -> list[str]:
-    """The pictograms in a sentence."""
+    """Return the pictograms in a sentence."""
     return [mark for mark in line if unicodedata.category(mark) == "So"]
 
 
 def happenings(
     game: AnyGame, seats: int, options: Mapping[str, object], actions: int = 200
 ) -> Iterator[Event]:
-    """What happens in a game of players who choose by chance."""
+    """Yield the events of a game with random players."""
     generator = random.Random(7)
     chance = Chance(QuickStream(generator))
     state, events = game.start(game.options.model_validate(options), seats, chance)
@@ -145,7 +145,7 @@ def happenings(
 
 
 def _values(setting: Setting) -> list[str]:
-    """What may be chosen, as players type it."""
+    """Return the possible values, as players type them."""
     return list(setting.values) or [str(setting.low), str(setting.high)]
 
 
@@ -204,7 +204,7 @@ def a_sentence_leaves_nothing_out_that_a_spectator_needs(texts: Texts) -> None:
     for key, needed in texts.told.items():
         for line in texts.lines[key]:
             found = gaps(line)
-            # A gap with which a sentence begins has a capital letter.
+            # A gap that begins a sentence has a capital letter.
             assert {*found, *map(str.lower, found)} >= needed, line
 
 
@@ -348,5 +348,5 @@ LAWS: tuple[Law, ...] = (
 
 
 def name_of(law: Law) -> str:
-    """The law as a sentence, for the report of the tests."""
+    """Return the law as a sentence, for the test report."""
     return law.__name__

@@ -1,9 +1,9 @@
-"""Whole games by one thumb: how many presses a turn takes, counted on the very controls that posts carry.
+"""Whole games with one thumb: how many presses a turn takes, counted on the real controls of posts.
 
-A button is one press and a menu two (open, pick); a form is two (open, send), typing not counted. A choice
-that a post does not show costs one more ("Your choices"), unless the seat's private choices show it already
-since its last one; a warning costs its second press. What plays itself costs nothing, nor does what others
-answer in a turn. Nothing goes through Discord, so whole games are cheap:
+A button is one press and a menu two (open, pick). A form is two (open, send); typing does not count. A choice
+that a post does not show costs one more ("Your choices"), unless the seat's private choices have shown it
+since its last one. A warning costs its second press. Automatic actions cost nothing, and neither do others'
+answers during a turn. Nothing goes through Discord, so whole games are cheap:
 
     python -m tests.thumb GAME PRESET SEATS GAMES [DECISIONS]
 """
@@ -51,16 +51,16 @@ MENU = 2
 FORM = 2
 
 NAMES = {seat: f"Captain {seat}" for seat in (1, 2, 3, 4)}
-"""Those who may play: a few more than sit at a table here change nothing."""
+"""The possible players. More than a game needs do no harm."""
 
 OUT_OF_REACH = 1000
 """More presses than anything takes."""
 
 
 class First(Random):
-    """Luck by which the first of equals is chosen: turns are the same, and what is counted is the controls.
+    """Luck that chooses the first of equals, so that turns are comparable and only the controls differ.
 
-    What is drawn otherwise comes from the dice.
+    Other draws come from the dice.
     """
 
     def __init__(self, dice: Random) -> None:
@@ -86,7 +86,7 @@ class First(Random):
 
 @dataclass
 class Turn:
-    """One turn of one seat: its presses, what was done with each, and how many ships it began with."""
+    """One turn of a seat: its presses, the action of each, and its number of ships at the start."""
 
     seat: int
     ships: int
@@ -96,12 +96,12 @@ class Turn:
 
 
 def presses(menu: Menu, goal: Action, chosen: Sequence[str] = ()) -> int:
-    """The fewest presses from these controls to that action."""
+    """Return the fewest presses from these controls to that action."""
     return min((_cost(menu, goal, *one) for one in _offered(menu, chosen)), default=OUT_OF_REACH)
 
 
 def _cost(menu: Menu, goal: Action, cost: int, control: ControlId) -> int:
-    """The presses from one control on, itself included."""
+    """Return the presses from one control on, including itself."""
     if control.verb == "fill":
         form = next((form for form in menu.forms if form.path == control.path), None)
         return FORM if form is not None and form.admits(goal) else OUT_OF_REACH
@@ -117,7 +117,7 @@ def _cost(menu: Menu, goal: Action, cost: int, control: ControlId) -> int:
 
 
 def _offered(menu: Menu, chosen: Sequence[str]) -> Iterator[tuple[int, ControlId]]:
-    """What each button and each entry of a menu costs, and what it means."""
+    """Yield the cost and meaning of each button and of each entry of a menu."""
     for row in menus.controls(menu, chosen).rows:
         for part in row.children:
             control = parse(getattr(part, "custom_id", None) or "")
@@ -130,7 +130,7 @@ def _offered(menu: Menu, chosen: Sequence[str]) -> Iterator[tuple[int, ControlId
 
 
 def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000) -> list[Turn]:
-    """The turns of a game in which every seat plays as the bot does, for so many decisions at most."""
+    """Return the turns of a game with seats that all play like the bot, for at most `most` decisions."""
     values = next(one.options for one in game.presets if one.name == preset)
     dice = Random(luck)
     state, _ = game.start(choose(game.options, values), seats, Chance(QuickStream(dice)))
@@ -169,14 +169,14 @@ def _ships(state: State) -> int:
 
 
 def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
-    """What the bot would do; but people buy the third ship, which the bot does not."""
+    """Return what the bot would do, except that people buy the third ship, which the bot does not."""
     if decision.kind == "third_ship":
         return decision.actions[0]
     return greedy(game, state, decision, First(dice))
 
 
 def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, dice: Random) -> Action:
-    """What a player presses who wants that: a shortcut where it comes to the same."""
+    """Return what a player presses for that action: a shortcut if it has the same result."""
     if isinstance(action, Fire) and isinstance(state, PrivateerState) and FireWide() in decision.shortcuts:
         assert state.turn is not None
         hits = shot_of(state, ship(state.turn.fleet, action.ship), action).sunk
@@ -185,7 +185,7 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
         action = _sailed_on(game, state, decision, dice) or action
     if isinstance(action, SailStep) and isinstance(state, SeaState):
         return _routed(game, state, decision, dice) or action
-    # Controls offer one of those that come to the same, and of cards that are called alike.
+    # Controls offer one of several actions with the same result, and one of several cards with one label.
     if decision.outdone(action):
         called = game.label(state, decision.seat, action, len(action.path())).text
         return next(
@@ -193,13 +193,13 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
             for one in decision.distinct
             if game.label(state, decision.seat, one, len(one.path())).text == called
         )
-    # What is written into a form is not among them.
+    # Values of forms are not among them.
     alike = (one for one in decision.offered if decision.comes_to(one) == decision.comes_to(action))
     return next(alike, action)
 
 
 def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) -> Action | None:
-    """The square where a ship ends that sails on step by step, if it can be sailed to in fewer presses."""
+    """Return the square where a step-by-step route ends, if it takes fewer presses to sail there at once."""
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
     at, steps, takes = "", 0, 0
@@ -218,9 +218,9 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:
-    """The space where a ship ends that sails on step by step, if it can be sailed to in one go.
+    """Return the space where a step-by-step route ends, if one can sail there at once.
 
-    Where its turn ends there, that may be one go too; where it does not, only a space to go on from will do.
+    If the turn ends there, that may be at once too. If it does not, only a space to go on from will do.
     """
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
@@ -244,7 +244,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
 
 
 def main(slug: str, preset: str, seats: str, games: str, most: str = "10000") -> None:
-    """Print the turns of some games, and their presses on average and at most."""
+    """Print the turns of some games, with their average and greatest number of presses."""
     played = [
         turn
         for luck in range(1, int(games) + 1)

@@ -1,4 +1,4 @@
-"""The bot on a machine whose clock is wrong: `python -m tests.bot.ahead SECONDS run`."""
+"""The bot on a machine with a wrong clock: `python -m tests.bot.ahead SECONDS run`."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ def _wrong() -> float:
     return _time() + _ahead
 
 
-# Before anything of the bot has looked at it.
+# Before any part of the bot reads the clock.
 time.time = _wrong
 
 from bot.__main__ import main  # noqa: E402

@@ -1,7 +1,7 @@
-"""A stored game changed from outside, in every place: is it noticed, and if not, is it harmless?
+"""A stored game that is altered from outside, in every place: is it noticed, and if not, is it harmless?
 
-`python -m tests.bot.alterations DATABASE` tries every column of every row, each part of what is stored as
-JSON by itself, and prints what became of it; the database is copied, and no bot may be playing on it.
+`python -m tests.bot.alterations DATABASE` tries every column of every row, and each part of JSON columns. It
+prints the result of each. It works on a copy of the database; no bot may be using the database.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
 
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]
-"""The game is refused when it is loaded; `/game check` tells; all that counts is the same; none of these."""
+"""Refused when it is loaded; reported by `/game check`; nothing that counts differs; none of these."""
 
 JSON = {"options", "opening", "position", "former", "people", "vote", "entry", "events", "called"}
-"""Columns whose parts are altered one by one."""
+"""The columns whose parts are altered one by one."""
 
 FORGED_VOTE = json.dumps([2, 5, "Eve", 4, "a swap", 9, [3, 4], [3]])
-"""Somebody is about to get a seat, though nobody asked about it."""
+"""A vote that gives somebody a seat, though nobody asked for it."""
 
 SHOWN = {
     "entries.away": "how long a game is said to have taken; a copy of the database notices it",
@@ -62,12 +62,12 @@ SHOWN = {
     "unlisted": "who stands in lists: no part of any game",
     "lobby": "a lobby has neither dice nor secrets, and its post shows what it is",
 }
-"""What is no part of a game: column, table or kind of game -> what comes of it when it is altered."""
+"""Alterations of what is no part of a game: column, table or kind of game -> their effect."""
 
 
 @dataclass(frozen=True)
 class Alteration:
-    """Another value in one column of one row, which is named by the columns of its key."""
+    """Another value in one column of one row. The key columns identify the row."""
 
     table: str
     key: tuple[tuple[str, str | int], ...]
@@ -81,12 +81,12 @@ class Alteration:
 
     @property
     def place(self) -> str:
-        """Table and column."""
+        """The table and column."""
         return f"{self.table}.{self.column}"
 
     @property
     def kind(self) -> str:
-        """Table, column and part, whichever of many alike it is; the parts of a vote differ."""
+        """The table, column and part, without indexes of similar parts. The parts of a vote are separate."""
         return self.place + (self.part if self.column == "vote" else re.sub(r"\[\d+\]", "[]", self.part))
 
     def make(self, database: Path) -> None:
@@ -99,7 +99,7 @@ class Alteration:
 
 
 def alterations(database: Path) -> Iterator[Alteration]:
-    """Every column of every row altered by itself, what is JSON part by part."""
+    """Yield an alteration for every column of every row, and for every part of JSON columns."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         for table in metadata.sorted_tables:
@@ -112,7 +112,7 @@ def alterations(database: Path) -> Iterator[Alteration]:
 
 
 def _others(column: str, value: str | int | bytes | None) -> Iterator[tuple[str, str | int | bytes | None]]:
-    """Other values, each with the part in which it differs."""
+    """Yield other values, each with the part in which it differs."""
     if column in {"opening", "position", "vote"} and value is not None:
         yield " gone", None
     if column in JSON and isinstance(value, str):
@@ -136,7 +136,7 @@ def _others(column: str, value: str | int | bytes | None) -> Iterator[tuple[str,
 
 
 def _other_parts(value: JsonValue) -> Iterator[tuple[str, JsonValue]]:
-    """The value with one of its parts changed or gone, and where that is."""
+    """Yield the value with one of its parts changed or missing, and the path of that part."""
     if isinstance(value, dict):
         for name, part in value.items():
             for where, other in _other_parts(part):
@@ -155,7 +155,7 @@ def _other_parts(value: JsonValue) -> Iterator[tuple[str, JsonValue]]:
 
 
 def _another(text: str) -> str:
-    """The same text but for its last letter or digit."""
+    """Return the same text with another last letter or digit."""
     place = next((place for place in range(len(text) - 1, -1, -1) if text[place].isalnum()), None)
     if place is None:
         return f"{text}x"
@@ -168,29 +168,29 @@ def _another(text: str) -> str:
 
 
 class Deaf:
-    """Nobody who posts anything."""
+    """A stand-in for the delivery of posts that does nothing."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Nothing is posted."""
+        """Do nothing."""
 
     def look_up(self, game: str) -> None:
-        """Nothing is posted."""
+        """Do nothing."""
 
     def held(self, game: str) -> AbstractContextManager[None]:
-        """Nothing is posted."""
+        """Do nothing."""
         return nullcontext()
 
     def trouble(self, game: str, channel: int) -> str:
-        """There is none."""
+        """Return no trouble."""
         return ""
 
     async def shown(self, game: str) -> None:
-        """Nothing is being posted."""
+        """Do nothing."""
 
 
 @asynccontextmanager
 async def opened(database: Path) -> AsyncIterator[Tables]:
-    """The games of a database, without a Discord."""
+    """Open the games of a database, without a Discord."""
     store = await Store.open(f"sqlite:///{database}", lambda: 0)
     try:
         yield Tables(store, Deaf(), BotPlayer(0), lambda: 0, lambda: b"")
@@ -199,13 +199,13 @@ async def opened(database: Path) -> AsyncIterator[Tables]:
 
 
 def games_in(database: Path, having: str = "true") -> list[str]:
-    """The ids of the games of which that is true."""
+    """Return the ids of the games that meet the condition."""
     with closing(sqlite3.connect(database)) as connection:
         return [game for (game,) in connection.execute(f"SELECT id FROM games WHERE {having} ORDER BY id")]  # noqa: S608
 
 
 async def what_counts(tables: Tables, game: str) -> object:
-    """All that makes a game what it is. Raises StoreError where it is refused."""
+    """Return everything that defines a game. Raises StoreError if the game is refused."""
     row = (await tables.table(game)).row
     journal = await tables.store.entries(game)
     seated = [{seat: who.user for seat, who in row.seated(line.entry.number).items()} for line in journal]
@@ -217,7 +217,7 @@ async def what_counts(tables: Tables, game: str) -> object:
 
 
 async def verdict(database: Path, alteration: Alteration, before: dict[str, object]) -> Verdict:
-    """What becomes of a copy of the database in which something was altered."""
+    """Return the verdict on a copy of the database with an alteration."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copy(database, folder))
         try:
@@ -247,7 +247,7 @@ async def _verdict(tables: Tables, before: dict[str, object]) -> Verdict:
 
 
 async def _complaints(tables: Tables, game: str) -> Sequence[str]:
-    """What `/game check` complains of."""
+    """Return the complaints of `/game check`."""
     table = await tables.table(game)
     if table.row.opening is None:
         return ()
@@ -260,20 +260,20 @@ async def _complaints(tables: Tables, game: str) -> Sequence[str]:
 
 
 def is_shown(alteration: Alteration, lobbies: Sequence[str]) -> bool:
-    """Whether it is about something that is no part of a game."""
+    """Return whether it is about something that is no part of a game."""
     game = dict(alteration.key).get("game" if alteration.table == "members" else "id")
     names = {alteration.table, alteration.place, *(["lobby"] if game in lobbies else [])}
     return bool(names & set(SHOWN))
 
 
 async def counted(database: Path) -> dict[str, object]:
-    """Game -> what counts of it, in a database that nobody has altered."""
+    """Return what counts of each game in an unaltered database."""
     async with opened(database) as tables:
         return {game: await what_counts(tables, game) for game in games_in(database)}
 
 
 async def main(database: Path) -> int:
-    """Try all alterations of a database; 1 when one that counts goes unnoticed."""
+    """Try all alterations of a database. Returns 1 if one that counts is unnoticed."""
     before, lobbies = await counted(database), games_in(database, "opening IS NULL")
     verdicts, unnoticed = Counter[tuple[str, Verdict]](), []
     for alteration in alterations(database):

@@ -1,4 +1,4 @@
-"""A database without games, as migrations leave it: built once, and copied for each test."""
+"""A database without games, as migrations leave it: created once, and copied for each test."""
 
 from functools import cache
 from pathlib import Path
@@ -8,7 +8,7 @@ from bot.store.migrate import migrate_now
 
 
 def lay_blank(path: Path) -> Path:
-    """Put a database without games there. Returns where."""
+    """Create a database without games at that path. Returns the path."""
     path.write_bytes(_blank())
     return path
 

@@ -1,4 +1,4 @@
-"""What is chosen on the card of a server's settings."""
+"""Choices on the card of a server's settings."""
 
 from sandbox import Message, Persona
 from sandbox.personas.submission import Pick
@@ -6,18 +6,18 @@ from tests.bot.harbour import Harbour
 
 
 async def card_of(harbour: Harbour, person: Persona) -> Message:
-    """The card."""
+    """Return the card."""
     return (await harbour.told(await person.slash("/settings"))).message
 
 
 async def choose(harbour: Harbour, person: Persona, placeholder: str, *picks: Pick) -> str:
-    """Something is picked in the menu of that name. Returns what the card says afterwards."""
+    """Choose something in the menu of that name. Returns the text of the card afterwards."""
     card = await card_of(harbour, person)
     return (await harbour.told(await person.choose(card, *picks, placeholder=placeholder))).message.text
 
 
 async def limit(harbour: Harbour, person: Persona, /, **limits: str) -> str:
-    """Limits are written into the form of the card."""
+    """Fill in the card's form of limits."""
     card = await card_of(harbour, person)
     form = (await harbour.told(await person.press(card, "Limits…"))).modal
     return (await harbour.told(await person.submit(form, limits))).message.text

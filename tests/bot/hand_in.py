@@ -1,8 +1,8 @@
-"""Hand in files as strangers might write them, and tell which broke a command.
+"""Hands in files as strangers might write them, and reports which broke a command.
 
     python -m tests.bot.hand_in 5000 1
 
-hands in 5,000 running games and 5,000 that are over, of all kinds, by the luck of 1.
+hands in 5,000 running games and 5,000 finished ones, of all kinds, with the random seed 1.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tests.bot.test_moving import NEW, OLD, begun
 
 
 def main(count: int, seed: int) -> int:
-    """Do it; 1 if anything broke."""
+    """Run it. Returns 1 if anything broke."""
     luck = Random(seed)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -35,7 +35,7 @@ def main(count: int, seed: int) -> int:
 
 
 def _moving(folder: Path, slug: str) -> str:
-    """A running game of that kind which was let go."""
+    """Return a running game of that kind that was exported."""
     _use(folder / f"{slug}.db", OLD)
     asyncio.run(begun(os.environ["DATABASE_URL"], slug))
     file = folder / f"{slug}.moving"
@@ -55,7 +55,7 @@ def _hand_in(folder: Path, spoil: Callable[[], str], how: list[str], count: int)
 
 
 def _use(database: Path, bot: int) -> None:
-    """Let commands be those of that bot, which has no games yet."""
+    """Let commands use that bot's database, which has no games yet."""
     os.environ["DATABASE_URL"] = f"sqlite:///{database}"
     os.environ["DISCORD_TOKEN"] = token_of(bot)
     for file in database.parent.glob(f"{database.name}*"):

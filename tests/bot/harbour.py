@@ -1,4 +1,4 @@
-"""The real bot in the sandbox: what end-to-end tests play in."""
+"""The real bot in the sandbox, for end-to-end tests."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -33,44 +33,44 @@ NOON = 1_790_000_000
 """When every game begins, in seconds since 1970."""
 
 CALLS = (ABOVE, ANSWERED, GOES_ON)
-"""What lines say that only call somebody."""
+"""The texts of posts that only notify somebody."""
 
 PATIENCE = 60.0
-"""Seconds after which what does not come counts as missing."""
+"""The seconds after which something awaited counts as missing."""
 
 HURRY = 100
-"""How many times faster than at Discord limits on requests pass: a test does in a second what takes hours."""
+"""How many times faster than at Discord rate limits reset: a test does in a second what takes hours."""
 
 MASTER = Actor(role="gm", player="1")
-"""Who arranges the dice before a test begins."""
+"""The game master who arranges the dice before a test begins."""
 
 BO_MOVES = "4"
-"""The moment before Bo's first move in a `race_of_two`, as `/gm undo` calls it.
+"""The moment before Bo's first move in a `race_of_two`, in the words of `/gm undo`.
 
-The start, a forced wind and the skipped first turn are public entries before it.
+The public entries before it are the start, a forced wind and the skipped first turn.
 """
 
 
 def known(person: Persona) -> str:
-    """Somebody in a record: by a mention, and by the name that was kept."""
+    """Return how a record names somebody: a mention, and the stored name."""
     return f"{person.mention} ({person.name})"
 
 
 def offered(message: Message) -> list[Choice]:
-    """What the menus of a message offer."""
+    """Return the options of a message's menus."""
     return [option for menu in message.menus if isinstance(menu, StringMenu) for option in menu.options]
 
 
 def labels(message: Message) -> list[str | None]:
-    """What stands on the buttons of a message."""
+    """Return the labels of a message's buttons."""
     return [button.label for button in message.buttons]
 
 
 @dataclass
 class Harbour:
-    """A sandbox with the bot in it, and where the bot keeps its games.
+    """A sandbox with the bot in it, and the place of the bot's games.
 
-    `place` is the channel that is looked at, #harbour unless a test says otherwise; `crew` plays there.
+    `place` is the channel under test, #harbour unless a test says otherwise. `crew` plays there.
     """
 
     discord: Sandbox
@@ -80,63 +80,63 @@ class Harbour:
     place: Channel
     crew: list[Persona] = field(default_factory=list)
     luck: Random = field(default_factory=lambda: Random(2))
-    """Where the dice come from after a restart."""
+    """The source of dice after a restart."""
 
     def people(self, *names: str) -> list[Persona]:
-        """Personas of these names."""
+        """Return personas of these names."""
         return [self.discord.persona(name) for name in names]
 
     # Looking
 
     def posts(self, channel: Channel | None = None) -> list[Message]:
-        """The public messages of the channel, oldest first."""
+        """Return the public messages of the channel, oldest first."""
         messages = (channel or self.place).messages.values()
         return [message for message in messages if message.only_for is None]
 
     def calls(self) -> list[Message]:
-        """The lines among them that only call somebody to a turn's post, or that say that this is done."""
+        """Return those that only notify somebody of a turn's post, or say that this is done."""
         return [message for message in self.posts() if any(said in message.text for said in CALLS)]
 
     @property
     def newest(self) -> Message:
-        """The last public message that is not one of these lines."""
+        """The last public message other than those."""
         calls = self.calls()
         return next(message for message in reversed(self.posts()) if message not in calls)
 
     async def table(self, channel: Channel | None = None) -> Table:
-        """The game in the channel, as the bot has it."""
+        """Return the game in the channel, as the bot has it."""
         return await self.bot.tables.latest_in((channel or self.place).id)
 
     async def race(self) -> RaceState:
-        """The race as it stands."""
+        """Return the state of the race."""
         state = (await self.table()).match.state
         assert isinstance(state, RaceState)
         return state
 
     async def journal(self) -> list[EntryRow]:
-        """The stored journal of the game."""
+        """Return the stored journal of the game."""
         return await self.bot.store.entries((await self.table()).row.id)
 
     async def awaited(self) -> Persona:
-        """Whom the race waits for."""
+        """Return the person who must decide in the race."""
         table = await self.table()
         return self.crew[table.match.position.awaited[0].seat - 1]
 
     # Waiting
 
     async def told(self, reply: Reply) -> Reply:
-        """The reply, after everything it led to was said and posted."""
+        """Return the reply after all its consequences were told and posted."""
         await self.calm()
         return reply
 
     async def calm(self) -> None:
-        """Wait until nothing is being done, said or posted."""
+        """Wait until nothing is being done, told or posted."""
         while self.bot.attending:
             await asyncio.wait(set(self.bot.attending))
         await self.bot.outbox.idle()
 
     async def delivered(self) -> None:
-        """Wait until nothing is owed to any channel, however often it must be tried."""
+        """Wait until no channel is owed anything, with as many retries as it takes."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while await self.bot.store.due_posts():
@@ -148,7 +148,7 @@ class Harbour:
             raise AssertionError(f"not delivered: {owed}") from None
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something has come about."""
+        """Wait until the condition is true."""
         async with asyncio.timeout(PATIENCE):
             while not condition():  # noqa: ASYNC110 - nothing else tells when
                 await asyncio.sleep(0)
@@ -156,9 +156,9 @@ class Harbour:
     # Arranging
 
     async def open_lobby(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
-        """A lobby in #harbour with these people, by slash commands; the first is its host.
+        """Open a lobby in #harbour with these people, by slash commands. The first is its host.
 
-        With the published rules, unless another `preset` is named.
+        It has the published rules unless another `preset` is named.
         """
         self.crew = list(people)
         first, *others = people
@@ -169,30 +169,30 @@ class Harbour:
             await self.told(await person.slash("/game join"))
 
     async def start_race(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
-        """A race in #harbour with these people, by slash commands; the first is its host."""
+        """Start a race in #harbour with these people, by slash commands. The first is its host."""
         await self.open_lobby(*people, game=game, **options)
         await self.lobby_control(people[0], "start")
 
     async def race_of_two(self, **options: str) -> tuple[Persona, Persona]:
-        """A race of Ann, its host, and Bo, whose turn it is with the wind N4 E0 S0 W0."""
+        """Start a race of Ann, its host, and Bo, whose turn it is with the wind N4 E0 S0 W0."""
         ann, bo = self.people("Ann", "Bo")
         await self.start_race(ann, bo, first_player="seat1", **options)
         await self.pass_turn(4, 0, 0, 0)
         return ann, bo
 
     async def force(self, *wind: int) -> None:
-        """Let the next wind be this (N, E, S, W)."""
+        """Force the next wind (N, E, S, W)."""
         table, now = await self.table(), self.bot.now()
         await table.advance(lambda _, match: match.force(wind, MASTER, now, "a test", "wind"), 0)
         await self.calm()
 
     async def pass_turn(self, *wind: int) -> None:
-        """Skip whoever has the turn; the next meets this wind (N, E, S, W)."""
+        """Skip the player whose turn it is. The next one gets this wind (N, E, S, W)."""
         await self.force(*wind)
         await self.skip()
 
     async def skip(self, channel: Channel | None = None) -> None:
-        """Skip whoever has the turn, in the channel."""
+        """Skip the player whose turn it is in the channel."""
         table, now = await self.table(channel), self.bot.now()
         seat = table.match.position.awaited[0].seat
         await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)
@@ -201,11 +201,11 @@ class Harbour:
     async def gm(
         self, person: Persona, task: str, channel: Channel | None = None, /, **values: object
     ) -> Reply:
-        """That person does a task of game masters."""
+        """Carry out a game master's task as that person."""
         return await self.told(await master(person, task, channel, **values))
 
     async def bring_back(self, host: Persona, reason: str, to: str = "") -> None:
-        """Let a game master go on with an undone line: the newest, or the one with these words."""
+        """Resume an undone line as a game master: the newest, or the one with these words."""
         page = (await self.gm(host, "redo", **({"to": to} if to else {}))).message
         if not to:
             await self.told(await host.choose(page, offered(page)[0].value))
@@ -215,7 +215,7 @@ class Harbour:
     async def lobby_control(
         self, person: Persona, verb: Verb, *path: str, channel: Channel | None = None
     ) -> Reply:
-        """That person uses a control of the lobby in the channel, whether it is offered to them or not."""
+        """Use a control of the channel's lobby as that person, whether or not it is offered to them."""
         place = channel or person.home
         game = (await self.table(place)).row.id
         lobby = lobby_in(place) or self.posts(place)[-1]
@@ -224,7 +224,7 @@ class Harbour:
     async def set_option(
         self, person: Persona, option: str, value: str, channel: Channel | None = None
     ) -> Reply:
-        """That person sets an option of the lobby in the channel, by the form of its page."""
+        """Set an option of the channel's lobby as that person, by the form of its page."""
         place = channel or person.home
         row = (await self.table(place)).row
         lobby = lobby_in(place) or self.posts(place)[-1]
@@ -232,17 +232,17 @@ class Harbour:
         return await self.told(await fill_in(person, form, option, value))
 
     async def resign(self, person: Persona, channel: Channel | None = None) -> None:
-        """That person leaves the race in the channel; of two it is then over."""
+        """Let that person leave the race in the channel. A race of two then ends."""
         page = (await self.told(await person.slash("/game leave", channel=channel))).message
         await self.told(await person.press(page, "Yes, resign"))
 
     async def restart(self) -> None:
-        """Stop the bot and start it anew on the same database."""
+        """Stop the bot and restart it on the same database."""
         await self.stop()
         await self.start()
 
     async def start(self) -> None:
-        """Start a bot that was stopped; the clock of its games goes on as it stood."""
+        """Start a stopped bot. The clock of its games continues."""
         now = self.bot.tables.now
         self.bot, self.connection = await log_in(self.settings, self.discord, self.luck, now)
 
@@ -255,12 +255,12 @@ class Harbour:
 async def log_in(
     settings: Settings, discord: Sandbox, luck: Random | None = None, now: Callable[[], int] = lambda: NOON
 ) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
-    """The real client, logged in to the sandbox and ready to be spoken to.
+    """Log the real client in to the sandbox, and wait until it is ready.
 
     Its dice come from `luck`, and `now` is the clock of its games.
     """
     point_at(settings)
-    # Tests let the clock look when it should, and nothing comes in between.
+    # Tests call the timekeeper themselves, and nothing comes in between.
     timekeeper.MOMENT = timekeeper.PERIOD
     await migrate(settings.database_url)
     bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
@@ -268,7 +268,7 @@ async def log_in(
     await bot.login(settings.token())
     del bot.now
     _foretell(bot, luck or Random(1))
-    # In the middle of a test words would become emojis.
+    # During a test, words would turn into emojis.
     bot.sign_upload.calm = inf
     connection = asyncio.create_task(bot.connect())
     await discord.wait_for_bot("/game")
@@ -276,9 +276,9 @@ async def log_in(
 
 
 def _foretell(bot: Harbourmaster, luck: Random) -> None:
-    """Let dice be the same at every run.
+    """Make the dice the same in every run.
 
-    They follow from the seed, the game's id, when it begins and the presses that lead there.
+    They depend on the seed, the game's id, its time of beginning and the presses before it.
     """
 
     async def name() -> str:

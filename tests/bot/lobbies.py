@@ -1,4 +1,4 @@
-"""What people do to a lobby by the controls of its post."""
+"""What people do with the controls of a lobby's post."""
 
 import asyncio
 
@@ -11,11 +11,11 @@ from sandbox.office.interactions import Modal
 from sandbox.world.components import Checkbox
 
 PATIENCE = 60.0
-"""Seconds after which a lobby that does not come counts as missing."""
+"""The seconds after which an awaited lobby counts as missing."""
 
 
 def lobby_in(channel: Channel) -> Message | None:
-    """The newest post in the channel with the controls of a lobby."""
+    """Return the newest post in the channel with the controls of a lobby."""
     lobbies = (
         post for post in channel.messages.values() if any(one.label == "Start" for one in post.buttons)
     )
@@ -23,7 +23,7 @@ def lobby_in(channel: Channel) -> Message | None:
 
 
 async def lobby_to_come(channel: Channel) -> Message:
-    """The same, as soon as the bot has posted it."""
+    """Return the same once the bot has posted it."""
     async with asyncio.timeout(PATIENCE):
         while (lobby := lobby_in(channel)) is None:  # noqa: ASYNC110 - nothing else tells when
             await asyncio.sleep(0.01)
@@ -31,9 +31,9 @@ async def lobby_to_come(channel: Channel) -> Message:
 
 
 async def use_lobby(person: Persona, lobby: Message, verb: Verb, *path: str, game: str = "") -> Reply:
-    """That person uses a control of a lobby, whether it is offered to them or not.
+    """Use a control of a lobby as that person, whether or not it is offered to them.
 
-    `game` is its id, where the post has no controls any more that would tell.
+    `game` is its id, for posts that no longer have controls with it.
     """
     shown = (control_ids.parse(button.custom_id or "") for button in lobby.buttons)
     game = game or next(control.game for control in shown if control is not None)
@@ -42,29 +42,29 @@ async def use_lobby(person: Persona, lobby: Message, verb: Verb, *path: str, gam
 
 
 async def in_lobby(person: Persona, channel: Channel, verb: Verb, *path: str) -> Reply:
-    """The same in the lobby that is open in the channel."""
+    """Do the same in the open lobby of the channel."""
     return await use_lobby(person, await lobby_to_come(channel), verb, *path)
 
 
 def page_with(slug: str, option: str) -> str:
-    """The number of the page that has the option of a game."""
+    """Return the number of the page that has an option of a game."""
     pages = enumerate(pages_of(find_game(slug)), 1)
     return next(str(number) for number, page in pages if any(one.name == option for one in page))
 
 
 async def options_form(person: Persona, lobby: Message, slug: str, option: str, game: str = "") -> Modal:
-    """The form with that option, which a host opens."""
+    """Return the form with that option, opened by a host."""
     return (await use_lobby(person, lobby, "option", page_with(slug, option), game=game)).modal
 
 
 async def fill_in(person: Persona, form: Modal, option: str, value: str) -> Reply:
-    """That person sends a form of options in which one is chosen otherwise."""
+    """Send a form of options with one of them changed, as that person."""
     field = next(one for one in form.fields if one.input.custom_id == option)
     ticked = isinstance(field.input, Checkbox)
     return await person.submit(form, {option: value == "on" if ticked else value})
 
 
 async def set_in_lobby(person: Persona, channel: Channel, slug: str, option: str, value: str) -> None:
-    """A host chooses an option of the lobby that is open in the channel."""
+    """Choose an option of the channel's open lobby, as a host."""
     lobby = await lobby_to_come(channel)
     await (await fill_in(person, await options_form(person, lobby, slug, option), option, value)).settled()

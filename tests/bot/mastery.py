@@ -1,4 +1,4 @@
-"""What a game master does by `/gm`: a task is chosen, and its form is filled in and sent."""
+"""What a game master does with `/gm`: choose a task, fill in its form and send it."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from sandbox.world.components import StringMenu, TextInput
 
 
 async def master(person: Persona, task: str, place: Channel | None = None, /, **values: object) -> Reply:
-    """That person does a task of game masters; what needs no form, or is refused before, is told at once."""
+    """Carry out a game master's task as that person. Without a form, the answer comes at once."""
     opened = await person.slash("/gm", channel=place, options={"task": task})
     if "to" in values and opened.kind is not ReplyKind.MODAL and task in {"undo", "redo"}:
         page = (await opened.settled()).message
@@ -22,9 +22,9 @@ async def master(person: Persona, task: str, place: Channel | None = None, /, **
 
 
 def filled(form: Modal, values: Mapping[str, object]) -> dict[str, FieldValue]:
-    """The values as the fields of the form take them: a player by name, seat or id."""
+    """Return the values as the form's fields take them: a player by name, seat or id."""
     menus = {field.input.custom_id: field.input for field in form.fields}
-    # What stood there when it was refused before is of another deed.
+    # Values left in the form by a refusal belong to another deed.
     blank: dict[str, FieldValue] = {
         name: "" for name, field in menus.items() if isinstance(field, TextInput) and not field.required
     }

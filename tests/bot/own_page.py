@@ -1,4 +1,4 @@
-"""What somebody says on their page of `/harbour me`; what comes of it is returned."""
+"""Choices on a person's page of `/harbour me`. The functions return the resulting text."""
 
 from sandbox import Message, Persona, Reply
 from tests.bot.harbour import Harbour
@@ -7,28 +7,28 @@ WAY, REMINDERS = "How you are called", "How often you are reminded"
 
 
 async def page_of(harbour: Harbour, person: Persona) -> Message:
-    """The page."""
+    """Return the page."""
     return (await harbour.told(await person.slash("/harbour me"))).message
 
 
 async def be_called(harbour: Harbour, person: Persona, way: str, placeholder: str = WAY) -> str:
-    """How they wish to be called, or with the other menu how often to be reminded."""
+    """Choose how to be notified, or in the other menu how often to be reminded."""
     page = await page_of(harbour, person)
     return (await harbour.told(await person.choose(page, way, placeholder=placeholder))).message.text
 
 
 async def press(harbour: Harbour, person: Persona, label: str) -> Reply:
-    """A button of the page."""
+    """Press a button of the page."""
     return await harbour.told(await person.press(await page_of(harbour, person), label))
 
 
 async def be_quiet(harbour: Harbour, person: Persona, begin: str, end: str, zone: str) -> str:
-    """Quiet hours."""
+    """Set quiet hours."""
     return await _fill_in(harbour, person, "Quiet hours…", {"from": begin, "to": end, "zone": zone})
 
 
 async def go_away(harbour: Harbour, person: Persona, first: str, last: str) -> str:
-    """A vacation."""
+    """Set a vacation."""
     return await _fill_in(harbour, person, "Vacation…", {"first": first, "last": last})
 
 

@@ -1,4 +1,4 @@
-"""The bot as a program of its own, which can be killed."""
+"""The bot as a separate program, which can be killed."""
 
 import asyncio
 import os
@@ -12,16 +12,16 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """What a program of the project runs in: no settings but these."""
+    """Return the environment of a program of the project: no settings but these."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     return {**kept, "PYTHONPATH": str(PROJECT), **settings}
 
 
 class Program:
-    """`python -m bot run` against a sandbox, on one database; it can be started again and again.
+    """`python -m bot run` against a sandbox, on one database. It can be started again and again.
 
-    What it says is added to the file `log`; `more` are further settings. With a file `weather` its disk fails
-    as that says (`tests.bot.tried`).
+    Its output is added to the file `log`. `more` are further settings. With a file `weather`, its disk fails
+    as the file says (`tests.bot.tried`).
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Program:
         self._process: asyncio.subprocess.Process | None = None
 
     async def launch(self, ahead: int = 0) -> None:
-        """Start it, with a clock that is so many seconds ahead."""
+        """Start it, with a clock that is `ahead` seconds fast."""
         self.ahead = ahead
         module = ["tests.bot.ahead", str(ahead)] if ahead else ["bot"]
         if self._weather:
@@ -58,7 +58,7 @@ class Program:
             )
 
     async def command(self, *arguments: str) -> tuple[int, str]:
-        """What a host does beside it, on the same database: the exit code, and all that was said."""
+        """Run a host's command on the same database meanwhile. Returns the exit code and the output."""
         said = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", *arguments, cwd=PROJECT, env=self._environment,
@@ -68,12 +68,12 @@ class Program:
         return await process.wait(), told.decode()
 
     async def start(self) -> None:
-        """Start it and wait until it can be spoken to."""
+        """Start it and wait until it is ready."""
         await self.launch()
         await self._discord.wait_for_bot("/game")
 
     def kill(self) -> None:
-        """Kill it on the spot, as a power cut would."""
+        """Kill it at once, like a power cut."""
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
@@ -90,7 +90,7 @@ class Program:
         return await self._process.wait()
 
     def terminate(self) -> None:
-        """Ask it to end, as a hosting platform does, and do not wait for it."""
+        """Ask it to end, as a hosting platform does, without waiting."""
         assert self._process is not None
         self._process.terminate()
 

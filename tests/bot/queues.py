@@ -1,4 +1,4 @@
-"""A game's queue, held up: what is asked meanwhile waits, and was looked at before any of it happened."""
+"""A blocked queue of a game: requests wait in it, and were checked before any of them is carried out."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -14,7 +14,7 @@ class Queue(asyncio.Lock):
     waiting = 0
 
     async def acquire(self) -> bool:  # type: ignore[override]  # a plain lock says Literal[True]
-        """Wait for one's turn."""
+        """Wait for the lock."""
         self.waiting += 1
         try:
             return await super().acquire()
@@ -23,14 +23,14 @@ class Queue(asyncio.Lock):
 
 
 class HeldUp:
-    """The queue of the game in #harbour while nothing in it goes on."""
+    """The queue of the game in #harbour while it is blocked."""
 
     def __init__(self, harbour: Harbour, queue: Queue) -> None:
         self._harbour = harbour
         self._queue = queue
 
     async def join(self, deed: Awaitable[Reply]) -> Reply:
-        """Somebody does something, which stands in the queue when this returns."""
+        """Start something that a person does. It waits in the queue when this returns."""
         before = self._queue.waiting
         reply = await deed
         await self._harbour.until(lambda: self._queue.waiting > before)
@@ -39,7 +39,7 @@ class HeldUp:
 
 @asynccontextmanager
 async def held_up(harbour: Harbour) -> AsyncIterator[HeldUp]:
-    """Hold up the game in #harbour; at the end of the block all who wait have their turns."""
+    """Block the game in #harbour inside the context. At its end, all waiting requests are carried out."""
     table = await harbour.table()
     table._lock = queue = Queue()
     async with queue:

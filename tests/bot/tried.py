@@ -1,7 +1,7 @@
-"""The bot as torture tries it: `python -m tests.bot.tried WEATHER SECONDS run`.
+"""The bot under torture: `python -m tests.bot.tried WEATHER SECONDS run`.
 
-Its clock is so many seconds ahead, it looks often at what is due, and its disk fails as the file WEATHER
-says, which may change at any time:
+Its clock is that many seconds ahead. It often looks at what is due. Its disk fails as the file WEATHER says,
+which may change at any time:
 
     full        nothing more is written
     read-only   the database may not be written
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 OFTEN = 1.0
-"""Seconds between two looks at what is due: a life is short here."""
+"""The seconds between two looks at what is due: a life is short here."""
 
 _weather = Path(sys.argv.pop(1))
 
@@ -32,7 +32,7 @@ _turn = itertools.count()
 
 
 def _meet(statement: str) -> str:
-    """What the weather is, as far as that statement has got through. Raises sqlite3.OperationalError."""
+    """Return the weather for a statement that passes it. Raises sqlite3.OperationalError."""
     weather = _weather.read_text(encoding="utf-8") if _weather.exists() else ""
     verb = statement.lstrip().partition(" ")[0].upper()
     if weather in {"full", "read-only"} and verb in _WRITES:
@@ -50,7 +50,7 @@ def _error(weather: str) -> sqlite3.OperationalError:
 
 
 class _Cursor(sqlite3.Cursor):
-    """Asks the weather before each statement."""
+    """A cursor that checks the weather before each statement."""
 
     def execute(self, sql: str, *values: Any) -> "_Cursor":  # noqa: ANN401
         _meet(sql)
@@ -64,7 +64,7 @@ class _Cursor(sqlite3.Cursor):
 
 
 class _Connection(sqlite3.Connection):
-    """A connection whose cursors do."""
+    """A connection with such cursors."""
 
     def cursor(self, factory: Any = None) -> Any:  # noqa: ANN401
         return super().cursor(factory or _Cursor)
@@ -83,7 +83,7 @@ class _Connection(sqlite3.Connection):
 
 sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[assignment]
 
-# Before anything of the bot has looked at the clock.
+# Before any part of the bot reads the clock.
 import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
 from bot.__main__ import main  # noqa: E402
 from bot.posts import direct_messages  # noqa: E402

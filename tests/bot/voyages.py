@@ -26,16 +26,16 @@ CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 GAME = "TESTED"
 
 STORY = 1
-"""Which text of a post tells what happened; the one before it calls whoever is to move."""
+"""The index of a post's text that tells what happened. The text before it notifies the awaited player."""
 
 BESIDE = (BEFELL, FOLD, "-# The game goes on here.")
-"""How lines of a story begin that tell no turn in full."""
+"""The beginnings of lines in a story that tell no turn in full."""
 
 PRESSES = 6
-"""The most presses one decision takes."""
+"""The most presses of one decision."""
 
 LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
-"""How the labels of buttons begin that answer nothing."""
+"""The beginnings of labels of buttons that answer nothing."""
 
 
 # Arranging
@@ -48,12 +48,12 @@ async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options
 
 
 def foretell(harbour: Harbour, seed: int) -> None:
-    """Let the dice and cards of the game that is opened next be those of `seed`, whenever it is played."""
+    """Make the dice and cards of the next game those of `seed`, whenever it is played."""
 
     async def name() -> str:
         return GAME
 
-    # Dice follow from the seed and the opening, which holds the game's id, the time and people's presses.
+    # Dice depend on the seed and the opening, which holds the game's id, the time and people's presses.
     harbour.bot.tables.new_seed = lambda: seed.to_bytes(32)
     harbour.bot.tables.now = lambda: NOON
     harbour.bot.tables.presses = lambda row, start: ()  # type: ignore[method-assign]
@@ -61,7 +61,7 @@ def foretell(harbour: Harbour, seed: int) -> None:
 
 
 async def lay_out(harbour: Harbour, state: State) -> None:
-    """Let the game in #harbour stand like this, with a new post; its dice forget all that was done before."""
+    """Put the game in #harbour into this state, with a new post. Its dice ignore everything done before."""
     table = await harbour.table()
     position = table.match.position
     stamp = position.public + 1
@@ -78,7 +78,7 @@ async def lay_out(harbour: Harbour, state: State) -> None:
 
 
 async def force(harbour: Harbour, roll: str, values: str) -> None:
-    """Let the host, who is its game master, set the next roll of that kind."""
+    """Let the host, as game master, force the next roll of that kind."""
     options = {"values": values, "roll": roll, "reason": "a test"}
     await harbour.gm(harbour.crew[0], "force", **options)
 
@@ -96,9 +96,9 @@ async def play_by_lines(harbour: Harbour, chance: random.Random) -> None:
 
 
 async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
-    """Play the game in #harbour to its end with its own commands, each option as it is suggested.
+    """Play the game in #harbour to its end with its own commands, taking each option from suggestions.
 
-    What has no command of its own is typed with `/game do`.
+    Actions without a command are typed with `/game do`.
     """
     table = await harbour.table()
     while table.row.status == "running":
@@ -115,7 +115,7 @@ async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
 
 
 def says(kind: type[Action], action: Action) -> bool:
-    """Whether a command of that kind can be filled in to mean the action."""
+    """Return whether a command of that kind can be filled in to mean the action."""
     known = fields_of(type(action)).keys()
     return type(action) is kind or (type(action) in kind.stands_for and fields_of(kind).keys() >= known)
 
@@ -128,7 +128,7 @@ async def play_by_controls(harbour: Harbour, chance: random.Random) -> None:
 
 
 async def decide_by_controls(harbour: Harbour, table: Table, chance: random.Random) -> None:
-    """Let the seat that is awaited make one decision with buttons and menus, from the newest post on."""
+    """Make one decision of the awaited seat with buttons and menus, from the newest post on."""
     person = seated(harbour, table, table.match.position.awaited[0].seat)
     before = table.match.position.last
     message = harbour.newest
@@ -143,9 +143,9 @@ async def decide_by_controls(harbour: Harbour, table: Table, chance: random.Rand
 async def use_any_control(
     harbour: Harbour, person: Persona, message: Message, chance: random.Random
 ) -> Message:
-    """Use one of the controls of a message at random, but none that goes back; returns the answer.
+    """Use a random control of a message, except those that go back. Returns the answer.
 
-    A form that opens is sent with the example that stands in it.
+    A form that opens is sent with its example.
     """
     buttons = [button for button in message.buttons if not (button.label or "").startswith(LEADS_NOWHERE)]
     if message.menus and (not buttons or chance.random() < 0.5):
@@ -160,7 +160,7 @@ async def use_any_control(
 
 
 def seated(harbour: Harbour, table: Table, seat: int) -> Persona:
-    """Who plays that seat."""
+    """Return the player of that seat."""
     user = next(member.user for member in table.row.members if member.seat == seat)
     return next(person for person in harbour.crew if person.id == user)
 
@@ -168,7 +168,7 @@ def seated(harbour: Harbour, table: Table, seat: int) -> Persona:
 async def suggested(
     person: Persona, line: str, kind: type[Action], action: Action
 ) -> Mapping[str, str | int | bool]:
-    """The options of a command that does this; each is suggested once those before it are filled in."""
+    """Return a command's options for this. Each is suggested once those before it are filled in."""
     filled: dict[str, str | int | bool] = {}
     for name in fields_of(kind):
         value = value_of(action, name) if name in fields_of(type(action)) else None
@@ -184,13 +184,13 @@ async def suggested(
 async def _by_one_entry(
     harbour: Harbour, table: Table, decision: Decision, line: str, options: Mapping[str, str | int | bool]
 ) -> None:
-    """Let the seat that decides send a command, which must take effect."""
+    """Send a command as the deciding seat. It must take effect."""
     before = table.match.position.last
     person = seated(harbour, table, decision.seat)
     reply = await harbour.told(await person.slash(line, options=options))
     assert reply.ephemeral
     for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
-        # What surely loses something is asked once more.
+        # The bot asks once more about what certainly loses something.
         await harbour.told(await person.press(reply.message, sure))
     assert table.match.position.last > before, f"{line} {options}: {reply.text}"
 
@@ -199,14 +199,14 @@ async def _by_one_entry(
 
 
 def itself(state: State, action: Action) -> Hashable:
-    """What an action is but for what makes no difference, where nothing else is said."""
+    """Return the action itself: by default, no difference between actions is ignored."""
     return action
 
 
 async def play_trying_all_controls(
     harbour: Harbour, chance: random.Random, look: Callable[[State, Action], Hashable] = itself
 ) -> set[str]:
-    """Play the game in #harbour to its end; of each kind of decision, the first is tried from all sides.
+    """Play the game in #harbour to its end, trying all controls for the first decision of each kind.
 
     Of actions that look alike, controls lead to one. Returns the kinds that came up.
     """
@@ -226,7 +226,7 @@ async def play_trying_all_controls(
 
 
 async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[Action]:
-    """Every action that the controls below the newest post lead to, forms aside; none is carried out."""
+    """Return every action that the newest post's controls lead to, except forms. None is carried out."""
     offers = (*decision.shortcuts, *decision.actions)
     person, found = seated(harbour, table, decision.seat), set[Action]()
     open_ways = _ways(table, harbour.newest)
@@ -244,7 +244,7 @@ async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[A
 
 
 class Way(NamedTuple):
-    """A control that goes on: its id, what is chosen in it, and the answers that makes so far."""
+    """A control that goes on: its id, its chosen value, and the answers it makes so far."""
 
     control: str
     values: tuple[str, ...]
@@ -276,7 +276,7 @@ def _ways(table: Table, page: Message) -> list[Way]:
 
 
 def assert_in_words(table: Table, message: Message) -> None:
-    """What stands on the controls of a message are words of the game, no names of its program."""
+    """Assert that the texts of a message's controls are words of the game, not identifiers."""
     own = {name for kind in table.game.actions for name in (kind.kind, *fields_of(kind))}
     shown = [*labels(message), *(option.label for option in offered(message))]
     for text in shown:
@@ -287,9 +287,9 @@ def assert_in_words(table: Table, message: Message) -> None:
 
 
 async def assert_told_once(harbour: Harbour) -> None:
-    """The channel tells each turn that people played once, whole and in order, and all others in short.
+    """Assert that the channel tells each turn of a person once, in full and in order, and others in short.
 
-    Each post has one board; all but the last are without controls and lead to the next.
+    Each post has one board. All but the last have no controls and link to the next.
     """
     table = await harbour.table()
     journal = await harbour.journal()
@@ -312,7 +312,7 @@ async def assert_told_once(harbour: Harbour) -> None:
 
 
 def whole(narrator: Narrator, turn: Turn) -> list[str]:
-    """A turn as posts tell it in full: they have called whose it is."""
+    """Return a turn as posts tell it in full: they have named whose turn it is."""
     openers = narrator.game.turn_openers
     parts = [
         part._replace(events=tuple(event for event in part.events if event["event"] not in openers))
@@ -322,7 +322,7 @@ def whole(narrator: Narrator, turn: Turn) -> list[str]:
 
 
 async def assert_verified(harbour: Harbour) -> None:
-    """The game is over, and everybody may check that its dice were those of its seed."""
+    """Assert that the game is over, and that everybody can check its dice against its seed."""
     assert "Seed" in harbour.newest.text
     check = await harbour.told(await harbour.crew[0].slash("/game check"))
     assert "rolls come from the seed" in check.text

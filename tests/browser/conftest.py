@@ -1,4 +1,4 @@
-"""One browser for all tests of the page; for each test a sandbox, a bot, and as many windows as it opens."""
+"""One browser for all tests of the page; for each test a sandbox, a bot, and its windows."""
 
 import asyncio
 import shutil
@@ -33,7 +33,7 @@ PICTURES = Path(__file__).parents[2] / "build" / "browser"
 
 
 def browser_path() -> str | None:
-    """Where a browser is, if there is one."""
+    """Return the path of a browser, if there is one."""
     return next((path for path in map(shutil.which, BROWSERS) if path), None)
 
 
@@ -56,7 +56,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def clock() -> ManualClock | None:
-    """Discord's time. Modules in which the real bot plays put the machine's own in its place."""
+    """Return Discord's clock. Modules with the real bot replace it with the machine's."""
     return ManualClock()
 
 
@@ -68,7 +68,7 @@ async def discord(clock: ManualClock | None) -> AsyncIterator[Sandbox]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def bot(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DemoBot]:
-    """The demonstration bot, its commands registered."""
+    """Run the demonstration bot with its commands registered."""
     monkeypatch.setattr(Route, "BASE", discord.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(discord.gateway_url))
     demo = DemoBot()
@@ -83,8 +83,8 @@ async def bot(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 async def harbour(
     discord: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Harbour]:
-    """The real bot."""
-    # It points discord.py at the sandbox; afterwards that points at Discord again.
+    """Run the real bot."""
+    # The bot points discord.py at the sandbox; afterwards this points it at Discord again.
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     async with bot_in(discord, tmp_path) as place:
@@ -93,7 +93,7 @@ async def harbour(
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def open_window(browser: Browser, discord: Sandbox) -> AsyncIterator[OpenWindow]:
-    """Opens windows of the page; a test fails when one of them met an error."""
+    """Open windows of the page. A test fails if one of them met an error."""
     windows: list[Window] = []
 
     async def open_one(
@@ -113,6 +113,6 @@ async def open_window(browser: Browser, discord: Sandbox) -> AsyncIterator[OpenW
 
 @pytest.fixture
 def pictures() -> Path:
-    """Where screenshots are kept for people to look at."""
+    """Return the folder of screenshots for people to look at."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     return PICTURES

@@ -116,7 +116,7 @@ class StartButton(ui.Button[Any]):
 
 
 def turn(sailor: discord.abc.User) -> View:
-    """A turn as a game would post it: narration, board, standing, whose turn, controls."""
+    """Return a turn as a game would post it: narration, board, standing, whose turn, controls."""
     wind: ui.Select[Any] = ui.Select(placeholder="Where does the wind go?", custom_id="wind")
     for heading in HEADINGS:
         wind.add_option(label=heading.title(), value=heading, description=f"The boat sails {heading}")
@@ -220,7 +220,7 @@ class LogForm(ui.Modal, title="The log"):
 
 
 class MusterForm(ui.Modal, title="Muster"):
-    """A form with everything that forms can ask beside lines of text."""
+    """A form with everything that forms can ask besides lines of text."""
 
     def __init__(self, friend: discord.abc.User) -> None:
         super().__init__(custom_id="muster")
@@ -269,7 +269,7 @@ class DemoBot(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for nothing; Discord asks for five seconds between logins, the sandbox does not."""
+        """Wait for nothing. Discord asks for five seconds between logins, the sandbox does not."""
 
 
 class Game(app_commands.Group):

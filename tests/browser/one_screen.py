@@ -1,10 +1,10 @@
-"""How high the posts of whole games are on a phone, measured in a browser: is a turn one screen?
+"""The height of posts on a phone, measured in a browser: does a turn fit on one screen?
 
     python -m tests.browser.one_screen [GAME...]
 
-Games of every kind are played by people and by the bot, who choose as the bot does. Each post is kept as it
-is shown before each decision, and once more when its turn is over, with the bot's own emojis on its controls,
-as everybody sees it from the third minute of a bot's life on. A page then shows all, 400 pixels wide.
+Games of every kind are played by people and by the bot; the people choose as the bot does. Each post is kept
+as it looks before each decision, and once more when its turn is over. Its controls have the bot's own emojis,
+as everybody sees them from the third minute of a bot's life on. A page then shows all posts, 400 pixels wide.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from tests.browser.conftest import QUIETLY, browser_path
 from tests.browser.window import PHONE, Window
 
 AT_ONCE = 30
-"""Posts on one page: it shows no more of a channel than its newest ones."""
+"""The number of posts on one page, which shows only a channel's newest ones."""
 
 MEASURE = """() => [...document.querySelectorAll(".message")].map(node => {
     const box = node.getBoundingClientRect();
@@ -47,12 +47,14 @@ MEASURE = """() => [...document.querySelectorAll(".message")].map(node => {
         wider: Math.max(0, Math.max(...right) - innerWidth),
     };
 })"""
-"""What a page shows of each message, in pixels: `screen` from the top of the picture to the last control."""
+"""The sizes of each message on a page, in pixels: `screen` is from the top of the picture to the last
+control.
+"""
 
 
 @dataclass(frozen=True)
 class Voyage:
-    """A game to be measured: of what kind, how many people and seats of the bot, and whose luck."""
+    """A game to measure: its kind, the numbers of people and bot seats, and the seed of its luck."""
 
     game: str
     people: int
@@ -61,13 +63,13 @@ class Voyage:
 
     @property
     def name(self) -> str:
-        """What it is called in tables."""
+        """Its name in tables."""
         return f"{self.game}, {self.people} + {self.bots}"
 
 
 @dataclass(frozen=True)
 class Size:
-    """How large a post is shown, in pixels; `lines` are those in which its controls stand."""
+    """The size of a post in pixels. `lines` is the number of lines of its controls."""
 
     whole: float
     screen: float
@@ -80,7 +82,7 @@ VOYAGES = tuple(Voyage(game, people, bots) for game in games() for people, bots 
 
 
 async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]:
-    """The posts of such a game as they are shown before each of so many decisions, and when they are over."""
+    """Return a game's posts before each of that many decisions, and after their turns."""
     await begin(harbour, voyage)
     table = await harbour.table()
     shown = list[Message]()
@@ -113,12 +115,12 @@ async def _at_once(seconds: float) -> None:
 
 
 def as_it_stands(message: Message) -> Message:
-    """A copy of a message that no edit changes any more."""
+    """Return a copy of a message that edits do not change."""
     return replace(message)
 
 
 async def sizes_of(harbour: Harbour, browser: Browser, posts: Sequence[Message]) -> list[Size]:
-    """How large these posts are shown on a phone."""
+    """Return the sizes of these posts on a phone."""
     found = list[Size]()
     for start in range(0, len(posts), AT_ONCE):
         some = posts[start : start + AT_ONCE]
@@ -133,7 +135,7 @@ async def sizes_of(harbour: Harbour, browser: Browser, posts: Sequence[Message])
 
 
 async def _album(harbour: Harbour, posts: Iterable[Message]) -> Channel:
-    """A channel of its own in which these posts stand."""
+    """Return a separate channel with these posts."""
     world, guild = harbour.discord.world, harbour.discord.guild
     album = world.add_channel(guild, f"album-{world.ids.next()}")
     for post in posts:
@@ -145,7 +147,7 @@ async def _album(harbour: Harbour, posts: Iterable[Message]) -> Channel:
 
 
 def told(sizes: Sequence[Size]) -> str:
-    """The figures of some posts in a line of a table."""
+    """Return the figures of some posts as a line of a table."""
     alive = [size for size in sizes if size.screen]
     screen, whole = [size.screen for size in alive], [size.whole for size in sizes]
     high = sorted(whole)[int(len(whole) * 0.95)]

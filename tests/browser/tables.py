@@ -1,4 +1,4 @@
-"""People at their windows, who play a game of the real bot there."""
+"""People at their windows who play a game of the real bot."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -12,10 +12,10 @@ from tests.bot.harbour import Harbour
 from tests.browser.window import PATIENCE, Window
 
 LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
-"""How the labels of buttons begin that answer nothing."""
+"""The beginnings of labels of buttons that answer nothing."""
 
 MOST_KEYS = 400
-"""More than it takes to go from one end of the page to the other."""
+"""More keys than it takes from one end of the page to the other."""
 
 _KEY_TOWARDS = """
 goal => {
@@ -32,11 +32,11 @@ goal => {
     return at === document.body || behind ? "Tab" : "Shift+Tab";
 }
 """
-"""The key that brings the keyboard nearer to an element; none where it is there."""
+"""The key that brings the focus nearer to an element; empty if the element has it."""
 
 
 async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -> None:
-    """The host, Ann, opens a game of that title by the keyboard; Bo joins, and it begins."""
+    """Open a game of that title as the host, Ann, with the keyboard. Bo joins, and it begins."""
     harbour.crew = harbour.people("Ann", "Bo")
     await host.type("/play")
     await host.key("Enter")
@@ -62,7 +62,7 @@ async def mouse(_: Window, there: Locator) -> None:
 
 
 async def keyboard(window: Window, there: Locator) -> None:
-    """Go to it by Tab, or within a menu that is open by arrows, and press Enter."""
+    """Go to it with Tab, or in an open menu with arrow keys, and press Enter."""
     await expect(there).to_be_visible()
     goal = await there.element_handle()
     for _ in range(MOST_KEYS):
@@ -76,15 +76,15 @@ async def keyboard(window: Window, there: Locator) -> None:
 async def decide(
     harbour: Harbour, windows: Mapping[str, Window], film: Path | None = None, hand: Hand = mouse
 ) -> None:
-    """Let the seat that is awaited do the first thing it may, in as many presses as that takes.
+    """Do the first possible thing as the awaited seat, in as many presses as it takes.
 
-    `film` is where the window is photographed before each press, `hand` is what presses.
+    `film` is the folder for a screenshot of the window before each press. `hand` presses.
     """
     table = await harbour.table()
     before = table.match.position
     person = await harbour.awaited()
     window = windows[person.name]
-    # Whoever was asked again in private goes on there: the button to the page would bring nothing new.
+    # After a private question the player goes on there: the button to the page would bring nothing new.
     page = person.sees()[-1]
     asks = page.menus or any(button.label != "Your choices" for button in page.buttons)
     message = page if page.ephemeral and asks else harbour.newest
@@ -102,12 +102,12 @@ async def decide(
         async with asyncio.timeout(PATIENCE / 1000):
             await harbour.discord.world.changes.until(went_on)
         message = person.sees()[-1]
-    # A move is known before what follows from it is done: until then nothing waits to be posted.
+    # A move is known before its consequences are done; until then no post is waiting.
     await harbour.calm()
 
 
 async def use_first_control(window: Window, message: Message, hand: Hand) -> None:
-    """Press the first button that goes on, or choose the first line of the menu that loses no ship."""
+    """Press the first button that goes on, or choose the menu's first line that loses no ship."""
     if message.menus:
         menu = message.menus[0]
         assert isinstance(menu, StringMenu)
@@ -119,6 +119,6 @@ async def use_first_control(window: Window, message: Message, hand: Hand) -> Non
 
 
 def newest_private(person: Persona) -> tuple[int, object] | None:
-    """The private answer that `person` was given last, as it stands now."""
+    """Return the newest private answer to `person`, as it is now."""
     private = [message for message in person.sees() if message.ephemeral and not message.loading]
     return (private[-1].id, private[-1].components) if private else None

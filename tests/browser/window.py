@@ -1,12 +1,12 @@
-"""A window of the page, with the words in which the tests speak of it."""
+"""A window of the page, with the tests' words for what it shows."""
 
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 PHONE = 400
-"""Pixels; windows as narrow as this are touched instead of clicked."""
+"""Pixels. Windows this narrow are touched instead of clicked."""
 
 PATIENCE = 60_000
-"""Milliseconds that a busy machine may take for what is nearly always there at once."""
+"""The milliseconds that a busy machine may take for something that is nearly always there at once."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -36,7 +36,7 @@ class Window:
         await self.page.context.close()
 
     def forgive(self, words: str) -> None:
-        """Let the browser complain of `words`."""
+        """Ignore the browser's complaints about `words`."""
         self._forgiven.append(words)
 
     def _hear(self, line: ConsoleMessage) -> None:
@@ -51,7 +51,7 @@ class Window:
 
     @property
     def box(self) -> Locator:
-        """The field in which plain words are typed."""
+        """The field for plain messages."""
         return self.page.locator(".composer-text")
 
     @property
@@ -64,7 +64,7 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """The newest board, be it of a turn's beginning or of now; a close-up of the same does not count."""
+        """The newest board, of a turn's beginning or the current one. A close-up of it does not count."""
         return self.messages.locator('.picture img:is([src$="/board.png"], [src$="/board-now.png"])').last
 
     @property
@@ -83,15 +83,15 @@ class Window:
         return self.messages.filter(has_text=text)
 
     def button(self, name: str) -> Locator:
-        """The newest button in a message with this name."""
+        """Return the newest button of this name in a message."""
         return self.messages.get_by_role("button", name=name, exact=True).last
 
     def control(self, custom_id: str) -> Locator:
-        """The button or menu with this id."""
+        """Return the button or menu with this id."""
         return self.page.locator(f'[data-control="{custom_id}"]').last
 
     def option(self, name: str) -> Locator:
-        """The field of an option of the command that is being written."""
+        """Return the field of an option in the command that is being typed."""
         return self.page.locator(f".pill-input[data-option={name}]")
 
     def face(self, name: str) -> Locator:
@@ -103,7 +103,7 @@ class Window:
     # --- what people do ---
 
     async def type(self, text: str) -> None:
-        """Type into the message box, or wherever the typing has led."""
+        """Type into the message box, or wherever typing has moved the focus."""
         if not await self.page.evaluate("document.activeElement.closest('.composer-fields')"):
             await self.box.click()
         await self.page.keyboard.type(text)

@@ -15,33 +15,33 @@ FLEETS = {"fleet_size": 2}
 
 
 def start() -> Image.Image:
-    """The chart before the first card."""
+    """Return the chart before the first card."""
     state, _ = GAME.start(GAME.options.model_validate({}), 4, Chance(StillWater()))
     return Image.open(io.BytesIO(render.draw(GAME.view(state, None), NAMES).data))
 
 
 def picture(table: Table) -> Image.Image:
-    """The board as everybody sees it who was told what happened."""
+    """Return the board as everybody sees it after these events."""
     view = GAME.view(table.state, None, told_to(table.told, None))
     return Image.open(io.BytesIO(render.draw(view, NAMES).data))
 
 
 def battle() -> Image.Image:
-    """A ship meets another on the sirens' square and drifts on."""
+    """Draw a ship that meets another on the sirens' square and drifts on."""
     table = Table("A1@20 B1@25 C1@9 D1@3", seats=4, A="5a 7b 9c", B="2a 8d Jb", C="4a 6c", D="Ka 10d")
     table.does("A", "sail 5a A1 5", "battle 5")
     return picture(table)
 
 
 def edge() -> Image.Image:
-    """A ship leaps over the edge onto a rival, which drifts back."""
+    """Draw a ship that leaps over the edge onto a rival, which drifts back."""
     table = Table("A1@14 B1@81 C1@40 D1@27", seats=4, A="3a 7b", B="2a 8d", C="4a 6c 9a", D="Ka 10d Qa")
     table.does("A", "over_edge 3a A1", "edge 6 edge 2 battle 3")
     return picture(table)
 
 
 def pirates() -> Image.Image:
-    """Three ships in the north passage; two of them are under attack, the third has slipped past."""
+    """Draw three ships in the north passage. Two are under attack, the third has slipped past."""
     table = Table("A1@60 B1@59 C1@58 D1@33", seats=4, A="2a 5a 8a", B="3b 7a 9b", C="9a Qc 4b", D="Ka 10d Qa")
     table.does("A", "sail 5a A1 5", "pirates 4")
     table.does("B", "sail 7a B1 7", "pirates 1")
@@ -50,7 +50,7 @@ def pirates() -> Image.Image:
 
 
 def convoy() -> Image.Image:
-    """A convoy attacks: a 6 and a 2 are rolled again, and a 4 drives both of its ships back."""
+    """Draw a convoy's attack: a 6 and a 2 are rolled again, and a 4 drives both of its ships back."""
     table = Table(
         "A1@55 C1@55 B1@59 D1@31", seats=4, chosen=FLEETS, A="2b 8a", B="Jb 9d", C="10c Ka", D="5a 7b"
     )
@@ -59,7 +59,7 @@ def convoy() -> Image.Image:
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Every picture of the guide by its name."""
+    """Return every picture of the guide by its name."""
     return {
         "acrana-start": start(),
         "acrana-battle": battle(),

@@ -1,4 +1,4 @@
-"""The game that `docs/first-game.md` builds, step by step, as its pages say."""
+"""The game of `docs/first-game.md`, built step by step as its pages say."""
 
 import importlib
 import re
@@ -23,7 +23,7 @@ _SHOWN = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Part(NamedTuple):
-    """A piece of a file that the page shows: all of it, its top, its end, or a line anew."""
+    """A piece of a file that the page shows: the whole file, its top, its end, or a changed line."""
 
     file: str
     where: str
@@ -31,17 +31,17 @@ class Part(NamedTuple):
 
 
 def steps() -> list[str]:
-    """The sections of the page that build something."""
+    """Return the sections of the page that build something."""
     return re.split(r"^## \d\. ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
 
 
 def parts(step: str) -> list[Part]:
-    """What a step writes."""
+    """Return what a step writes."""
     return [Part(*found) for found in _BLOCK.findall(step)]
 
 
 def shown(step: str) -> list[str]:
-    """What a step says that one sees."""
+    """Return the output that a step promises."""
     return [text.rstrip("\n") for text in _SHOWN.findall(step)]
 
 
@@ -55,7 +55,7 @@ def build(folder: Path, count: int) -> None:
 
 
 def _with(before: str, part: Part) -> str:
-    """The file with one more part."""
+    """Return the file with one more part."""
     match part.where.removeprefix(", "):
         case "at the top":
             docstring, _, rest = before.partition("\n\n")
@@ -71,7 +71,7 @@ def _with(before: str, part: Part) -> str:
 
 @contextmanager
 def built(folder: Path, count: int) -> Iterator[AnyGame]:
-    """The game as it is after so many steps, while the block lasts."""
+    """Give the game after that many steps, inside the context."""
     build(folder, count)
     ways = [(rules.__path__, folder / "rules"), (render.__path__, folder / "render")]
     for path, place in ways:

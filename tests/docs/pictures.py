@@ -1,4 +1,4 @@
-"""`python -m tests.docs.pictures`: draw the pictures of the documents anew, with the renderer itself."""
+"""`python -m tests.docs.pictures`: draw the pictures of the documents again, with the renderer itself."""
 
 import io
 import pkgutil
@@ -25,23 +25,23 @@ CHARTS = ("standard", "ring", "diamond", "ocean")
 
 
 def race(**options: str) -> RaceState:
-    """A race of four that is about to begin."""
+    """Return a race of four that is about to begin."""
     chosen = RaceOptions.model_validate({"first_player": "seat1", **options})
     return GAME.start(chosen, 4, dice())[0]
 
 
 def dice() -> Chance:
-    """The same dice every time."""
+    """Return the same dice every time."""
     return Chance(QuickStream(random.Random(4)))
 
 
 def picture(state: RaceState, told: Sequence[Event] = ()) -> Image.Image:
-    """The board as everybody sees it who was told that."""
+    """Return the board as everybody sees it after these events."""
     return Image.open(io.BytesIO(render.draw(GAME.view(state, None, told), NAMES).data))
 
 
 def played(state: RaceState, seat: int, *actions: str) -> Iterator[Image.Image]:
-    """The board before those actions, and after each."""
+    """Yield the board before those actions, and after each."""
     told: list[Event] = []
     yield picture(state)
     for action in actions:
@@ -50,7 +50,7 @@ def played(state: RaceState, seat: int, *actions: str) -> Iterator[Image.Image]:
 
 
 def turn() -> list[Image.Image]:
-    """A boat rounds a buoy, then its player sends a shark after a rival."""
+    """Draw a boat that rounds a buoy. Then its player sends a shark after a rival."""
     state = race()
     state.seats[1].position, state.seats[1].reached = "H4", 1
     state.seats[2].position = "F4"
@@ -59,7 +59,7 @@ def turn() -> list[Image.Image]:
 
 
 def hit() -> Image.Image:
-    """A shark sends a boat back to the last buoy it rounded."""
+    """Draw a shark that sends a boat back to the last buoy it rounded."""
     state = race()
     state.turn_seat = 2
     state.seats[0].position, state.seats[0].reached = "F6", 2
@@ -69,7 +69,7 @@ def hit() -> Image.Image:
 
 
 def charts() -> Image.Image:
-    """The four charts, two by two."""
+    """Draw the four charts, two by two."""
     drawn = [picture(race(board=board)).convert("RGB") for board in CHARTS]
     width, height = 600, max(round(image.height * 600 / image.width) for image in drawn)
     sheet = Image.new("RGB", (2 * width, 2 * height), "#F3E9D0")
@@ -80,13 +80,13 @@ def charts() -> Image.Image:
 
 
 def _of_games() -> list[ModuleType]:
-    """The modules beside this one that draw the pictures of a game's guide."""
+    """Return the modules in this folder that draw the pictures of a game's guide."""
     beside = {module.name for module in pkgutil.iter_modules(tests.docs.__path__)}
     return [import_module(f"tests.docs.{name}") for slug in games() if (name := f"{slug}_pictures") in beside]
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Every picture of the documents by its name."""
+    """Return every picture of the documents by its name."""
     return {
         "port_flower-start": picture(race()),
         "port_flower-turn": turn()[-1],
@@ -97,14 +97,14 @@ def pictures() -> dict[str, Image.Image]:
 
 
 def animation() -> list[Image.Image]:
-    """The turn step by step, small, for the README."""
+    """Return the turn step by step, small, for the README."""
     frames = [frame.convert("RGB") for frame in turn()]
     size = (600, round(frames[0].height * 600 / frames[0].width))
     return [frame.resize(size, Image.Resampling.LANCZOS) for frame in frames]
 
 
 def main() -> None:
-    """Write them all."""
+    """Write all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, image in pictures().items():
         image.save(FOLDER / f"{name}.png", optimize=True)

@@ -1,4 +1,4 @@
-"""The pictures in the guide to Privateer: some of the scenes that its drawing is judged by."""
+"""The pictures in the guide to Privateer: some of its gallery's scenes."""
 
 from PIL import Image
 
@@ -11,9 +11,9 @@ SCENES = {
     "privateer-boarding": "boarded",
     "privateer-storm": "storm",
 }
-"""Each picture's name and the scene it shows."""
+"""The scene of each picture, by name."""
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Every picture of the guide by its name."""
+    """Return every picture of the guide by its name."""
     return {name: opened(GALLERY.picture(scene)) for name, scene in SCENES.items()}

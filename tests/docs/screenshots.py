@@ -1,8 +1,7 @@
-"""`python -m tests.docs.screenshots`: photograph anew what people meet in chat, for the documents.
+"""`python -m tests.docs.screenshots`: take new screenshots of chats for the documents.
 
-The real bot plays in a sandbox, and a browser shows it. Browsers draw letters a little differently from one
-machine to the next, so no test compares these pictures: look at them. Debian's `fonts-noto-color-emoji`
-has the emojis.
+The real bot plays in a sandbox, and a browser shows it. Browsers draw letters a little differently on each
+machine, so no test compares these pictures: look at them. Debian's `fonts-noto-color-emoji` has the emojis.
 """
 
 import asyncio
@@ -27,13 +26,13 @@ from tests.browser.window import PHONE, Window
 from tests.docs.pictures import FOLDER
 
 DESK = 1100
-"""Pixels across a window that is no phone's."""
+"""The width in pixels of a window that is not a phone's."""
 
 HEIGHT = 2000
-"""Pixels: more than any message has, so that nothing lies before it."""
+"""A height in pixels above that of any message, so that nothing covers one."""
 
 PLAYED = 15
-"""Moves before the turn that is shown."""
+"""The number of moves before the turn that is shown."""
 
 PHONES = (
     Voyage("port_flower", people=1, bots=1, luck=3),
@@ -42,10 +41,10 @@ PHONES = (
     Voyage("kraken_bay", people=1, bots=1, luck=3),
     Voyage("dangerous_sea", people=1, bots=1, luck=3),
 )
-"""The games of which a phone's turn is shown."""
+"""The games whose turns on a phone are shown."""
 
 DECISIONS = {"privateer": 12, "kraken_bay": 18, "dangerous_sea": 30}
-"""How many are taken before that, where it is not `PLAYED`."""
+"""The number of decisions before that, if it is not `PLAYED`."""
 
 SETTLED = 1.0
 """Seconds."""
@@ -54,7 +53,7 @@ COLOURS = 128
 
 
 async def main() -> None:
-    """Photograph everything."""
+    """Take all screenshots."""
     chromium = next((path for path in map(shutil.which, BROWSERS) if path), None)
     if chromium is None:
         raise SystemExit(f"This needs a browser: one of {', '.join(BROWSERS)}.")
@@ -77,7 +76,7 @@ async def _harbour(folder: Path) -> AsyncIterator[Harbour]:
 
 
 async def _lobby(harbour: Harbour, browser: Browser) -> None:
-    """A lobby, as somebody sees it on a phone who has not joined yet."""
+    """Take a lobby on the phone of somebody who has not joined yet."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.open_lobby(ann, bo, preset="club")
     async with _window(harbour, browser, cato.name, PHONE) as window:
@@ -85,7 +84,7 @@ async def _lobby(harbour: Harbour, browser: Browser) -> None:
 
 
 async def _turn(harbour: Harbour, browser: Browser) -> None:
-    """A turn's post, what its player may choose, and what spectators see when they look back."""
+    """Take a turn's post, its player's choices, and what spectators see when they look back."""
     ann, bo = harbour.crew
     cato, edda = harbour.people("Cato", "Edda")
     harbour.crew = [ann, bo, cato]
@@ -105,7 +104,7 @@ async def _turn(harbour: Harbour, browser: Browser) -> None:
 
 
 async def _phone(voyage: Voyage, browser: Browser) -> None:
-    """A turn's post on a phone, as it is shown to whoever is asked."""
+    """Take a turn's post on the phone of the player who is asked."""
     with tempfile.TemporaryDirectory() as folder:
         async with _harbour(Path(folder)) as harbour:
             await begin(harbour, voyage)
@@ -124,7 +123,7 @@ async def _phone(voyage: Voyage, browser: Browser) -> None:
 
 
 async def _play(harbour: Harbour) -> None:
-    """Let whoever is awaited do what the bot would do there."""
+    """Let the awaited player do what the bot would do."""
     person, match = await harbour.awaited(), (await harbour.table()).match
     decision = match.decision_of(match.position.awaited[0].seat)
     assert decision is not None
@@ -133,7 +132,7 @@ async def _play(harbour: Harbour) -> None:
 
 
 async def _masters(harbour: Harbour, browser: Browser) -> None:
-    """An undo before it is done."""
+    """Take an undo before it is done."""
     ann = harbour.crew[0]
     async with _window(harbour, browser, "Ann", DESK) as window:
         page = (await harbour.gm(ann, "undo")).message
@@ -142,7 +141,7 @@ async def _masters(harbour: Harbour, browser: Browser) -> None:
 
 
 async def _settings(harbour: Harbour, browser: Browser) -> None:
-    """What a moderator may settle for a server."""
+    """Take the server settings of a moderator."""
     (mo,) = harbour.people("Mo")
     async with _window(harbour, browser, mo.name, DESK) as window:
         await harbour.told(await mo.slash("/settings"))
@@ -159,8 +158,8 @@ async def _window(harbour: Harbour, browser: Browser, who: str, width: int) -> A
 
 
 async def _keep(name: str, message: Locator) -> None:
-    """Keep a picture of that message, when all pictures in it are there."""
-    # What is new takes its place in the page a moment after it was said.
+    """Save a screenshot of that message once all its pictures are loaded."""
+    # New messages move to their place on the page a moment after they appear.
     await asyncio.sleep(SETTLED)
     loaded = "node => Promise.all([...node.querySelectorAll('img')].map(image => image.decode()))"
     await message.evaluate(loaded)

@@ -1,6 +1,6 @@
 """Checks every roll of a game that `/game export` wrote: `python check.py FILE`.
 
-Written from docs/fair-dice.md alone. It imports nothing but Python's own library, and knows no game.
+It was written from docs/fair-dice.md alone. It imports only Python's own library, and knows no game.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ STEPS = {"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend
 
 
 class Wrong(Exception):
-    """Something is not as the page says it must be."""
+    """Something differs from the page."""
 
 
 def main() -> int:
-    """Check a file and say what was found; 1 if something is wrong."""
+    """Check a file and print the result. Returns 1 if something is wrong."""
     lines = Path(sys.argv[1]).read_bytes().removesuffix(b"\n").split(b"\n")
     try:
         rolls, forced = check(lines)
@@ -33,7 +33,7 @@ def main() -> int:
 
 
 def check(lines: list[bytes]) -> tuple[int, int]:
-    """How many rolls there are, and how many of them were forced."""
+    """Return the number of rolls, and how many of them were forced."""
     opening, seed = json.loads(lines[0]), bytes.fromhex(json.loads(lines[-1])["seed"])
     entries: list[dict[str, Any]] = [json.loads(line) for line in lines[1:-1]]
     demand(hashlib.sha256(seed).hexdigest() == opening["commitment"], "the seed is not the promised one")
@@ -54,7 +54,7 @@ def check(lines: list[bytes]) -> tuple[int, int]:
 def after(
     entry: dict[str, Any], where: tuple[str, int], places: dict[int, tuple[str, int]]
 ) -> tuple[str, int]:
-    """The LINE and the count of free actions that an entry leads to."""
+    """Return the LINE and the count of free actions after an entry."""
     line, free = where
     kind = entry["kind"]
     if kind in {"undo", "redo"}:
@@ -71,7 +71,7 @@ def after(
 def check_rolls(
     entry: dict[str, Any], where: tuple[str, int], seed: bytes, entries: list[dict[str, Any]]
 ) -> int:
-    """How many rolls of an entry were forced. Raises Wrong where one is not what the seed gives."""
+    """Return how many rolls of an entry were forced. Raises Wrong if one is not from the seed."""
     line, free = where
     if entry.get("free"):
         line = f"{line}+{free}"
@@ -98,7 +98,7 @@ def check_rolls(
 
 
 def stream(seed: bytes, message: str, size: int) -> Iterator[int]:
-    """Endless numbers below `size`."""
+    """Return endless numbers below `size`."""
     block = 0
     while True:
         found = hmac.new(seed, f"{message}|{block}".encode(), "sha256").digest()
@@ -110,7 +110,7 @@ def stream(seed: bytes, message: str, size: int) -> Iterator[int]:
 
 
 def sha256(data: bytes) -> str:
-    """In hexadecimal digits."""
+    """Return the SHA-256 in hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
 
 

@@ -17,13 +17,13 @@ from tests.bot.harbour import harbour as open_harbour
 
 @pytest.fixture
 def clock() -> ManualClock:
-    """Discord's time: it passes only when a test says so."""
+    """Return Discord's clock: it moves only when a test says so."""
     return ManualClock(datetime.now(UTC))
 
 
 @pytest.fixture
 def database() -> str:
-    """The address of the bot's database; empty for a file."""
+    """Return the address of the bot's database; empty for a file."""
     return ""
 
 
@@ -31,7 +31,7 @@ def database() -> str:
 async def harbour(
     tmp_path: Path, clock: ManualClock, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Harbour]:
-    """The real bot, which waits less than it would between two tries."""
+    """Run the real bot with shorter pauses between retries."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(retries, "FIRST_WAIT", 0.02)
@@ -44,4 +44,4 @@ async def harbour(
 
 
 async def _at_once(_: Harbourmaster, __: int, *, initial: bool = False) -> None:
-    """Log in again without the five seconds that Discord asks for between two times."""
+    """Log in again without the five seconds that Discord requires between logins."""

@@ -1,4 +1,4 @@
-"""The people of one channel, who play game after game: they know no more than their screens show."""
+"""The people of one channel, who play game after game. They know no more than their screens show."""
 
 import asyncio
 import re
@@ -24,73 +24,72 @@ from tests.faults.ledger import BETWEEN, About, Deed, Ledger
 from tests.faults.progress import StandstillError
 
 RESIGN = "resign"
-"""What nobody does here: it would end most races at once."""
+"""The action that nobody does here: it would end most races at once."""
 
 SHOWN_WITHIN = 1.0
-"""Seconds for which people look whether the channel shows what is done. A secret order it never shows."""
+"""The seconds for which people wait for the channel to show a deed. It never shows a secret order."""
 
 PRESSES = 8
-"""The most presses one decision takes."""
+"""The most presses of one decision."""
 
 OPTIONS = {"port_flower": {"buoys": "3", "round_limit": "10"}}
-"""Game -> what makes it short enough to be played to its end; game masters end the others."""
+"""Options that make a game short enough to be finished. Game masters end the other games."""
 
 LAST_ACTIONS = 100
-"""What a crew that is to begin no other game still does in one of those; then it is ended as well."""
+"""The last actions in such another game of a crew that is to finish. Then it is ended too."""
 
 LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
-"""How the labels of buttons begin that answer nothing."""
+"""The beginnings of labels of buttons that answer nothing."""
 
 REASON = "we agreed on it"
 
 NO_GAME = "No game is running in this channel"
-"""How the answer begins where all games are over."""
+"""The beginning of the answer when all games are over."""
 
 NO_MASTER = "game masters of this game"
-"""What the answer says to those who are none."""
+"""The words of the answer to people who are not game masters."""
 
 LOOKS = 0.5
-"""In which part of the games a master who does not play may look at what is hidden."""
+"""The share of games in which a master who does not play may look at what is hidden."""
 
 DEEDS = 0.2
-"""Which part of what is done is no move: game masters' deeds, questions to the others, plans."""
+"""The share of deeds that are no moves: game masters' deeds, votes, plans."""
 
 IN_A_LINE = (1, 1, 1, 2, 3)
 """How many actions somebody types in one line."""
 
 KEEPS = 0.5
-"""After which part of the games somebody asks for their file."""
+"""The share of games after which somebody asks for their file."""
 
 OFFERS = 0.3
-"""In which part of the games seats whose players are taken out are offered to others."""
+"""The share of games in which the seats of removed players are offered to others."""
 
 _ASIDE = re.compile(
     f"{ABOVE}|{ANSWERED}|{GOES_ON}|when it goes on, it asks anew|^⏰|which (came in your|no direct)",
     re.MULTILINE,
 )
-"""What stands in messages that call somebody, but are not the post of a turn."""
+"""Words in messages that notify somebody but are not the post of a turn."""
 
 _CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
 _PAUSED = "⏸️ The game is paused"
 _PLACED = re.compile(r"<#(\d+)>.*\bgame (\w+)\)")
-"""Where a game is played, and its id, in an answer to /games."""
+"""The channel and id of a game in an answer to /games."""
 _RANGE = re.compile(r"(\d+) to (\d+)")
 
 Deeds = Callable[["Crew"], Awaitable[None]]
 
 
 class NobodyThere(Exception):
-    """The bot is gone, so that nobody would answer."""
+    """The bot is gone, so nobody would answer."""
 
 
 @dataclass
 class Crew:
-    """Plays `games` in `channel` as fast as the bot answers; which, and in what way, `luck` decides.
+    """Plays `games` in `channel` as fast as the bot answers. `luck` decides which, and how.
 
-    `silence` returns when no answer is to be expected any more, as after the bot's death. Whoever opens a
-    game is its master, and does one of the `deeds` now and then; the
-    others do, too, what concerns them all.
+    `silence` returns when no more answers can be expected, as after the bot's death. The person who opens a
+    game is its master, and sometimes does one of the `deeds`. The others sometimes do what concerns them all.
     """
 
     discord: Sandbox
@@ -102,22 +101,22 @@ class Crew:
     games: Sequence[str] = ("port_flower",)
     deeds: Sequence[Deeds] = ()
     everybody: Sequence[Persona] = ()
-    """Who else may come to sit at the table."""
+    """Others who may join the table."""
     may_begin: bool = True
-    """Whether another race is begun when one is over."""
+    """Whether another game is begun when one is over."""
     actions: int = 0
     done: int = 0
-    """How many of them they were told to have taken effect."""
+    """How many of their deeds they were told took effect."""
     last: float = inf
-    """How many of those there may be until the game is ended."""
+    """After how many of those the game is ended."""
     ended_with: Message | None = None
-    """The message that was the newest when somebody learned that the game is over."""
+    """The newest message when somebody learned that the game is over."""
     game: str = ""
-    """What is played, as far as anybody can see."""
+    """The game that is played, as far as anybody can see."""
     opened: Counter[str] = field(default_factory=Counter)
-    """Game -> how often it was opened."""
+    """How often each game was opened."""
     master: Persona = field(init=False)
-    """Who is game master, as far as the others know; whoever opens a game is."""
+    """The game master, as far as the others know: first the one who opened the game."""
 
     def __post_init__(self) -> None:
         self.master = self.people[0]
@@ -126,25 +125,25 @@ class Crew:
 
     @property
     def newest(self) -> Message | None:
-        """The newest message of the bot that everybody sees, and that is not merely a call."""
+        """The bot's newest message that everybody sees and that does more than notify."""
         said = [m for m in self.channel.messages.values() if m.author.bot and not m.ephemeral]
         public = [m for m in said if not _ASIDE.search(m.text)]
         return public[-1] if public else None
 
     @property
     def over(self) -> bool:
-        """Whether no game is under way here, as far as anybody can see."""
+        """Whether no game is in progress here, as far as anybody can see."""
         post = self.newest
         return post is self.ended_with or (post is not None and bool(_OVER.search(post.text)))
 
     # What they do
 
     def finish(self) -> None:
-        """Begin no other game, and let this one not last for ever."""
+        """Begin no other game, and let this one end."""
         self.may_begin, self.last = False, self.done + LAST_ACTIONS
 
     async def play(self) -> None:
-        """Play until the game is over and no other may begin. Raises StandstillError when it has no end."""
+        """Play until the game is over and no other may begin. Raises StandstillError if it has no end."""
         while self.may_begin or not self.over:
             if self.done > self.last + LAST_ACTIONS:
                 raise StandstillError(f"the game in #{self.channel.name} has no end")
@@ -153,7 +152,7 @@ class Crew:
                 await self.step()
 
     async def step(self) -> None:
-        """Do one thing that the newest message asks for; without one, wait for it."""
+        """Do one thing that the newest message asks for. Without a message, wait for one."""
         post, news = self.newest, self._news()
         if post is None or self.over:
             await self._open_lobby()
@@ -173,14 +172,14 @@ class Crew:
                 await self._look_around()
 
     async def flee(self, refuge: Channel) -> None:
-        """The channel is gone: bring the game to another one, however often that must be tried."""
+        """Move the game of a deleted channel to another one, with as many tries as it takes."""
         lost = [game for game, channel in self.ledger.games.items() if channel is self.channel]
         if lost and not self.over:
             await self._bring(lost[-1], refuge)
         self.channel = refuge
 
     async def recover(self) -> None:
-        """Bring the host's games whose channel is gone to new ones; of some no message was ever seen."""
+        """Move the host's games in deleted channels to new ones. No message was ever seen of some."""
         mine = await self._answer_to("/games", "look", self.channel)
         for place, game in _PLACED.findall(mine):
             world, guild = self.discord.world, self.discord.guild
@@ -189,7 +188,7 @@ class Crew:
                 await self._bring(game, refuge)
 
     async def _bring(self, game: str, refuge: Channel) -> None:
-        """Bring a game to that channel, however often its form must be opened and sent."""
+        """Move a game to that channel, opening and sending its form as often as it takes."""
         deed = None
         while not (deed and deed.read):
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
@@ -202,7 +201,7 @@ class Crew:
                 deed = await self._follow(told, self._news())
 
     async def _answer_to(self, line: str, about: About, place: Channel, **options: str) -> str:
-        """What the host is told who asks until there is an answer."""
+        """Return what the host is told, asking until there is an answer."""
         deed = None
         while not (deed and deed.read):
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
@@ -219,7 +218,7 @@ class Crew:
         if deed.told:
             self.opened[self.game] += 1
         elif deed.read:
-            # There is a game, though no message shows it: somebody has deleted that.
+            # There is a game, though no message shows it: somebody has deleted the message.
             await self._look_around()
 
     async def _end(self) -> None:
@@ -229,7 +228,7 @@ class Crew:
             self.ended_with = self.newest
 
     async def _look_around(self) -> None:
-        """Without controls to be seen: try what a lobby would need, then ask for the board."""
+        """Act without visible controls: try what a lobby would need, then ask for the board."""
         for person in self.people[1:]:
             await self.slash("/game join", "join", by=person)
         if (lobby := lobby_in(self.channel)) is not None:
@@ -243,7 +242,7 @@ class Crew:
 
     async def _prepare(self, lobby: Message) -> None:
         host = self.people[0]
-        # It may be an earlier one than was asked for last, when nobody had learnt that it was opened.
+        # It may be an earlier game than the last one asked for, if nobody learned that it was opened.
         self.game = next(game for game in self.games if find_game(game).pitch in lobby.text)
         missing = [person for person in self.people if f"**{person.name}**" not in lobby.text]
         options = OPTIONS.get(self.game, {})
@@ -276,9 +275,9 @@ class Crew:
             await self._use_controls(person, post)
 
     async def _type(self, person: Persona, post: Message) -> None:
-        """Choose among what `/game do` suggests; without a suggestion use what stands below the board.
+        """Choose from the suggestions of `/game do`. Without any, use the controls below the board.
 
-        Now and then several in one line: what is possible now need not be so after the first of them.
+        Sometimes it types several in one line. The later ones may have become impossible by then.
         """
         offered = await self.suggestions(person, "/game do", "action")
         notations = [value for value in offered if value != RESIGN]
@@ -289,7 +288,7 @@ class Crew:
             await self._use_controls(person, post)
 
     async def _use_controls(self, person: Persona, message: Message) -> None:
-        """Answer by buttons and menus, one question after the other."""
+        """Answer with buttons and menus, one question after the other."""
         for _ in range(PRESSES):
             buttons = [
                 button for button in message.buttons if not (button.label or "").startswith(LEADS_NOWHERE)
@@ -310,7 +309,7 @@ class Crew:
             message = page
 
     async def _fill_in(self, person: Persona, form: Modal) -> Deed:
-        """Send a form, each of its fields with a number of those it asks for."""
+        """Send a form, with an allowed number in each of its fields."""
         ranges = {field.label: _RANGE.search(field.description or "") for field in form.fields}
         numbers = {
             label: str(self.luck.randint(*map(int, found.groups())))
@@ -322,7 +321,7 @@ class Crew:
     # How they do it
 
     async def slash(self, line: str, about: About, by: Persona | None = None, **values: str | int) -> Deed:
-        """Send a command; the host does unless it is said who."""
+        """Send a command, as the host or the given person."""
         self._must_be_there()
         person, news = by or self.people[0], self._news()
         reply = await person.slash(line, channel=self.channel, options=values)
@@ -334,26 +333,26 @@ class Crew:
         return deed
 
     async def gm(self, task: str, by: Persona | None = None, **values: str | int) -> Deed:
-        """Do a task of game masters: its form is opened, filled in and sent."""
+        """Carry out a game master's task: open its form, fill it in and send it."""
         person = by or self.master
         opened = await self.slash("/gm", "master", by=person, task=task)
         form = opened.reply.interaction.modal
         if form is None:
             return opened
-        # What is to be amended, without what it is to be, is only looked up.
+        # Without the amendment's values, it is only a look-up.
         looks = task == "amend" and values.keys().isdisjoint({"value", "patch"})
         about: About = "look" if looks else "master"
         return await self.submit(person, form, about, filled(form, values), f"/gm {task}")
 
     async def offered(self, task: str, field: str, by: Persona | None = None) -> list[str]:
-        """What can be chosen in a field of the form of that task."""
+        """Return the choices of a field in that task's form."""
         opened = await self.slash("/gm", "look", by=by or self.master, task=task)
         form = opened.reply.interaction.modal
         found = [one.input for one in form.fields if one.input.custom_id == field] if form else []
         return [option.value for menu in found if isinstance(menu, StringMenu) for option in menu.options]
 
     async def press(self, person: Persona, message: Message, button: Button | None) -> Deed:
-        """Press a button, now and then twice."""
+        """Press a button, sometimes twice."""
         self._must_be_there()
         if button is None or button.custom_id is None:
             raise ClientRefusalError("there is no such button")
@@ -370,14 +369,14 @@ class Crew:
     async def submit(
         self, person: Persona, form: Modal, about: About, answers: Mapping[str, FieldValue], line: str = ""
     ) -> Deed:
-        """Send a form, to which that command has led."""
+        """Send a form that this command has opened."""
         self._must_be_there()
         news = self._news()
         reply = await person.submit(form, answers)
         return await self._follow(Deed(about, person, self.channel, reply, line=line), news)
 
     async def suggestions(self, person: Persona, line: str, focused: str, **values: str) -> list[str]:
-        """What a command suggests for one of its options."""
+        """Return a command's suggestions for one of its options."""
         self._must_be_there()
         try:
             offered = await person.complete(line, focused=focused, channel=self.channel, options=values)
@@ -396,14 +395,14 @@ class Crew:
         return await self._follow(Deed(about, person, self.channel, reply), news)
 
     async def _start(self, lobby: Message) -> Deed:
-        """The host starts the game."""
+        """Start the game as the host."""
         self._must_be_there()
         news = self._news()
         reply = await use_lobby(self.people[0], lobby, "start")
         return await self._follow(Deed("start", self.people[0], self.channel, reply), news)
 
     async def _set_option(self, lobby: Message, option: str, value: str) -> None:
-        """The host chooses an option by the form of its page."""
+        """Choose an option as the host, by the form of its page."""
         self._must_be_there()
         news, host = self._news(), self.people[0]
         reply = await use_lobby(host, lobby, "option", page_with(self.game, option))
@@ -412,7 +411,7 @@ class Crew:
             await self.submit(host, reply.modal, "option", {option: value})
 
     async def _follow(self, deed: Deed, news: int) -> Deed:
-        """Wait for what comes of a deed, and read it."""
+        """Wait for the result of a deed, and read it."""
         self.actions += 1
         self.ledger.note(deed)
         await self._until(news + 1, deed.reply)
@@ -428,7 +427,7 @@ class Crew:
         return deed
 
     async def _until(self, news: int, reply: Reply | None = None) -> None:
-        """Wait for an answer, or for something new in the channel, or until neither can be expected."""
+        """Wait for an answer or for news in the channel, until neither can be expected."""
         shown = self.discord.world.changes.until(lambda: self._news() >= news)
         answer = [] if reply is None else [reply.interaction.settled.wait()]
         waits = [asyncio.ensure_future(wait) for wait in (shown, self.silence(), *answer)]
@@ -445,7 +444,7 @@ class Crew:
 
     @property
     def _is_there(self) -> bool:
-        """Whether the bot can be spoken to here."""
+        """Whether the bot is ready here."""
         here, guild = self.channel, self.channel.guild
         shut = here.id not in self.discord.world.channels or (isinstance(here, Thread) and here.locked)
         return bool(self.discord.gateway.sessions) and bool(guild and guild.has_bot) and not shut
@@ -460,12 +459,12 @@ class Crew:
         return [person for person in known.values() if person.id in ids]
 
     def control(self, post: Message, label: str) -> Button | None:
-        """The button of a message whose label begins like that."""
+        """Return the button of a message whose label begins like that."""
         return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
 
 
 def _presets(game: AnyGame, people: int) -> list[str]:
-    """The presets with which so many can play."""
+    """Return the presets that allow that many players."""
     ranges = {
         preset.name: game.seat_range(choose(game.options, dict(preset.options))) for preset in game.presets
     }

@@ -1,4 +1,4 @@
-"""What people wish for themselves: how and when they are called, what they always answer and follow."""
+"""People's own settings: how and when they are notified, what they always answer, what they follow."""
 
 from rules.engine.registry import game as find_game
 from sandbox import Message, Persona
@@ -7,14 +7,14 @@ from tests.bot.own_page import WAY
 from tests.faults.crew import Crew
 
 WAYS = ("direct", "direct", "direct", "channel", "none")
-"""How people wish to be called, the frequent more than once."""
+"""The ways to be notified, repeated by frequency."""
 
 NIGHTS = (("22:00", "7:00"), ("0:00", "11:30"), ("12:00", "23:59"))
-"""Quiet hours; it is night for somebody whenever the torture runs."""
+"""Quiet hours. Whenever the torture runs, it is night for somebody."""
 
 
 async def call(crew: Crew) -> None:
-    """Say how one wishes to be called."""
+    """Choose how to be notified."""
     person = somebody(crew)
     page = await _own_page(crew, person)
     menu = next((menu for menu in page.menus if menu.placeholder == WAY), None) if page else None
@@ -26,7 +26,7 @@ async def call(crew: Crew) -> None:
 
 
 async def sleep(crew: Crew) -> None:
-    """Say when one is not to be called."""
+    """Choose when not to be notified."""
     person, (begin, end) = somebody(crew), crew.luck.choice(NIGHTS)
     page = await _own_page(crew, person)
     if page is None:
@@ -38,12 +38,12 @@ async def sleep(crew: Crew) -> None:
 
 
 async def _own_page(crew: Crew, person: Persona) -> Message | None:
-    """What somebody wishes so far, with the controls that change it."""
+    """Return a person's settings so far, with their controls."""
     return (await crew.slash("/harbour me", "look", by=person)).reply.interaction.origin_message
 
 
 async def answer_always(crew: Crew) -> None:
-    """Say what one answers from the first turn of every game on, or that one wants to be asked."""
+    """Choose a permanent answer from the first turn of every game on, or to be asked."""
     person = somebody(crew)
     shown = await crew.slash("/game orders", "look", by=person)
     page = shown.reply.interaction.origin_message
@@ -54,27 +54,27 @@ async def answer_always(crew: Crew) -> None:
 
 
 async def follow(crew: Crew) -> None:
-    """Follow the game, whoever plays it, or end that."""
+    """Follow the game as any of its players, or stop following it."""
     how = crew.luck.choice(["turn", "turn", "round", "end", "stop"])
     await crew.slash("/watch follow", "wish", by=crew.luck.choice(crew.everybody), how=how)
 
 
 async def shut(crew: Crew) -> None:
-    """Let no direct messages in, or let them in again."""
+    """Refuse direct messages, or allow them again."""
     user = somebody(crew).user
     user.takes_dms = not user.takes_dms
 
 
 async def look(crew: Crew) -> None:
-    """Look at what was played here before, and at what everybody has come to."""
+    """Look at earlier games here, and at everybody's results."""
     line = crew.luck.choice(["/watch records", "/watch stats", "/watch digest", "/game log", "/game status"])
     await crew.slash(line, "look", by=crew.luck.choice(crew.everybody))
 
 
 HABITS = (call, call, call, sleep, answer_always, follow, follow, shut, look, look)
-"""What is done, the frequent more than once."""
+"""The habits, repeated by frequency."""
 
 
 def somebody(crew: Crew) -> Persona:
-    """One of those who began the game."""
+    """Return one of the people who began the game."""
     return crew.luck.choice(crew.people)

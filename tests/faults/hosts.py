@@ -11,12 +11,12 @@ from tests.bot.program import Program
 from tests.faults.progress import running_games
 
 WHOLE = "The whole game: how it began, its journal and its seed."
-"""How the answer begins to whoever asks for the file of a game that is over."""
+"""The beginning of the answer to somebody who asks for the file of a finished game."""
 
 
 @dataclass
 class Host:
-    """Runs commands on the bot's database, whatever it is doing, and looks what they say."""
+    """Runs commands on the bot's database at any time, and checks their output."""
 
     bot: Program
     discord: Sandbox
@@ -26,15 +26,15 @@ class Host:
     luck: Random
     problems: list[str] = field(default_factory=list)
     done: Counter[str] = field(default_factory=Counter)
-    """Command -> how often it was run."""
+    """How often each command was run."""
 
     async def while_it_plays(self) -> None:
-        """Make a backup, try to let a game go, and check what somebody got as the file of a game."""
+        """Make a backup, try to export a game, and check the files of games that people got."""
         copy = self.folder / "copy.db"
         await self._must("backup", str(copy), "--force", says="It was checked and is in order.")
         games = running_games(self.database)
         if games:
-            # Whether the bot plays or has just died: it is let go whole, or not at all.
+            # Whether the bot plays or has just died, the game is exported completely or not at all.
             code, told = await self.bot.command("export", self.luck.choice(games), str(self._parcel))
             if code and "Another Harbourmaster" not in told:
                 self.problems.append(f"export of a game that is played said: {told}")
@@ -44,12 +44,12 @@ class Host:
             await self._must("verify", str(file), says="everything comes as it is written")
 
     async def when_it_has_died(self) -> None:
-        """Take in again the game that was let go before the bot began, or just after it died."""
+        """Import the game again that was exported before the bot began, or just after it died."""
         if self._parcel.exists():
             await self._bring_back()
 
     async def while_it_is_stopped(self) -> None:
-        """Let a game go, and take it in again."""
+        """Export a game and import it again."""
         games = running_games(self.database)
         if games:
             await self._must("export", self.luck.choice(games), str(self._parcel), says="does not play it")
@@ -70,7 +70,7 @@ class Host:
             self.problems.append(f"./harbour {' '.join(arguments)} ended with {code} and said: {told}")
 
     def _files(self) -> list[bytes]:
-        """The files of games that are over, as people got them."""
+        """Return the files of finished games, as people got them."""
         return [
             attached.data
             for message in self.discord.world.messages.values()

@@ -1,4 +1,4 @@
-"""What must hold after every bad day: the journal, the people and the channels agree."""
+"""What must be true after every bad day: the journal, the people and the channels agree."""
 
 import re
 from collections import Counter
@@ -41,10 +41,10 @@ BESIDE = (
     content.LEFT_OUT,
     "-# The game goes on here.",
 )
-"""How lines of a story begin that repeat others, or say what the story is."""
+"""The beginnings of lines in a story that repeat others, or say what the story is."""
 
 _LINK = re.compile(r"<(/[^:<>]+):\d+>")
-"""A command that can be clicked; what is composed here has its name alone, sometimes as code."""
+"""A clickable command. Texts composed here have only its name, sometimes as code."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,13 @@ class Record:
     journal: list[EntryRow]
     posts: list[PostRow]
     results: Sequence[ResultRow] = ()
-    """What the games of its server came to."""
+    """The results of its server's games."""
     unlisted: frozenset[int] = frozenset()
-    """Who of its players stands in no lists."""
+    """The players who are in no lists."""
 
     @property
     def match(self) -> Match | None:
-        """The match with its journal; nothing while the game is in its lobby."""
+        """The match with its journal; `None` while the game is in its lobby."""
         row = self.row
         if row.opening is None or row.position is None:
             return None
@@ -70,12 +70,12 @@ class Record:
 
     @property
     def turns(self) -> list[PostRow]:
-        """The posts that tell the race; where a deleted message was replaced, the newer one."""
+        """The posts that tell the game; where a deleted message was replaced, the newer one."""
         return list({post.first: post for post in self.posts if post.kind == "turn"}.values())
 
 
 async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
-    """Everything that is not as it must be, in sentences; nothing may be under way any more."""
+    """Return everything that is wrong, in sentences. Nothing may be in progress any more."""
     ledger.read_late_answers()
     records = [await _record(store, game) for game in await _games(store, ledger)]
     found = _mishaps(ledger)
@@ -121,7 +121,7 @@ async def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[
 
 
 def _gaps(record: Record) -> list[str]:
-    """Every entry that everybody may know of is told by exactly one post, in order."""
+    """Return violations of: every public entry is told by exactly one post, in order."""
     told = [number for post in record.turns for number in range(post.first, post.last + 1)]
     public = [line.entry.number for line in record.journal if not line.entry.secret]
     missing = sorted(set(public) - set(told))
@@ -137,7 +137,7 @@ def _gaps(record: Record) -> list[str]:
 
 
 def _untold(record: Record, ledger: Ledger) -> list[str]:
-    """What was once told in public was stored before, and so it is in the journal."""
+    """Return violations of: what was once told in public was stored before, so the journal has it."""
     match = record.match
     if match is None:
         return []
@@ -146,7 +146,7 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
     known = {part for row in record.journal for said in narrator.tell(row) for part in said.splitlines()}
     for turn in (turn for way in ways(record.journal) for turn in turns_in(match.game, way)):
         for end in range(1, len(turn.parts) + 1):
-            # Several entries may be told as one, as far as they had come.
+            # Several entries may be told as one, as far as they had come by then.
             known.update(part for said in narrator.tell_parts(turn.parts[:end]) for part in said.splitlines())
     shown = {_plain(line) for post in record.turns for line in ledger.told.get(post.message, ())}
     return [
@@ -157,9 +157,9 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
 
 
 def ways(journal: Sequence[EntryRow]) -> Iterator[list[EntryRow]]:
-    """The journal as it was told at some time: all of it, and what led to the end of each line.
+    """Yield the journal as it was told at some time: all of it, and what led to the end of each line.
 
-    In between there may be news beside the game, or none, where a post begins after it.
+    A post may begin after news that is no part of the game, or after none.
     """
     entries = [row.entry for row in journal]
     parents = {entry.parent for entry in entries if entry.moves}
@@ -171,7 +171,7 @@ def ways(journal: Sequence[EntryRow]) -> Iterator[list[EntryRow]]:
 
 
 def _of_those_taken_out(record: Record) -> list[str]:
-    """Who was taken out acts no more, until a game master gives them a seat again."""
+    """Return violations of: a removed player acts no more until a game master gives them a seat again."""
     if record.row.opening is None:
         return []
     players, out, found = [*record.row.opening.players], set[str](), list[str]()
@@ -194,7 +194,7 @@ async def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> l
         message = discord.world.messages.get(post.message)
         is_lost = post.message in deleted or post.channel not in discord.world.channels
         if post.kind == "call" and post.gone and not post.message:
-            # Whom it would have called had nothing to decide any more before it was sent.
+            # The player to be notified had nothing to decide any more before it was sent.
             continue
         if message and not post.due:
             differences = await _differences(record, post, message, discord.world.bot.id)
@@ -205,7 +205,7 @@ async def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> l
 
 
 async def _differences(record: Record, post: PostRow, message: Message, bot: int) -> list[str]:
-    """How a message differs from what its post should show now."""
+    """Return how a message differs from what its post should show now."""
     found = []
     if message.nonce != str(post.id):
         found.append(f"message {message.id} has the nonce {message.nonce}")
@@ -248,7 +248,7 @@ async def _composed(record: Record, post: PostRow, bot: int, *, newest: bool) ->
 
 
 def _came_out(record: Record, match: Match, bot: int) -> Iterator[str]:
-    """What a game that is over came to, and what it changed in ratings and records."""
+    """Yield wrong results of a finished game, and wrong changes of ratings and records."""
     own = seated(record.row, results_of(record.row, match, record.journal), record.unlisted)
     yield reckoned(record.row, match, record.journal)
     yield from gains(own, before(record.results, own), bot)
@@ -270,7 +270,7 @@ def _text(message: Composed) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text without what makes commands clickable, or look typed."""
+    """Return the text without the marks of clickable or typed commands."""
     return _LINK.sub(r"\1", text).replace("`", "")
 
 
@@ -283,7 +283,7 @@ def _controls(message: Composed) -> list[str | None]:
 
 
 async def unrecorded(store: Store, records: Sequence[Record]) -> list[str]:
-    """What every finished game came to is written down once, as it follows from its journal."""
+    """Return violations of: every finished game's result is recorded once, as its journal says."""
     found = [f"what game {game} came to is not written down" for game in await store.unrecorded()]
     guilds = {record.row.guild for record in records}
     kept = [result for guild in guilds for result in await store.results_on(guild)]
@@ -298,7 +298,7 @@ async def unrecorded(store: Store, records: Sequence[Record]) -> list[str]:
 
 
 def _came_to(result: ResultRow) -> str:
-    """What counts for records and ratings, and how long it took."""
+    """Return what counts for records and ratings, and the duration."""
     counted = sorted(result.counts.items())
     times = (result.turns, result.seconds, result.waited)
     return repr((result.seat, result.place, result.team, times, result.unrated, counted))
@@ -308,7 +308,7 @@ def _came_to(result: ResultRow) -> str:
 
 
 def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
-    """What stands in the channel is what the bot knows to have posted, each once and in order."""
+    """Return violations of: the channel has what the bot knows it posted, each once and in order."""
     shown = [
         message.id for message in channel.messages.values() if message.author.bot and not message.ephemeral
     ]
@@ -322,18 +322,18 @@ def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
 
 
 def _said(line: str) -> str:
-    """A line without the port square, which the rules fill in where it was left out.
+    """Return a line without the port square, which the rules fill in if it is missing.
 
-    Somebody's line may have been suggested when the boat was at sea, and be done when it is back in the port.
+    A suggestion may date from when the boat was at sea, and be carried out when it is back in the port.
     """
     return line.partition(" from ")[0]
 
 
 END_OF_TURN = "end_turn"
-"""How the action is typed that ends a turn, in the games that have one."""
+"""The action that ends a turn, in games that have one."""
 
 LOOKED = "everybody is told that you looked"
-"""What the answer says to who saw what is hidden."""
+"""The words of the answer to people who saw what is hidden."""
 
 _SPENDING = ("fire", "sail")
 _ONE_CHOICE: Mapping[str, Container[tuple[str, str]]] = {
@@ -343,7 +343,7 @@ _ONE_CHOICE: Mapping[str, Container[tuple[str, str]]] = {
         ("sail", "sail"), ("sail", "harvest"), ("sail", "take_stone"), ("harvest", "take_stone")
     },
 }  # fmt: skip
-"""Kinds of entries, one after the other, that a single choice may write: it stands for several actions."""
+"""Kinds of successive entries that a single choice may write, because it means several actions."""
 
 
 def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
@@ -379,7 +379,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         for row, entry in done_by
         if entry.actor.player
     ) + Counter(
-        # What a line asks for may be the only thing possible by then: the rules do it.
+        # The action may have become the only possible one by then: the rules do it.
         (str(row.seated(entry.number)[entry.seat].user), _said(entry.what))
         for row, entry in done_by
         if entry.actor.role == "system" and entry.seat
@@ -393,16 +393,16 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
 
 
 def entered_of(deed: Deed) -> list[str]:
-    """The actions of a line that must have been entered: those its person was told are done.
+    """Return the actions of a line that must have been entered, because their person was told so.
 
-    An end of the turn at the end of the line need not be: the turn may be over by then, as the line wants it.
+    A final end of the turn need not be entered: the turn may be over by then, as the line wants.
     """
     *before, last = deed.done or [""]
     return before if not last or (before and last == END_OF_TURN) else deed.done
 
 
 def _more_of_one_choice(record: Record) -> int:
-    """How many entries may have been written by the same choice as the one before them."""
+    """Return how many entries may have been written by the same choice as the one before them."""
     entries = [line.entry for line in record.journal]
     return sum(_may_be_one(record.row.slug, one, other) for one, other in pairwise(entries))
 
@@ -416,7 +416,7 @@ def _may_be_one(slug: str, one: Entry, other: Entry) -> bool:
 
 
 def _cause(entry: Entry) -> About | None:
-    """What somebody did that made this entry; `None` for what the bot and the clock did."""
+    """Return the deed that made this entry; `None` if the bot or the clock made it."""
     role = entry.actor.role
     if role == "system":
         return None
@@ -430,6 +430,6 @@ def _cause(entry: Entry) -> About | None:
 
 
 def _all_agreed(entry: Entry) -> bool:
-    """Whether a player's entry asked the others, or did what they agreed to."""
+    """Return whether a player's entry asked the others, or did what they agreed to."""
     back = entry.kind == "undo" and not entry.seat
     return back or entry.kind in {"propose", "substitute", "fresh", "pause", "resume", "end"}

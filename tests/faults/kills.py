@@ -1,4 +1,4 @@
-"""When the bot is killed: at its start, at a request of its own, or a moment later."""
+"""When the bot is killed: at its start, at one of its requests, or a moment later."""
 
 import asyncio
 import re
@@ -15,10 +15,10 @@ from sandbox.rest.api import ROOT
 from tests.bot.program import Program
 
 START_UP = 1.0
-"""Seconds: about what the bot takes until it can be spoken to."""
+"""The seconds that the bot takes to start, approximately."""
 
 MOMENT = 0.05
-"""Seconds: about what the bot takes to store a decision, draw its board and post it."""
+"""The seconds that the bot takes to store a decision, draw its board and post it, approximately."""
 
 TARGETS: dict[str, int] = {
     "* /*": 60,
@@ -29,18 +29,17 @@ TARGETS: dict[str, int] = {
     "POST /webhooks/*": 6,
     "PATCH /webhooks/*": 6,
 }
-"""Kind of request -> the latest of its kind at which the bot is killed: a few seconds' worth of playing."""
+"""Kinds of requests, with the last number at which the bot is killed: a few seconds of play."""
 
 _VARIABLE = re.compile(r"\d{5,}|interaction-token[^/]*")
 
 
 @dataclass(frozen=True)
 class Kill:
-    """Die at a request of a kind, by its number since the start of a life, or `later` seconds after it.
+    """A death at a request of a kind, by its number since the start, or `later` seconds after it.
 
-    Number 0 is the start of the program itself. A `lost` request never reaches Discord's heart: the
-    connection is cut while it is still coming in. Any other is carried out, but when `later` is 0 nobody
-    learns of it.
+    Number 0 is the start of the program itself. The connection of a `lost` request is cut while it is still
+    coming in, so it is not carried out. Any other is carried out, but if `later` is 0 nobody learns of it.
     """
 
     kind: str
@@ -50,7 +49,7 @@ class Kill:
 
 
 def draw(luck: Random) -> Kill:
-    """One of the ways to die, drawn by lot."""
+    """Draw one of the ways to die at random."""
     kind, latest = luck.choice(list(TARGETS.items()))
     number = luck.randint(1, latest)
     way = luck.randrange(8)
@@ -73,11 +72,11 @@ class KillSwitch:
         """Where the kills hit."""
 
     def mount(self, _: Sandbox, app: web.Application) -> None:
-        """Stand before the server's routes."""
+        """Intercept requests before the server's routes."""
         app.middlewares.append(self._watch)
 
     def arm(self, bot: Program, kill: Kill) -> None:
-        """Wait for that moment in the life which begins now."""
+        """Wait for that moment in the life that begins now."""
         self.disarm()
         self._bot, self._kill, self._seen = bot, kill, 0
         if kill.number == 0:
@@ -90,7 +89,7 @@ class KillSwitch:
             self._timer.cancel()
 
     def pull(self) -> None:
-        """Kill it now, though that moment has not come."""
+        """Kill it now, although that moment has not come."""
         self._pull("no particular moment")
 
     @web.middleware

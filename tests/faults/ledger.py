@@ -1,4 +1,4 @@
-"""What people did and were told, and what the channels have shown: what the bot has to answer for."""
+"""What people did and were told, and what channels have shown: the record that the bot must match."""
 
 import re
 from collections import Counter
@@ -15,20 +15,20 @@ from sandbox.world.watching import Change
 About = Literal["new", "option", "join", "start", "play", "master", "vote", "plan", "wish", "look"]
 
 REFUSED = "⚓"
-"""What the answers begin with that say why something was not done."""
+"""The beginning of answers that refuse something."""
 
 MISHAP = "Something went wrong on our side"
 
 BETWEEN = " / "
-"""What stands between the actions of a line."""
+"""The separator of actions in a line."""
 
 _STOPPED = re.compile(r"^Done: (.*?)\. Not done: ")
-"""How an answer begins that tells how far a line got."""
+"""The beginning of an answer that tells how far a line got."""
 
 
 @dataclass(eq=False)
 class Deed:
-    """One thing a person did: what it was about, the notation where it was typed, and by which command."""
+    """Something that a person did: its subject, its notation if it was typed, and its command."""
 
     about: About
     person: Persona
@@ -37,17 +37,17 @@ class Deed:
     typed: str = ""
     line: str = ""
     read: str = ""
-    """The private answer; empty when there was none, or it was a question."""
+    """The private answer; empty if there was none, or if it was a question."""
 
     @property
     def page(self) -> Message | None:
-        """The message that answers; several presses can be answered on one."""
+        """The message that answers. Several presses can be answered on one."""
         followups = self.reply.followups
         return followups[-1] if followups else self.reply.interaction.origin_message
 
     @property
     def actions(self) -> list[str]:
-        """The actions of the line that was typed."""
+        """The actions of the typed line."""
         return self.typed.split(BETWEEN) if self.typed else []
 
     @property
@@ -63,7 +63,7 @@ class Deed:
 
 
 class Ledger:
-    """Keeps the deeds of all people, and watches what is public."""
+    """Records the deeds of all people, and watches what is public."""
 
     def __init__(self, discord: Sandbox) -> None:
         self.deeds: list[Deed] = []
@@ -78,12 +78,12 @@ class Ledger:
         discord.world.changes.watch(self._watch)
 
     def note(self, deed: Deed) -> Deed:
-        """Keep a deed."""
+        """Record a deed."""
         self.deeds.append(deed)
         return deed
 
     def read(self, deed: Deed) -> None:
-        """The person looks at the private answer, as far as it is there by now."""
+        """Read the private answer as the person, as far as it has come."""
         interaction, page = deed.reply.interaction, deed.page
         if not interaction.settled.is_set() or interaction.answer is None or page is None:
             return
@@ -91,7 +91,7 @@ class Ledger:
             deed.read = page.text
 
     def read_late_answers(self) -> None:
-        """People look once more at the answers to their commands: some came when the bot was dead already."""
+        """Look again at the answers to commands as people do. Some came when the bot was already dead."""
         for deed in self.deeds:
             if deed.reply.interaction.kind is InteractionKind.COMMAND:
                 self.read(deed)
@@ -113,6 +113,6 @@ class Ledger:
 
 
 def controls_of(message: Message) -> list[control_ids.ControlId]:
-    """The meanings of a message's buttons and menus."""
+    """Return the meanings of a message's buttons and menus."""
     ids = [part.custom_id or "" for part in (*message.buttons, *message.menus)]
     return [control for custom_id in ids if (control := control_ids.parse(custom_id))]

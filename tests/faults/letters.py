@@ -1,4 +1,4 @@
-"""What people are told by direct messages: each thing once, and nothing is lost."""
+"""Direct messages to people: each thing is told once, and nothing is lost."""
 
 import re
 from collections import defaultdict
@@ -10,10 +10,10 @@ from sandbox.world.watching import Change
 from tests.bot.databases import Where, look
 
 _PLACE = re.compile(r"<#(\d+)>")
-"""Where a game is played, in a direct message."""
+"""The channel of a game in a direct message."""
 
 _TELLING = re.compile(r"^- .*<#\d+>.*$|^-# in <#\d+>.*(?:\n(?!### |-# ).*)*", re.MULTILINE)
-"""What a direct message tells of one game: the line of a player, or for followers the place and the story."""
+"""What a direct message tells of one game: a player's line, or for followers the place and the story."""
 
 _DUE = (
     "SELECT letters.id, games.channel FROM letters JOIN games ON games.id = letters.game"
@@ -22,11 +22,11 @@ _DUE = (
 
 
 class PostOffice:
-    """Reads every direct message as it arrives, and what its person was to be told then.
+    """Reads every direct message as it arrives, and compares it with what was due to be told.
 
-    A letter is stored until the bot knows that Discord has its message. So when a message arrives, what it
-    tells is stored still; if all of it has been told before, it came twice. `now` is the bot's clock: what is
-    not due by then is told later.
+    A letter is stored until the bot knows that Discord has its message. So when a message arrives, its
+    contents are still stored. If all of it has been told before, it came twice. `now` is the bot's clock:
+    what is not due by then is told later.
     """
 
     def __init__(self, discord: Sandbox, database: Where, now: Callable[[], float]) -> None:
@@ -71,7 +71,7 @@ class PostOffice:
 
 
 def tellings(text: str) -> set[str]:
-    """What a direct message tells, a text for each of its games."""
+    """Return what a direct message tells, with a text for each of its games."""
     return set(_TELLING.findall(text))
 
 
@@ -80,5 +80,5 @@ def _places(text: str) -> set[int]:
 
 
 def is_private(channel: Channel) -> bool:
-    """Whether that is the conversation of the bot with one person."""
+    """Return whether that is the bot's conversation with one person."""
     return channel.guild is None

@@ -7,26 +7,26 @@ from sandbox.world.components import StringMenu
 from tests.faults.crew import REASON, RESIGN, Crew
 
 PARTS = ("round", "seat", "ship", "gold", "food", "ing")
-"""Words by which parts of a state are looked up."""
+"""Words for searching the parts of a state."""
 
 _PART = re.compile(r"^- (.+?)\\?: (\S+)", re.MULTILINE)
-"""A part, and what stands there, in the list of those with some words."""
+"""A part and its value, in the list of parts with some words."""
 
 
 async def force(crew: Crew) -> None:
-    """Set the values of a coming roll."""
+    """Force the values of a future roll."""
     roll = crew.luck.choice(find_game(crew.game).rolls)
     values = " ".join(str(crew.luck.choice(roll.sides)) for _ in range(roll.count))
     await crew.gm("force", roll=roll.label, values=values, reason=REASON)
 
 
 async def undo(crew: Crew) -> None:
-    """Look at an earlier moment, and go back there."""
+    """Look at an earlier moment, and go back to it."""
     await _travel(crew, "undo")
 
 
 async def redo(crew: Crew) -> None:
-    """Look at an undone line, and go on from its end."""
+    """Look at an undone line, and resume it from its end."""
     await _travel(crew, "redo")
 
 
@@ -52,7 +52,7 @@ async def fresh_dice(crew: Crew) -> None:
 
 
 async def act(crew: Crew) -> None:
-    """Do something for somebody: what is suggested to one of the players."""
+    """Act for a player with one of the suggestions."""
     players = await crew.offered("act", "player")
     actions = await crew.suggestions(crew.luck.choice(crew.people), "/game do", "action")
     possible = [one for one in actions if one != RESIGN]
@@ -62,7 +62,7 @@ async def act(crew: Crew) -> None:
 
 
 async def skip(crew: Crew) -> None:
-    """Let the rules answer for whoever is awaited."""
+    """Let the rules answer for the awaited player."""
     await crew.gm("skip", reason=REASON)
 
 
@@ -75,35 +75,35 @@ async def substitute(crew: Crew) -> None:
 
 
 async def pause(crew: Crew) -> None:
-    """Stop all play; the crew lets it go on."""
+    """Stop all play. The crew resumes it."""
     await crew.gm("pause", reason=REASON)
 
 
 async def clock(crew: Crew) -> None:
-    """Give everybody another time for turns; longer than anybody here plays."""
+    """Change the time for turns; it is longer than anybody here plays."""
     turn = crew.luck.choice(["7 d", "14 d", "no limit"])
     await crew.gm("clock", turn=turn, reason=REASON)
 
 
 async def lock(crew: Crew) -> None:
-    """Let nobody new join, or let them again."""
+    """Let nobody new join, or allow it again."""
     await crew.gm("lock", reason=REASON)
 
 
 async def kick(crew: Crew) -> None:
-    """Take somebody out, if others stay: the bot plays the seat, until somebody else has it."""
+    """Remove somebody, if others stay. The bot plays the seat until somebody else has it."""
     players = await crew.offered("kick", "player")
     if len(players) > 1:
         await crew.gm("kick", player=crew.luck.choice(players), reason=REASON)
 
 
 async def add(crew: Crew) -> None:
-    """Name another game master, who may be of the table or not."""
+    """Name another game master, at the table or not."""
     await crew.gm("masters", what="add", member=crew.luck.choice(crew.everybody).id)
 
 
 async def hand_over(crew: Crew) -> None:
-    """Give the office away to somebody of the table."""
+    """Hand over the office to somebody at the table."""
     newcomer = crew.luck.choice([one for one in crew.people if one is not crew.master])
     deed = await crew.gm("masters", what="hand over", member=newcomer.id)
     if deed.told:
@@ -120,7 +120,7 @@ async def look(crew: Crew) -> None:
 
 
 async def amend(crew: Crew) -> None:
-    """Change a number of the state: look what that would do, and confirm it."""
+    """Amend a number of the state: look at the effect, and confirm it."""
     found = await crew.gm("amend", part=crew.luck.choice(PARTS), reason=REASON)
     parts = _PART.findall(found.read)
     if not parts:
@@ -134,7 +134,7 @@ async def amend(crew: Crew) -> None:
 
 
 async def end(crew: Crew) -> None:
-    """End the game now and then."""
+    """Sometimes end the game."""
     if crew.luck.random() < 0.3:
         await crew.gm("end", reason=REASON)
 
@@ -143,4 +143,4 @@ DEEDS = (
     force, force, undo, undo, redo, fresh_dice, act, act, skip, substitute, substitute, pause, clock, lock,
     kick, add, hand_over, look, look, amend, amend, amend, end,
 )  # fmt: skip
-"""What is done, the frequent more than once."""
+"""The deeds, repeated by frequency."""

@@ -1,4 +1,4 @@
-"""What can befall races on a bad day, each with what mends it again."""
+"""Mishaps of a bad day, each with its repair."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Mishap = Callable[["Day"], Awaitable[Mend]]
 
 @dataclass
 class Day:
-    """A day on which much goes wrong for some crews; `luck` decides for whom, and how badly."""
+    """A day with many mishaps for some crews. `luck` decides for whom, and how severe."""
 
     harbour: Harbour
     clock: ManualClock
@@ -36,12 +36,12 @@ class Day:
 
     @property
     def discord(self) -> Sandbox:
-        """Where it happens."""
+        """The sandbox where it happens."""
         return self.harbour.discord
 
     @property
     def victim(self) -> Crew:
-        """Somebody."""
+        """A random crew."""
         return self.luck.choice(self.crews)
 
 
@@ -64,40 +64,40 @@ FAULTS: tuple[Fault, ...] = (
 )
 
 SILENCE = 16 * 60
-"""Seconds after which an interaction can no longer be answered, and Discord has forgotten every nonce."""
+"""The seconds after which interactions can no longer be answered, and Discord has forgotten all nonces."""
 
 
 async def requests_fail(day: Day) -> Mend:
-    """Some requests of one kind meet one kind of trouble."""
+    """Let some requests of one kind meet one kind of fault."""
     method, path = day.luck.choice(REQUESTS)
     fault = day.luck.choice(FAULTS)
-    # The library waits for a second and more before it tries these again.
+    # The library waits for a second or more before it tries these again.
     times = 1 if fault in {Broken(500), Broken(502)} else day.luck.randint(1, 4)
     day.discord.faults.arm(method, path, fault, times=times)
     return _nothing
 
 
 async def a_token_expires(day: Day) -> Mend:
-    """Discord refuses an answer that took too long."""
+    """Let Discord refuse an answer that took too long."""
     day.discord.faults.arm("PATCH", "/webhooks/*", Refused(Refusal.TOKEN_EXPIRED), times=2)
     return _nothing
 
 
 async def the_gateway_hangs_up(day: Day) -> Mend:
-    """The connection breaks, is resumed, and brings again what it brought before."""
+    """Break the connection. It is resumed, and repeats what it brought before."""
     day.discord.gateway.repeat_on_resume = day.luck.randint(0, 5)
     day.luck.choice([day.discord.gateway.disconnect, day.discord.gateway.ask_to_reconnect])()
     return _nothing
 
 
 async def the_session_is_lost(day: Day) -> Mend:
-    """The gateway wants the bot to begin anew, or to resume."""
+    """Let the gateway ask the bot to identify again, or to resume."""
     day.discord.gateway.invalidate(resumable=day.luck.random() < 0.5)
     return _nothing
 
 
 async def a_message_is_deleted(day: Day) -> Mend:
-    """Somebody deletes the newest message of a race."""
+    """Delete the newest message of a game."""
     post = day.victim.newest
     if post:
         day.discord.world.delete_message(post)
@@ -105,7 +105,7 @@ async def a_message_is_deleted(day: Day) -> Mend:
 
 
 async def a_permission_is_lost(day: Day) -> Mend:
-    """The bot may no longer write in a channel, or send files, or see it."""
+    """Take the bot's permission to write in a channel, to send files, or to see it."""
     place = day.victim.channel
     channel = place.parent if isinstance(place, Thread) else place
     write = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
@@ -115,7 +115,7 @@ async def a_permission_is_lost(day: Day) -> Mend:
 
 
 async def the_thread_is_locked(day: Day) -> Mend:
-    """A moderator locks a thread, perhaps when it is archived."""
+    """Lock a thread as a moderator, perhaps when it is archived."""
     threads = [crew.channel for crew in day.crews if isinstance(crew.channel, Thread)]
     archived = day.luck.random() < 0.5
     for thread in threads:
@@ -130,14 +130,14 @@ async def the_thread_is_locked(day: Day) -> Mend:
 
 
 async def the_bot_is_thrown_out(day: Day) -> Mend:
-    """The bot is removed from the server, and invited again."""
+    """Remove the bot from the server, and invite it again."""
     guild = day.discord.guild
     day.discord.world.remove_bot(guild)
     return lambda: day.discord.world.return_bot(guild)
 
 
 async def a_channel_is_deleted(day: Day) -> Mend:
-    """Somebody deletes a channel; its people go on in another."""
+    """Delete a channel. Its people go on in another."""
     crew, world = day.victim, day.discord.world
     refuge = world.add_channel(day.discord.guild, f"refuge-{len(world.channels)}")
     world.delete_channel(crew.channel)
@@ -146,7 +146,7 @@ async def a_channel_is_deleted(day: Day) -> Mend:
 
 
 async def the_bot_is_restarted(day: Day) -> Mend:
-    """The host starts it anew; who was not answered by then is not answered at all."""
+    """Restart the bot as the host. Unanswered people are never answered."""
     await day.harbour.stop()
     day.clock.advance(SECONDS_TO_ANSWER)
     await day.harbour.start()
@@ -154,7 +154,7 @@ async def the_bot_is_restarted(day: Day) -> Mend:
 
 
 async def time_passes(day: Day) -> Mend:
-    """Nothing is heard for so long that no interaction can be answered any more."""
+    """Let so much time pass that no interaction can be answered any more."""
     day.clock.advance(SILENCE)
     return _nothing
 
@@ -177,4 +177,4 @@ MISHAPS: tuple[Mishap, ...] = (
 
 
 def _nothing() -> None:
-    """What needs no mending."""
+    """Repair nothing."""

@@ -1,4 +1,4 @@
-"""Whether something still comes of what is waited for; and where nothing does, what waits for whom."""
+"""Watches progress: whether anything still happens while a test waits, and if not, what waits for whom."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,7 +11,7 @@ from tests.bot.databases import Where, address, look
 from tests.faults.ledger import Deed, Ledger
 
 STILL = 120.0
-"""Seconds between two looks: when nothing was stored from one to the next, all stands still."""
+"""The seconds between two looks. If nothing was stored in between, everything stands still."""
 
 _STORED = "SELECT sum(version) FROM games UNION ALL SELECT sum(shown) FROM posts"
 
@@ -19,16 +19,16 @@ Result = TypeVar("Result")
 
 
 class StandstillError(Exception):
-    """Nothing was stored for a long while."""
+    """Nothing was stored for a long time."""
 
 
 def stored(database: Where) -> float:
-    """A number that grows with each change of a game and each post that is brought up to date."""
+    """Return a number that grows with each change of a game and each updated post."""
     return sum(float(number or 0) for (number,) in look(database, _STORED))
 
 
 def running_games(database: Where) -> list[str]:
-    """The ids of the games that are played, or paused."""
+    """Return the ids of the games that are played, or paused."""
     found = look(database, "SELECT id FROM games WHERE status IN ('running', 'paused') ORDER BY id")
     return [game for (game,) in found]
 
@@ -38,9 +38,9 @@ async def as_long_as_stored(
     database: Where,
     pause: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(STILL),
 ) -> Result:
-    """Wait for it, however slow the machine is, while things are stored from look to look.
+    """Wait for it, however slow the machine is, as long as something is stored between two looks.
 
-    Between two looks lies a `pause`. Raises StandstillError.
+    There is a `pause` between two looks. Raises StandstillError.
     """
     waiting, before = asyncio.ensure_future(awaitable), stored(database)
     try:
@@ -59,7 +59,7 @@ async def as_long_as_stored(
 
 
 async def standing(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
-    """What each open game waits for, in sentences, and what became of what people did last."""
+    """Return in sentences what each open game waits for, and the results of people's last deeds."""
     store = await Store.open(address(database), lambda: 0)
     try:
         found = [await _waits(store, row, discord) for row in await store.open_games()]

@@ -1,4 +1,4 @@
-"""Seats change hands: somebody asks for one that is free, perhaps for their own, and the others agree."""
+"""Changes of players: somebody asks for a free seat, perhaps their own, and the others agree."""
 
 from sandbox import ClientRefusalError
 from tests.faults.crew import Crew
@@ -13,7 +13,7 @@ async def take(crew: Crew) -> None:
 
 
 async def take_one_back(crew: Crew) -> None:
-    """Ask for one's own seat again, after one was taken out of the game."""
+    """Ask for one's own seat again after being removed from the game."""
     person = crew.luck.choice(crew.people)
     free = await crew.suggestions(person, "/game join", "seat")
     if free:
@@ -21,7 +21,7 @@ async def take_one_back(crew: Crew) -> None:
 
 
 async def offer(crew: Crew) -> None:
-    """Have a seat taken from its player, so that others may ask for it."""
+    """Take a seat from its player, so that others may ask for it."""
     players = await crew.offered("kick", "player")
     if len(players) > 1:
         try:
@@ -32,4 +32,4 @@ async def offer(crew: Crew) -> None:
 
 
 SEATS = (take, take, take_one_back, offer)
-"""What is done, the frequent more than once."""
+"""The deeds, repeated by frequency."""

@@ -1,7 +1,7 @@
-"""`./harbour torture`: kill the bot in the middle of its games again and again; is anything lost or doubled?
+"""`./harbour torture`: kill the bot during its games again and again. Is anything lost or doubled?
 
-Its parts are voyages of a few dozen kills, each with a fresh pretended Discord and a fresh database. The
-choices of a voyage (who does what, when the bot dies) come from its seed; how they meet, from the machine.
+It consists of voyages of a few dozen kills, each with a new pretended Discord and a new database. The choices
+of a voyage (who does what, when the bot dies) come from its seed. How they coincide depends on the machine.
 """
 
 import argparse
@@ -20,7 +20,7 @@ KILLS_A_VOYAGE = 25
 
 
 def main(arguments: list[str]) -> int:
-    """Make as many voyages as the kills need; 1 as soon as one of them goes wrong."""
+    """Make as many voyages as the kills need. Returns 1 once one of them goes wrong."""
     parser = argparse.ArgumentParser(
         prog="harbour torture", description="Kill the bot in the middle of its games and look what is lost."
     )

@@ -1,4 +1,4 @@
-"""Several games at once, of every kind there is, played through a bot that is killed again and again."""
+"""Several games at once, one of every kind, played through a bot that is killed again and again."""
 
 import asyncio
 import signal
@@ -38,69 +38,69 @@ PLACES = {
     "east": ("Bo", "Edda"),
     "west": ("Finn", "Dagny"),
 }
-"""Channel -> who plays there; some people play in two games at once."""
+"""The players in each channel. Some people play in two games at once."""
 
 RATED = {"west"}
-"""Where games are short and no game master has a hand in them."""
+"""The channels with short games and without game masters' deeds."""
 
 EVERYBODY = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
-"""Who may take over a seat."""
+"""The people who may take over a seat."""
 
 MOMENT_COMES = 20.0
-"""Seconds after which a bot at work is killed though the moment for it has not come."""
+"""The seconds after which a working bot is killed even if its moment has not come."""
 
 LONG_OUTAGES = 0.1
-"""Which part of the kills is noticed only in the morning."""
+"""The share of kills that nobody notices until the morning."""
 
 NIGHTS = 2
-"""The most such outages of a voyage: after a day interactions need not be known any more."""
+"""The most such outages of a voyage: after a day, interactions need not be known any more."""
 
 A_NIGHT = 8 * 60 * 60
 """Seconds."""
 
 CHATS = 0.2
-"""After which part of the kills people talk in a channel until the bot is back."""
+"""The share of kills after which people talk in a channel until the bot is back."""
 
 TALK = (150, 400)
-"""Fewest and most messages of such a talk."""
+"""The fewest and most messages of such a talk."""
 
 CLOCKS = (0, 0, 0, 0, 0, 400, -400, 86_400, -86_400)
-"""By how many seconds the bot's clock is ahead: most are right."""
+"""The seconds that the bot's clock is ahead. Most are right."""
 
 RESTARTS = 0.1
-"""After which part of the kills the bot is also stopped once, as a host does."""
+"""The share of kills after which the bot is also stopped once, as a host does."""
 
 LIVELY = 5.0
-"""Seconds after which it is stopped though nothing has happened."""
+"""The seconds after which it is stopped even if nothing has happened."""
 
 LOOKS = 0.2
-"""Seconds between two looks at what a bot at work has still to deliver."""
+"""The seconds between two looks at what a working bot still has to deliver."""
 
 SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
-"""What the bot's log may not hold: being killed is no reason for it."""
+"""Words that the bot's log may not have. Being killed is no reason for them."""
 
 OF_THE_DISK = ("not written, and refused", "the stored games could not be read")
-"""What it may say all the same, since its disk fails."""
+"""Words that it may have nevertheless, because its disk fails."""
 
 COMMANDS = 0.15
-"""During which part of its lives the host uses the command line beside the bot."""
+"""The share of its lives during which the host uses the command line."""
 
 BY_PLAYERS_ALONE = (plan, drop, *HABITS)
-"""What is done where no game master has a hand in a game, so that it counts for ratings."""
+"""The deeds in games that count for ratings. Game masters do nothing there."""
 
 
 @dataclass(frozen=True)
 class Account:
-    """What came of a voyage. `problems` is empty when nothing was lost and nothing doubled."""
+    """The result of a voyage. `problems` is empty if nothing was lost or doubled."""
 
     kills: int
     actions: int
     games: Counter[str]
     """How many games of each kind were opened."""
     deeds: Counter[str]
-    """What game masters and players were told is done beside single moves, and how often."""
+    """Deeds other than moves that people were told are done, and how often."""
     moments: Counter[str]
-    """How often the bot was killed where."""
+    """Where the bot was killed, and how often."""
     problems: Sequence[str]
 
 
@@ -155,7 +155,7 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
 
 @dataclass
 class Fate:
-    """What befalls the bot of a voyage."""
+    """What happens to the bot of a voyage."""
 
     bot: Program
     database: Where
@@ -168,7 +168,7 @@ class Fate:
     nights: int = NIGHTS
 
     async def strike(self, deaths: int) -> list[str]:
-        """Let the running bot be killed and launch it again, that often. Returns what went wrong.
+        """Kill the running bot and launch it again, that often. Returns what went wrong.
 
         Raises StandstillError.
         """
@@ -181,7 +181,7 @@ class Fate:
                 await commands
                 await self.host.when_it_has_died()
                 if code == 1 and self._found_it_in_use():
-                    # A command had the database just when the bot began: whoever runs it starts it again.
+                    # A command had the database open when the bot began. A host would start the bot again.
                     await self.bot.launch()
                     code = await as_long_as_stored(self._death(), self.database)
             if code != -signal.SIGKILL:
@@ -200,7 +200,7 @@ class Fate:
             await self.host.while_it_plays()
 
     def _found_it_in_use(self) -> bool:
-        """Whether the last that the bot said is that another program has its database."""
+        """Return whether the bot's last words are that another program has its database open."""
         said = self.bot.log.read_text(encoding="utf-8").splitlines()
         return bool(said) and said[-1].startswith("Another Harbourmaster")
 
@@ -209,7 +209,7 @@ class Fate:
         gone, before = asyncio.ensure_future(self.bot.gone()), stored(self.database)
         try:
             while not (await asyncio.wait([gone], timeout=MOMENT_COMES))[0]:
-                # A bot that does nothing may not be healed by a kill.
+                # A kill must not heal a bot that does nothing.
                 if stored(self.database) > before:
                     self.switch.pull()
             return await gone
@@ -217,8 +217,8 @@ class Fate:
             gone.cancel()
 
     async def _begin_again(self) -> None:
-        """Launch the bot again, after a while in which much may be said."""
-        # Whoever was not answered learns of it; now and then it takes a long time until somebody notices.
+        """Launch the bot again, after a while in which people may talk a lot."""
+        # Unanswered people learn of it. Sometimes it takes long until somebody notices.
         night = self.luck.random() < LONG_OUTAGES and self.nights > 0
         self.nights -= night
         self.clock.advance(A_NIGHT if night else SECONDS_TO_ANSWER)
@@ -254,7 +254,7 @@ async def _come_home(
     """
     await as_long_as_stored(playing, database)
     await as_long_as_stored(_all_delivered(bot, database), database)
-    # What could not be written down in bad weather is written down at the next start; and its clock is right.
+    # What could not be stored in bad weather is stored at the next start, when the bot's clock is right.
     codes = [await as_long_as_stored(bot.stop(), database)]
     await bot.launch()
     await discord.world.changes.until(lambda: bool(discord.gateway.sessions))
@@ -264,11 +264,10 @@ async def _come_home(
 
 
 async def _all_delivered(bot: Program, database: Where) -> None:
-    """Wait until no channel is owed anything, nobody is to be told anything by the bot's clock, and all
-    results are kept.
+    """Wait until no channel is owed anything, nobody has anything due to be told, and all results are kept.
 
-    A bot that is told to stop delivers what it does just then. What an earlier life of its has left waits
-    until Discord has told on which servers it is, which a bot that was launched a moment ago does not know.
+    A bot that is told to stop delivers only what it is just delivering. What an earlier life has left waits
+    until Discord has told on which servers the bot is. A newly launched bot does not know that yet.
     """
     store = await Store.open(address(database), lambda: 0)
     try:

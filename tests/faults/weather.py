@@ -10,11 +10,11 @@ from sandbox import Sandbox
 from tests.postgresql import Server
 
 KINDS = ("full", "read-only", "io", "late")
-"""What can befall a disk; `tests.bot.tried` says what each does."""
+"""The kinds of disk failure. `tests.bot.tried` describes them."""
 
 CALM = (0.5, 4.0)
 SPELL = (0.1, 1.5)
-"""Seconds, at least and at most, between two spells of bad weather, and for which one lasts."""
+"""The least and most seconds between two spells of bad weather, and of one spell."""
 
 
 RESTARTED = 0.3
@@ -23,18 +23,18 @@ RESTARTED = 0.3
 
 @dataclass
 class Weather:
-    """Lets a bot's disk fail now and then, as `luck` has it, but never while it starts."""
+    """Lets a bot's disk fail at random by `luck`, but never while the bot starts."""
 
     file: Path
     discord: Sandbox
     luck: Random
     spells: Counter[str] = field(default_factory=Counter)
-    """How often there was which weather."""
+    """How often there was each weather."""
     held: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Commands of the host look at no weather."""
 
     async def blow(self) -> None:
-        """Blow until this is cancelled."""
+        """Let the weather change until this is cancelled."""
         while True:
             await self._there()
             await asyncio.sleep(self.luck.uniform(*CALM))
@@ -48,7 +48,7 @@ class Weather:
             self.clear()
 
     def clear(self) -> None:
-        """Let the disk take everything."""
+        """Let the disk work."""
         self.file.write_text("", encoding="utf-8")
 
     async def _there(self) -> None:

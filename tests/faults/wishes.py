@@ -1,4 +1,4 @@
-"""What players do beside their moves: they ask the others for something, answer, and plan ahead."""
+"""What players do besides their moves: vote, answer votes, and plan ahead."""
 
 from bot.posts import control_ids
 from sandbox import Persona
@@ -6,14 +6,14 @@ from tests.faults.crew import REASON, RESIGN, Crew
 
 
 async def ask(crew: Crew) -> None:
-    """Ask the others to pause, for other dice, or now and then to end the game."""
+    """Ask the others to pause, for other dice, or sometimes to end the game."""
     chance = crew.luck.random()
     what = "end" if chance < 0.1 else "pause" if chance < 0.5 else "fresh"
     await crew.slash("/game ask", "vote", by=_somebody(crew), what=what, reason=REASON)
 
 
 async def ask_to_undo(crew: Crew) -> None:
-    """Look at an earlier moment, and ask the others to go back there."""
+    """Look at an earlier moment, and ask the others to go back to it."""
     person = _somebody(crew)
     places = await crew.suggestions(person, "/game ask", "to", what="undo")
     if not places:
@@ -25,7 +25,7 @@ async def ask_to_undo(crew: Crew) -> None:
 
 
 async def answer(crew: Crew) -> None:
-    """Answer what the players are asked, mostly with yes."""
+    """Answer a vote, mostly with yes."""
     verb = "agree" if crew.luck.random() < 0.8 else "refuse"
     for message in reversed(crew.channel.messages.values()):
         for button in message.buttons:
@@ -38,7 +38,7 @@ async def answer(crew: Crew) -> None:
 async def plan(crew: Crew) -> None:
     """Plan what to do when asked next, or later."""
     person, wait = _somebody(crew), crew.luck.random() < 0.8
-    # What somebody may do now, another may perhaps do when it is their turn.
+    # Another player may be able to do on their turn what somebody may do now.
     offered = [await crew.suggestions(one, "/game do", "action") for one in crew.people]
     notations = [value for values in offered for value in values if value != RESIGN]
     if notations:
@@ -47,7 +47,7 @@ async def plan(crew: Crew) -> None:
 
 
 async def drop(crew: Crew) -> None:
-    """Give all one's plans up."""
+    """Give up all one's plans."""
     person = _somebody(crew)
     shown = await crew.slash("/game plan", "look", by=person)
     page = shown.reply.interaction.origin_message
@@ -56,7 +56,7 @@ async def drop(crew: Crew) -> None:
 
 
 WISHES = (ask, ask_to_undo, answer, answer, answer, plan, plan, plan, drop)
-"""What is done, the frequent more than once."""
+"""The deeds, repeated by frequency."""
 
 
 def _somebody(crew: Crew) -> Persona:

@@ -1,4 +1,4 @@
-"""The galleries of all games: every folder beside this file with a module of scenes."""
+"""The galleries of all games: every folder next to this file with a module of scenes."""
 
 import pkgutil
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""A gallery: the positions by which a game's pictures are judged, and the golden picture of each."""
+"""A gallery: the scenes by which a game's pictures are judged, with a golden picture of each."""
 
 import io
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from rules.engine.game import View
 from tests.render.likeness import unlikeness
 
 LARGEST = 150_000
-"""Bytes of a picture."""
+"""The most bytes of a picture."""
 
 V_co = TypeVar("V_co", bound=View, covariant=True)
 
@@ -29,9 +29,9 @@ LONGEST_NAMES = {
 
 
 class Gallery(Generic[V_co]):
-    """The scenes of one game, whose goldens lie in `golden/` of its folder.
+    """The scenes of one game. The folder `golden/` has their golden pictures.
 
-    `view` is what everybody sees of a scene; `sitters` sit in all of them but `longest_names`.
+    `view` returns the public view of a scene. `sitters` are the players in all scenes but `longest_names`.
     """
 
     def __init__(
@@ -51,30 +51,30 @@ class Gallery(Generic[V_co]):
         self._drawn: dict[str, Picture] = {}
 
     def __repr__(self) -> str:
-        """The game, as tests are named."""
+        """Return the game's name, for the names of tests."""
         return self.game
 
     def names(self, scene: str) -> Mapping[int, str]:
-        """Who sits in a scene."""
+        """Return the players in a scene."""
         return self._longest if scene == "longest_names" else self._sitters
 
     def picture(self, scene: str) -> Picture:
-        """The picture of a scene, drawn once for all tests."""
+        """Return the picture of a scene, drawn once for all tests."""
         if scene not in self._drawn:
             self._drawn[scene] = render.draw(self.view(scene), self.names(scene))
         return self._drawn[scene]
 
     def unlikeness(self, scene: str, drawn: Picture) -> tuple[float, int]:
-        """How far a picture is from the golden of that scene, as `likeness` measures it."""
+        """Return how much a picture differs from its golden, as `likeness` measures it."""
         return unlikeness(thumbnail(drawn), Image.open(self.golden / f"{scene}.png"))
 
 
 def opened(drawn: Picture) -> Image.Image:
-    """A picture as an image."""
+    """Return a picture as an image."""
     return Image.open(io.BytesIO(drawn.data))
 
 
 def thumbnail(drawn: Picture) -> Image.Image:
-    """A picture as small as goldens are kept: 300 pixels wide, in true colour."""
+    """Return a picture in the size of goldens: 300 pixels wide, in true colour."""
     image = opened(drawn)
     return image.convert("RGB").resize((300, round(image.height * 300 / image.width)), Image.Resampling.BOX)

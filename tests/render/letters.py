@@ -1,9 +1,9 @@
-"""Letters as a phone shows them: every text that a painter writes is recorded, and how high its capitals are.
+"""Letters as a phone shows them: records every text that a painter writes, and the height of its capitals.
 
     with recorded():
         for letter in letters_on(draw_position(view, names)): ...
 
-They are found wherever they were written: on the canvas, on sprites that are kept, on the static layer.
+Texts are found wherever they were written: on the canvas, on cached sprites, on the static layer.
 """
 
 import io
@@ -29,11 +29,11 @@ from tests.memory import forget
 from tests.render.gallery import Gallery
 
 EIGHT, ELEVEN = 8.0, 11.0
-"""Pixels that capitals are high on a phone: of what one needs to follow a turn, and of headline and cards."""
+"""Heights of capitals on a phone, in pixels: for following a turn, and for headline and cards."""
 
 
 class Letter(NamedTuple):
-    """A text as it stands on an image: where, how high its capitals are there, and in which style."""
+    """A text on an image: its place, the height of its capitals there, and its style."""
 
     text: str
     left: float
@@ -43,32 +43,32 @@ class Letter(NamedTuple):
     capitals: float
     style: Style
     stroke: int = -1
-    """Which stroke of a canvas it belongs to; -1 for what lies on its static layer."""
+    """The stroke of a canvas that it belongs to; -1 for its static layer."""
 
     def shown(self, width: int) -> float:
-        """How many pixels high its capitals are on a phone, on a picture that wide."""
+        """Return the height of its capitals on a phone, in pixels, on a picture of that width."""
         return self.capitals * PHONE / width
 
     def scaled(self, across: float, down: float) -> "Letter":
-        """The same on an image so many times as wide and high."""
+        """Return the same text on an image scaled by these factors."""
         left, right, top, bottom = (
             self.left * across, self.right * across, self.top * down, self.bottom * down,
         )  # fmt: skip
         return self._replace(left=left, top=top, right=right, bottom=bottom, capitals=self.capitals * down)
 
     def moved(self, x: float, y: float) -> "Letter":
-        """The same so many pixels further to the right and down."""
+        """Return the same text moved to the right and down by these pixels."""
         return self._replace(
             left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y
         )
 
     def inside(self, box: Box) -> bool:
-        """Whether its middle lies in that box."""
+        """Return whether its middle is in that box."""
         x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
         return box.left <= x < box.right and box.top <= y < box.bottom
 
     def meets(self, stroke: Stroke) -> bool:
-        """Whether something that is drawn touches it; what a mask leaves out is not drawn."""
+        """Return whether something drawn touches it. Parts that a mask leaves out are not drawn."""
         across = self.left < stroke.right and stroke.left < self.right
         if not (across and self.top < stroke.bottom and stroke.top < self.bottom):
             return False
@@ -87,7 +87,7 @@ class Letter(NamedTuple):
 
 
 class DrawnLetters(NamedTuple):
-    """The texts on a picture, and everything that was drawn on its static layer."""
+    """The texts on a picture, and everything drawn on its static layer."""
 
     letters: Sequence[Letter]
     strokes: Sequence[Stroke]
@@ -95,7 +95,7 @@ class DrawnLetters(NamedTuple):
 
 
 def letters_on(canvas: Canvas) -> DrawnLetters:
-    """The texts on a drawing that was made while they were recorded."""
+    """Return the texts on a drawing that was made during the recording."""
     found = [*_of(canvas.chart)]
     for number, stroke in enumerate(canvas.strokes):
         if isinstance(stroke, Pasted):
@@ -110,7 +110,7 @@ def letters_on(canvas: Canvas) -> DrawnLetters:
 
 
 def scenes_in_letters(gallery: Gallery[View]) -> dict[str, DrawnLetters]:
-    """The texts on the picture of each scene of a game."""
+    """Return the texts on the picture of each scene of a game."""
     draw = import_module(f"render.{gallery.game}").draw_position
     with recorded():
         return {
@@ -121,13 +121,13 @@ def scenes_in_letters(gallery: Gallery[View]) -> dict[str, DrawnLetters]:
 def too_small(
     drawn: DrawnLetters, sheet: Sheet, faint: Callable[[Letter], bool] = lambda _: False
 ) -> list[str]:
-    """What a phone does not show large enough, of all that is not `faint`."""
+    """Return the texts that are too small on a phone, except the `faint` ones."""
     large = (sheet.headline, *sheet.cards)
     found = []
     for letter in drawn.letters:
         least = ELEVEN if any(letter.inside(box) for box in large) else EIGHT
         if letter.inside(sheet.headline) and letter.style == lettering.TEXT_8:
-            least = EIGHT  # the line below the title: how far the game is
+            least = EIGHT  # The line below the title: how far the game is.
         shown = letter.shown(drawn.size[0])
         if shown < least and not faint(letter):
             found.append(f"{letter.text}: {shown:.1f} of {least:.0f} pixels")
@@ -135,7 +135,7 @@ def too_small(
 
 
 def lie_on_something(drawn: DrawnLetters, faint: Callable[[Letter], bool]) -> list[str]:
-    """The faint texts that something else lies on, or under."""
+    """Return the faint texts that something else covers, or that cover something."""
     return [
         letter.text
         for letter in drawn.letters
@@ -146,14 +146,14 @@ def lie_on_something(drawn: DrawnLetters, faint: Callable[[Letter], bool]) -> li
 
 
 _MASKS: dict[int, Letter] = {}
-"""The masks of texts, by themselves: what each says, from the corner of its mask."""
+"""The masks of texts, by identity: the text of each, and its place in the mask."""
 _KEPT: list[Image.Image] = []
-"""The same masks, so that no other image comes to be where one was."""
+"""The same masks, kept so that no other image gets the identity of one."""
 
 
 @contextmanager
 def recorded() -> Iterator[None]:
-    """Record what is written as long as the block lasts; whatever was drawn before is drawn anew."""
+    """Record texts inside the context. Everything drawn before is drawn again."""
     forget("render")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lettering, "label", _recording_label(lettering.label))
@@ -228,7 +228,7 @@ def _carrying_both(compose: Callable[..., Image.Image]) -> Callable[..., Image.I
 
 
 _PACKED: dict[bytes, list[Letter]] = {}
-"""What is written on charts that were packed away."""
+"""The texts on charts that were packed."""
 
 
 def _modules_with(name: str) -> list[ModuleType]:

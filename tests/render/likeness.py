@@ -1,4 +1,4 @@
-"""How alike two pictures look to an eye, whatever their exact bytes."""
+"""How similar two pictures look, whatever their exact bytes."""
 
 from itertools import accumulate
 
@@ -6,9 +6,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 
 def unlikeness(first: Image.Image, second: Image.Image) -> tuple[float, int]:
-    """The mean difference of two images of one size, and the difference that only 1 pixel in 1,000 exceeds.
+    """Return two differences of images of one size: the mean, and what 1 pixel in 1,000 exceeds.
 
-    Both in grey steps of 0..255, after a blur that forgives a neighbouring pixel.
+    Both are in grey steps of 0..255, after a blur that ignores shifts by a pixel.
     """
     blurred = [image.convert("RGB").filter(ImageFilter.GaussianBlur(1)) for image in (first, second)]
     channels = ImageChops.difference(*blurred).split()

@@ -1,7 +1,8 @@
-"""`python -m tests.render.refresh`: draw the golden pictures anew, after a change that was meant to be seen.
+"""`python -m tests.render.refresh`: draw new golden pictures after an intended visible change.
 
-Names of games behind it leave the others alone; `signs` are the emojis of all games. The full pictures go to
-`build/pictures/`: look at them, also at 400 pixels, and at signs at 22, before committing the goldens.
+With names of games as arguments, the others stay unchanged. `signs` means the emojis of all games. The full
+pictures are written to `build/pictures/`. Look at them, also at 400 pixels, and at signs at 22, before you
+commit the goldens.
 """
 
 import sys
@@ -41,7 +42,7 @@ def draw(gallery: Gallery[View]) -> None:
 
 
 def draw_signs() -> None:
-    """Write the signs, and a sheet of them large and small on both themes."""
+    """Write the signs, and a sheet of them in large and small on both themes."""
     drawn = {(folder, key): sign for folder in FOLDERS for key, sign in painted(folder).items()}
     for path in EMOJIS.glob("*/*.png"):
         path.unlink()
@@ -53,7 +54,7 @@ def draw_signs() -> None:
 
 
 def sheet(signs: Sequence[Image.Image]) -> Image.Image:
-    """Signs in rows, each on the light and on the dark theme, as large as they are and as they are seen."""
+    """Return rows of signs, each on the light and the dark theme, in both sizes."""
     wide, high, row = 2 * (SIZE + 8), SIZE + SEEN + 12, 6
     canvas = Image.new("RGB", (row * wide, -(-len(signs) // row) * high), GROUNDS["light"])
     for number, sign in enumerate(signs):

@@ -1,11 +1,11 @@
-"""Whole games as they were played once: what people chose, what the dice showed, and what came of it.
+"""Recorded games: what people chose, what the dice showed, and the results.
 
     python -m tests.rules.recorded [GAME...]
 
-plays new ones by the rules of today, for every game whose version has none yet, and matches too (`stored`). A
-file in `recorded/GAME/` is named after the version of the rules and the options, and never changed. Its first
-line says what was played; each other one is something that was done, with its rolls and a digest of the state
-and the events it led to.
+records new ones with the current rules, for every game whose version has none yet, and matches too
+(`stored`). A file in `recorded/GAME/` has the rules' version and the options in its name. It never changes.
+Its first line describes the game. Each other line is a deed, with its rolls and a digest of the state and the
+events after it.
 """
 
 import hashlib
@@ -32,17 +32,17 @@ from tests.rules import stored
 
 FOLDER = Path(__file__).parent / "recorded"
 FEWEST = 5
-"""Games of each version with options that people choose, and as many with options drawn by lot."""
+"""The fewest games of each version with common options, and also with random options."""
 
 LONGEST = 250
-"""Things that are done in one: some random players never come home."""
+"""The most deeds in one: some random players never come home."""
 
 Line = dict[str, JsonValue]
 
 
 @dataclass(frozen=True)
 class Table:
-    """What is played, with which options, and by how many."""
+    """A game, its options, and the number of seats."""
 
     game: AnyGame
     name: str
@@ -51,17 +51,17 @@ class Table:
 
 
 def files() -> list[Path]:
-    """All recorded games."""
+    """Return all recorded games."""
     return sorted(FOLDER.glob("*/*.jsonl"))
 
 
 def version_of(file: Path) -> int:
-    """The version of the rules that a game was played by."""
+    """Return the version of the rules of a recorded game."""
     return int(file.name.partition("-")[0])
 
 
 def first_difference(file: Path) -> str:
-    """Where the rules of today lead elsewhere than the recorded game went; empty where they do not."""
+    """Return where the current rules lead elsewhere than the recorded game; empty if they do not."""
     head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     game = find_game(head["game"])
     chance = Chance(QuickStream(Random(0)), recorded=_rolls(head))
@@ -84,7 +84,7 @@ def first_difference(file: Path) -> str:
 
 
 def tables(game: AnyGame, luck: Random) -> Iterator[Table]:
-    """What is to be played of a game."""
+    """Yield what to record of a game."""
     for number in range(max(FEWEST, len(game.presets))):
         preset = game.presets[number % len(game.presets)]
         options = choose(game.options, preset.options)
@@ -95,7 +95,7 @@ def tables(game: AnyGame, luck: Random) -> Iterator[Table]:
 
 
 def _any_table(game: AnyGame, luck: Random) -> Table:
-    """Options drawn by lot, and as many seats as they allow."""
+    """Return random options, and as many seats as they allow."""
     chosen: dict[str, OptionValue] = {}
     for setting in settings(game.options):
         values = [*setting.values] or [*range(setting.low, setting.high + 1)]
@@ -111,7 +111,7 @@ def _any_table(game: AnyGame, luck: Random) -> Table:
 
 
 def record(table: Table, luck: Random) -> Iterator[Line]:
-    """Play a game: sometimes as well as the bot can, sometimes anyhow, sometimes not in time."""
+    """Play a game: sometimes as well as the bot can, sometimes at random, sometimes too late."""
     game = table.game
     chance = Chance(QuickStream(luck))
     state, events = game.start(table.options, table.seats, chance)

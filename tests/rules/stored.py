@@ -1,9 +1,9 @@
-"""Matches as they were stored once: their journals, and what the database held of each after every entry.
+"""Stored matches: their journals, and what the database held of each after every entry.
 
-`python -m tests.rules.recorded` plays new ones by the rules of today, for every game whose version has none
-yet. A file in `stored/GAME/` is named after the version of the rules, and never changed. Its first line says
-what the match started from; each other one is an entry of its journal, and of what is stored the fields that
-are other than before, each as a digest.
+`python -m tests.rules.recorded` records new ones with the current rules, for every game whose version has
+none yet. A file in `stored/GAME/` has the rules' version in its name. It never changes. Its first line has
+the start of the match. Each other line is an entry of its journal, with the stored fields that have changed,
+each as a digest.
 """
 
 import hashlib
@@ -26,13 +26,13 @@ from rules.engine.verify import verify_journal
 
 FOLDER = Path(__file__).parent / "stored"
 FEWEST = 3
-"""Matches of each version."""
+"""The fewest matches of each version."""
 
 LENGTH = 50
-"""Entries of each."""
+"""The number of entries of each."""
 
 PACES = (TimeControl(turn=86_400, bank=7_200, increment=600), None)
-"""The clocks at the tables, in turns."""
+"""The paces of the tables, in rotation."""
 
 PLAYER, MASTER = Actor(role="seat", player="p1"), Actor(role="gm", player="p2")
 
@@ -40,12 +40,12 @@ Fields = dict[str, str]
 
 
 def files() -> list[Path]:
-    """All recorded matches."""
+    """Return all stored matches."""
     return sorted(FOLDER.glob("*/*.jsonl"))
 
 
 def first_difference(file: Path) -> str:
-    """Where the program of today stores something else than it stored then; empty where it does not."""
+    """Return where the current program stores something else than it did then; empty if nowhere."""
     head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     opening = Opening.model_validate(head["opening"])
     recorded, before = list[Fields](), Fields()
@@ -65,7 +65,7 @@ def first_difference(file: Path) -> str:
 
 
 def record(game: AnyGame, number: int) -> Iterator[str]:
-    """Play a match with everything that people, clocks and game masters do, and write it down."""
+    """Play a match with everything that people, clocks and game masters do, and yield its lines."""
     luck = Random(f"{game.slug} {number}")
     preset = game.presets[number % len(game.presets)]
     options = choose(game.options, preset.options)
@@ -92,7 +92,7 @@ def record(game: AnyGame, number: int) -> Iterator[str]:
 
 
 def _next(match: Match, luck: Random, at: int) -> Advance:
-    """Mostly what is asked for; now and then whatever else is entered into a journal."""
+    """Return mostly what is asked for; sometimes any other entry of a journal."""
     dice, decision = luck.random(), luck.choice(match.decisions)
     behind = [step for step in match.within_reach() if step != match.position.head]
     if dice < 0.04:
@@ -118,7 +118,7 @@ def _next(match: Match, luck: Random, at: int) -> Advance:
 
 
 def _fields(position: Position) -> Fields:
-    """What is stored of a position, each field as a digest; none that stands at its default."""
+    """Return the stored fields of a position, each as a digest, without those at their defaults."""
     stored = position.model_dump(mode="json", exclude_defaults=True)
     return {name: _digest(json.dumps(value, sort_keys=True)) for name, value in stored.items()}
 
@@ -128,7 +128,7 @@ def _digest(text: str) -> str:
 
 
 def write_missing(game: AnyGame) -> Sequence[Path]:
-    """Record matches of this version where there are none."""
+    """Record matches of this version if there are none."""
     folder = FOLDER / game.slug
     if [*folder.glob(f"{game.rules_version}-*.jsonl")]:
         return ()

@@ -23,7 +23,7 @@ async def discord(clock: ManualClock) -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def bot(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ToyBot]:
-    """The toy bot, logged in, its commands registered, its guild known to it."""
+    """Run the toy bot, logged in, with its commands registered and its guild known."""
     monkeypatch.setattr(Route, "BASE", discord.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(discord.gateway_url))
     toy = ToyBot()

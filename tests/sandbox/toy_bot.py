@@ -1,4 +1,4 @@
-"""A small bot on the real discord.py client, with one of everything that the sandbox must carry."""
+"""A small bot on the real discord.py client, with one of everything that the sandbox must support."""
 
 import asyncio
 import io
@@ -26,7 +26,7 @@ def picture_file(name: str = "board.png", alt: str | None = "A blue sea") -> dis
 
 
 class Kept(discord.Attachment):
-    """A picture that is to stay as its message is edited."""
+    """A picture that stays while its message is edited."""
 
     def __init__(self, attachment_id: int, filename: str | None) -> None:
         self._named = {"id": str(attachment_id)} | ({"filename": filename} if filename else {})
@@ -36,7 +36,7 @@ class Kept(discord.Attachment):
 
 
 def shown_in(message: discord.Message) -> int:
-    """The attachment that the message's first gallery shows."""
+    """Return the attachment in the message's first gallery."""
     for part in message.components:
         for inner in part.children if isinstance(part, discord.Container) else [part]:
             if isinstance(inner, discord.MediaGalleryComponent):
@@ -45,7 +45,7 @@ def shown_in(message: discord.Message) -> int:
 
 
 def shown(*items: ui.Item[ui.LayoutView]) -> ui.LayoutView:
-    """Lay out items for a message whose controls nobody listens to."""
+    """Lay out items for a message whose controls nobody handles."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -57,7 +57,7 @@ def written(text: str) -> ui.LayoutView:
 
 
 class Anchor(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"anchor:(?P<depth>\d+)"):
-    """A button whose whole memory is its custom id."""
+    """A button whose only memory is its custom id."""
 
     def __init__(self, depth: int) -> None:
         super().__init__(ui.Button(label=f"Anchor at {depth}", custom_id=f"anchor:{depth}"))
@@ -85,7 +85,7 @@ def board(text: str, depth: int = 1) -> ui.LayoutView:
 
 
 class Cargo(ui.Select[ui.LayoutView]):
-    """A menu of two wares, of which one or both may be taken."""
+    """A menu of two wares, of which people may take one or both."""
 
     def __init__(self) -> None:
         super().__init__(custom_id="cargo", placeholder="Load what?", max_values=2)
@@ -127,7 +127,7 @@ class Logbook(ui.Modal, title="Logbook"):
 
 
 class ToyBot(discord.AutoShardedClient):
-    """Knows the commands below, and when the sandbox has introduced it to its guild."""
+    """A bot with the commands below, which knows when the sandbox has introduced it to its guild."""
 
     def __init__(self) -> None:
         # Nobody waits two seconds for guilds that will not come.
@@ -144,16 +144,16 @@ class ToyBot(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for nothing; Discord asks for five seconds between logins, the sandbox does not."""
+        """Wait for nothing. Discord asks for five seconds between logins, the sandbox does not."""
 
     async def on_socket_event_type(self, event: str) -> None:
-        """Called for every gateway event once the client has taken it in."""
+        """Note every gateway event once the client has processed it."""
         self.events.append(event)
         if event == "GUILD_CREATE":
             self.arrived.set()
 
     async def heard(self, event: str) -> None:
-        """Wait for one more gateway event of that name."""
+        """Wait for another gateway event of that name."""
         await self.wait_for("socket_event_type", check=lambda name: name == event)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
@@ -236,7 +236,7 @@ async def hire(interaction: Heard, person: discord.Member | discord.User) -> Non
 
 
 class Fleet(app_commands.Group):
-    """Commands below commands."""
+    """A command with subcommands."""
 
     ship = app_commands.Group(name="ship", description="One ship")
 

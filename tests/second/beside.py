@@ -1,6 +1,6 @@
-"""Our rules beside a second program for the same game, which was written from the specification alone.
+"""Our rules next to a second program for the same game, which was written from the specification alone.
 
-Both are asked the same and told the same; our rules roll, the second program gets what they rolled.
+Both get the same questions and deeds. Our rules roll, and the second program gets the same rolls.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,14 +23,14 @@ class Difference(AssertionError):
 
 
 class Happened(NamedTuple):
-    """What came of an action: events as data, and the rolls on the way."""
+    """The result of an action: events as data, and the rolls on the way."""
 
     events: list[dict[str, JsonValue]]
     rolls: Sequence[Roll]
 
 
 class Choices(NamedTuple):
-    """What a seat may answer: whole actions, those with blanks, and both as the rules list them."""
+    """The possible answers of a seat: whole actions, those with blanks, and both as the rules list them."""
 
     whole: list[str]
     blanks: list[str]
@@ -39,7 +39,7 @@ class Choices(NamedTuple):
 
 @dataclass
 class Ours:
-    """A game of ours, played through the engine's contract."""
+    """One of our games, played through the engine's contract."""
 
     game: AnyGame
     state: State
@@ -49,22 +49,22 @@ class Ours:
     def begun(
         cls, game: AnyGame, options: Mapping[str, OptionValue], seats: int, luck: Random
     ) -> "tuple[Ours, Happened]":
-        """A new game, and what happened on the way to its first decision."""
+        """Return a new game, and what happened before its first decision."""
         chance = Chance(QuickStream(luck))
         state, events = game.start(choose(game.options, options), seats, chance)
         return cls(game, state, luck), _happened(events, chance)
 
     def put(self, parts: Mapping[str, object]) -> None:
-        """Stand elsewhere: these parts of the state, by their names, are others now."""
+        """Replace these parts of the state, given by name."""
         self.state = self.game.state.model_validate({**self.state.model_dump(mode="json"), **parts})
         self.game.check(self.state)
 
     def awaited(self) -> list[int]:
-        """The seats that must decide now."""
+        """Return the seats that must decide now."""
         return sorted(decision.seat for decision in self.game.decisions(self.state))
 
     def choices(self, seat: int) -> Choices:
-        """What an awaited seat may answer."""
+        """Return the possible answers of an awaited seat."""
         decision = self.game.decision_of(self.state, seat)
         if decision is None:
             return Choices([], [], [])
@@ -72,11 +72,11 @@ class Ours:
         return Choices(*([*map(str, each)] for each in found))
 
     def absent(self, seat: int) -> Action:
-        """What is done for an awaited seat that does not answer."""
+        """Return what is done for an awaited seat that does not answer."""
         return self.game.timeout(self.state, seat)
 
     def refusal(self, seat: int, text: str) -> str:
-        """The code with which that is refused; empty where it is legal. Nothing happens."""
+        """Return the code of the refusal; empty if it is legal. Nothing happens."""
         state = self.game.load_state(self.state.model_dump_json())
         try:
             action = self.game.resolve(state, seat, self.game.read(text))
@@ -86,15 +86,15 @@ class Ours:
         return ""
 
     def act(self, seat: int, text: str) -> Happened:
-        """What happens when that seat does that."""
+        """Carry out an action of that seat."""
         return self._apply(seat, self.game.read(text))
 
     def time_out(self, seat: int) -> Happened:
-        """What happens when an awaited seat does not answer in time."""
+        """Let the time of an awaited seat run out."""
         return self._apply(seat, self.absent(seat))
 
     def replace(self, seat: int) -> Happened:
-        """What is told when a new player takes over that seat."""
+        """Replace the player of that seat."""
         return Happened([dump_event(event) for event in self.game.replace(self.state, seat)], ())
 
     def _apply(self, seat: int, action: Action) -> Happened:
@@ -109,13 +109,13 @@ def _happened(events: Sequence[Event], chance: Chance) -> Happened:
 
 @dataclass
 class Tale:
-    """What was done so far, to tell where two programs part."""
+    """The deeds so far, to report where two programs differ."""
 
     opening: str
     lines: list[str] = field(default_factory=list)
 
     def agree(self, what: str, second: object, ours: object) -> None:
-        """Raise Difference where the two do not say the same."""
+        """Raise Difference unless both say the same."""
         if second != ours:
             done = "\n".join(self.lines[-12:])
             raise Difference(f"{self.opening}\n{done}\n{what}\n  second: {second}\n    ours: {ours}")

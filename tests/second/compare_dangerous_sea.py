@@ -1,4 +1,4 @@
-"""The Dangerous Sea as people play it beside its second program: random games, from random positions too.
+"""Compares The Dangerous Sea with its second program: random games, from random positions too.
 
 `python -m tests.second.compare_dangerous_sea DECISIONS LUCK`
 """
@@ -19,9 +19,9 @@ from tests.second.dangerous_sea.anywhere import anywhere
 from tests.second.dangerous_sea.sea import CARDS, CORNERS, GOODS, TILES, neighbour
 
 WORTHY = {"sail": 8, "explore": 6, "harvest": 8, "take_stone": 8, "attack": 12, "scuttle": 1, "demand": 12}
-"""How much likelier than others some choices are taken."""
+"""How much more likely than others some choices are."""
 TO_OTHERS = 40
-"""How likely a ship sails to where others lie."""
+"""How likely a ship sails to where others are."""
 
 PROMISES = (
     *("peace", "  I leave Your waters  ", "  ", "x" * 200, "x" * 201),
@@ -30,11 +30,11 @@ PROMISES = (
 AMOUNTS = (0, 1, 2, 3, 5, 6, 7, 10, 20, 30, 40, -10, -1, 900, 910)
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(/(\d+))?")
 TIMED = {"main", "landing"}
-"""Where being absent is an action of its own with us: only what comes of it can be compared."""
+"""The absences that are actions of their own in our game. Only their results can be compared."""
 
 
 class Thrown:
-    """The dice of the second program: those that ours threw, out of as many possibilities."""
+    """The dice of the second program: those that ours threw, with the same number of possibilities."""
 
     def __init__(self, rolls: Rolls) -> None:
         self.rolls = rolls
@@ -51,7 +51,7 @@ class Thrown:
         return str(drawn.values[0])
 
     def order(self, label: str, seats: int) -> list[int]:
-        """Ours draws one player after the other from those who are left."""
+        """Return the order. Our game draws one player after the other from those left."""
         order: list[int] = []
         for _ in range(seats):
             drawn = self.rolls.whole(label)
@@ -64,7 +64,7 @@ class Thrown:
 
 
 class Joined:
-    """The second program, its seats numbered as ours: by joining, whatever the turn order."""
+    """The second program with our seat numbers: by joining, whatever the turn order."""
 
     def __init__(self, options: Mapping[str, Any], seats: int, rolls: Rolls) -> None:
         switches = {
@@ -93,7 +93,7 @@ class Joined:
         return [self.order[captain - 1] for captain in self.game.awaited()]
 
     def all_choices(self, seat: int) -> list[str]:
-        """An amount of which there is only one is no blank to us, but for what goes overboard."""
+        """Return all choices. An amount with only one value is no blank in our game, except for jettison."""
         return [
             choice if choice.startswith("scuttle") else RANGE.sub(only, choice)
             for choice in self.game.choices(self.captain(seat))
@@ -134,13 +134,13 @@ def has_blank(choice: str) -> bool:
 
 
 def blanks(joined: Joined, seat: int) -> list[str]:
-    """What is to be filled in, as our forms are written."""
+    """Return what is to be filled in, written like our forms."""
     choices = [choice for choice in joined.all_choices(seat) if has_blank(choice)]
     return [as_a_form(joined, seat, choice) for choice in choices]
 
 
 def listed(joined: Joined, seat: int) -> list[str]:
-    """All choices in the order of section 7."""
+    """Return all choices in the order of section 7."""
     return [as_a_form(joined, seat, choice) for choice in joined.all_choices(seat)]
 
 
@@ -165,7 +165,7 @@ def weigh(joined: Joined, seat: int, choice: str) -> float:
 
 
 def filled(joined: Joined, seat: int, choice: str, random: Random) -> str:
-    """The choice with numbers in its blanks."""
+    """Return the choice with numbers in its blanks."""
 
     def within(found: re.Match[str]) -> str:
         return str(random.choice(range(int(found[1]), int(found[2]) + 1, int(found[4] or 1))))
@@ -184,7 +184,7 @@ def filled(joined: Joined, seat: int, choice: str, random: Random) -> str:
 
 
 def typed(joined: Joined, seat: int, random: Random) -> str:
-    """Some action, legal or not, rather often one of those that answer what is asked."""
+    """Return some action, legal or not, often one that answers the question."""
     question = joined.game.open.get(joined.captain(seat))
     asked = question.kind if question else ""
     makers = {"spoils": [prize], "main": [deed, deed, deed, prize, answer]}.get(asked, [deed, prize, answer])
@@ -228,7 +228,7 @@ def answer(random: Random) -> str:
 
 
 def demand(random: Random) -> str:
-    """Terms that may be fair, or not at all."""
+    """Return terms that may be fair or unfair."""
     terms = {
         "food": random.choice((10, 10, -10, 30, 40, -300, 900, 5)),
         "water": random.choice((20, 10, -10, -20, 300, -880, 890)),
@@ -262,13 +262,13 @@ RENAMED = {
     "ghost_moved": {"start": "from"},
     "ghost_hunt": {"start": "from"},
 }
-"""Ours has other names for fields that are words of Python or of its engine."""
+"""Our names for fields whose names are words of Python or of our engine."""
 OURS_ALONE = {"turn_order_set": {"drawn"}, "turn_started": {"captain"}, "game_ended": {"stones"}}
 SEATS = {"seat", "by", "against", "attacker", "defender", "winner", "loser", "target"}
 
 
 def seated(event: Told, order: Sequence[int]) -> Told:
-    """An event of the second program with our seats instead of P1, P2, ..."""
+    """Return an event of the second program with our seats instead of P1, P2, ..."""
 
     def seat_of(captain: Any) -> Any:  # noqa: ANN401 - nobody, or the ghost, may stand there too
         known = isinstance(captain, str) and captain[:1] == "P"
@@ -288,7 +288,7 @@ def seated(event: Told, order: Sequence[int]) -> Told:
 
 
 def retold(event: Told) -> Told:
-    """The event with the fields of section 9 and their names there."""
+    """Return the event with the fields and names of section 9."""
     name = event["event"]
     names, more = RENAMED.get(name, {}), OURS_ALONE.get(name, set())
     told: Told = {names.get(key, key): value for key, value in event.items() if key not in more}
@@ -298,7 +298,7 @@ def retold(event: Told) -> Told:
 
 
 def as_data(joined: Joined) -> dict[str, Any]:
-    """What lies on the table, as our state holds it."""
+    """Return what is on the table, as our state holds it."""
     sea, order = joined.sea, joined.order
     ships = {order[captain - 1]: ship for captain, ship in sea.ships.items()}
     gone = [seat for seat, ship in ships.items() if ship.resigned]
@@ -330,11 +330,11 @@ def ship_data(ship: Ship) -> dict[str, Any]:
 
 
 IN_ADVANCE = {"demands", "landings", "ghost"}
-"""Standing answers: a convenience of ours, no rule (7.1), which the second program does not know."""
+"""Standing answers: our convenience, no rule (7.1). The second program does not know them."""
 
 
 def compare(state: Mapping[str, Any], joined: Joined) -> None:
-    """Raises Difference where the two do not stand alike."""
+    """Raise Difference unless both states are equal."""
     ships = [{key: ship[key] for key in ship if key not in IN_ADVANCE} for ship in state["ships"]]
     ours = {**state, "ships": ships, "harvested": sorted(state["harvested"])}
     for name, second in as_data(joined).items():

@@ -1,4 +1,4 @@
-"""Kraken Bay as people play it beside its second program: whole random games, from random positions too.
+"""Compares Kraken Bay with its second program: whole random games, from random positions too.
 
 `python -m tests.second.compare_kraken_bay DECISIONS LUCK`
 """
@@ -20,7 +20,7 @@ from tests.second.kraken_bay.positions import scatter_everything
 from tests.second.kraken_bay.words import BOARDS, read
 
 WORTHY = {"tow": 30.0, "attack": 2.0, "front_guns": 4.0, "chain_shot": 4.0, "greed": 4.0, "cast_off": 0.3}
-"""What would come seldom by chance alone."""
+"""What would rarely happen by chance alone."""
 
 NONSENSE = ("", "sail", "sail x", "sail a0", "sail a13", "sail t", "attack", "swim", "roll 6", "tow cruise")
 
@@ -38,7 +38,7 @@ def ranking(game: Game) -> list[list[int]]:
 
 
 def written(line: str) -> str:
-    """The line as the second program understands it."""
+    """Return the line as the second program understands it."""
     return repr(read(line))
 
 
@@ -47,7 +47,7 @@ def weigh(game: Game, seat: int, line: str) -> float:
 
 
 def typed(game: Game, seat: int, random: Random) -> str:
-    """Mostly something that might be right."""
+    """Return mostly something that might be legal."""
     makers = [a_choice, a_course, a_course, a_purpose, a_purpose, anything, anything, anything]
     line = random.choice(makers)(game, seat, random)
     return random.choice([line, line, line, line.upper(), line.replace(" board ", " board:")])
@@ -58,7 +58,7 @@ def a_choice(game: Game, seat: int, random: Random) -> str:
 
 
 def a_course(game: Game, seat: int, random: Random) -> str:
-    """Steps that mostly exist, about as many as are left."""
+    """Return steps that mostly exist, about as many as are left."""
     if game.turn is None:
         return "sail a"
     ship = game.ships[game.turn.ship]
@@ -75,7 +75,7 @@ def a_course(game: Game, seat: int, random: Random) -> str:
 
 
 def counted(course: Sequence[str], random: Random) -> list[str]:
-    """The course, some of its repeated steps written with a count."""
+    """Return the course with some of its repeated steps written with a count."""
     short: list[str] = []
     while course:
         same = next((n for n, step in enumerate(course) if step != course[0]), len(course))
@@ -86,7 +86,7 @@ def counted(course: Sequence[str], random: Random) -> list[str]:
 
 
 def a_purpose(game: Game, seat: int, random: Random) -> str:
-    """The best way to a ship in need, or home with it."""
+    """Return the best course to a ship in need, or home with it."""
     if game.turn is None or game.turn.rolled == "no":
         return a_choice(game, seat, random)
     ship = game.ships[game.turn.ship]
@@ -102,7 +102,7 @@ def a_purpose(game: Game, seat: int, random: Random) -> str:
 
 
 def anything(game: Game, seat: int, random: Random) -> str:
-    """Any verb with any words; mostly one that the character may have."""
+    """Return any verb with any words; mostly a verb of the character."""
     if random.random() < 0.05:
         return random.choice(NONSENSE)
     if game.turn is None or random.random() < 0.03:
@@ -115,7 +115,7 @@ def anything(game: Game, seat: int, random: Random) -> str:
 
 
 def aimed(game: Game, verb: str, random: Random) -> str:
-    """A shot at anything."""
+    """Return a shot at anything."""
     target = random.choice(
         [*CHARACTERS, *STRAYS, *game.tentacles, random.choice(sea.spaces()), "kraken", "tub"]
     )
@@ -157,17 +157,17 @@ SPECIFIED = {
     "ship_eaten": {"ship", "round"},
     "ship_resigned": {"ship", "round"},
 }
-"""The fields of section 9 where ours tells more, for its sentences and its picture."""
+"""The fields of section 9, for events to which ours adds more for sentences and pictures."""
 
 RENAMED = {
     "start": "from",
     "bomb": "kind",
 }
-"""Ours has other names for fields that are words of Python or of its engine."""
+"""Our names for fields whose names are words of Python or of our engine."""
 
 
 def retold(event: Told) -> Told:
-    """The event with the fields of section 9 and their names there."""
+    """Return the event with the fields and names of section 9."""
     kind = event["event"]
     told = {RENAMED.get(name, name): value for name, value in event.items()}
     if kind == "tentacle_killed" and "weapon" in told:
@@ -181,7 +181,7 @@ def retold(event: Told) -> Told:
 
 
 def as_data(game: Game) -> dict[str, Any]:
-    """The position as our state holds it."""
+    """Return the position as our state holds it."""
     return {
         "ships": {name: ship_data(game.ships[name]) for name in CHARACTERS if name in game.ships},
         "strays": {name: {"status": stray.status, "at": stray.space} for name, stray in game.strays.items()},
@@ -217,7 +217,7 @@ def ship_data(ship: Ship) -> dict[str, Any]:
 
 
 def compare(state: Mapping[str, Any], game: Game) -> None:
-    """Raises Difference where the two do not stand alike."""
+    """Raise Difference unless both states are equal."""
     if not game.order:
         return
     ours = {**state, "tentacles": sorted(state["tentacles"])}
@@ -229,7 +229,7 @@ def compare(state: Mapping[str, Any], game: Game) -> None:
 
 
 def ask(ours: Ours, game: Game, random: Random) -> None:
-    """Raises Difference where `suggest_course`, which ours offers as an action, is another course."""
+    """Raise Difference if `suggest_course`, which ours offers as an action, is another course."""
     if game.turn is None:
         return
     ship, turn = game.now()

@@ -1,4 +1,4 @@
-"""Whole random games, played by our rules and by a second program side by side.
+"""Whole random games, played by our rules and by a second program at the same time.
 
     GAME_TWICE = Twice(GAME, start=..., refused=(Refused,), ranking=..., typed=...)
 
@@ -8,9 +8,9 @@
     if __name__ == "__main__":
         main(GAME_TWICE)   # DECISIONS [LUCK]
 
-Options, seats, luck and deeds are random. The second program is handed what our dice showed and has to ask
-for the same. Everything both say is compared: who is asked, the legal actions in their order, what happens,
-refusals with their codes, what is done for the absent, who came where.
+Options, seats, luck and deeds are random. The second program gets our dice and must ask for the same ones.
+Everything that both say is compared: who is asked, the legal actions in order, the events, refusals with
+their codes, what is done for absent players, and the ranking.
 """
 
 import sys
@@ -31,23 +31,23 @@ Told = dict[str, Any]
 """An event as plain data, its kind under `event`."""
 
 UNREADABLE = {"unreadable", "unknown_action", "bad_course"}
-"""What a line is called that is no action at all."""
+"""The codes of lines that are no action at all."""
 
 
 class Rolls:
-    """What our dice showed in the latest step, for the second to ask for in the same order."""
+    """The dice of our latest step. The second program asks for them in the same order."""
 
     def __init__(self) -> None:
         self._left: deque[Roll] = deque()
         self._shown = 0
 
     def give(self, rolls: Iterable[Roll]) -> None:
-        """The rolls of the next step."""
+        """Set the rolls of the next step."""
         self._left = deque(rolls)
         self._shown = 0
 
     def die(self, sides: int, label: str) -> int:
-        """The next single die, of a roll of that label with these sides."""
+        """Return the next single die, of a roll with that label and number of sides."""
         roll = self._next(label)
         if (roll.low, roll.high) != (1, sides):
             raise Difference(f"the second asks for {label} d{sides}, ours threw {roll.low} to {roll.high}")
@@ -58,7 +58,7 @@ class Rolls:
         return int(value)
 
     def values(self, label: str, count: int) -> tuple[Value, ...]:
-        """The values of the next roll as a whole."""
+        """Return the values of the next roll as a whole."""
         roll = self._next(label)
         if len(roll.values) != count:
             raise Difference(f"the second asks for {count} values of {label}, ours threw {len(roll.values)}")
@@ -66,13 +66,13 @@ class Rolls:
         return roll.values
 
     def whole(self, label: str) -> Roll:
-        """The next roll as ours asked for it, with all that it could have shown."""
+        """Return the next roll of our rules as a whole, with all its possible values."""
         roll = self._next(label)
         self._drop()
         return roll
 
     def must_be_spent(self) -> None:
-        """Raise Difference where ours threw more."""
+        """Raise Difference if ours threw more."""
         if self._left:
             raise Difference(f"the second asks for no more dice, ours threw {self._left[0]}")
 
@@ -89,7 +89,7 @@ class Rolls:
 
 
 class Second(Protocol):
-    """A second program. Lines are in the specification's notation, seats count from 1."""
+    """A second program. Lines are in the specification's notation, and seats count from 1."""
 
     @property
     def finished(self) -> bool: ...
@@ -99,56 +99,58 @@ class Second(Protocol):
     def choices(self, seat: int) -> list[str]: ...
 
     def act(self, seat: int, notation: str, /) -> Sequence[Told]:
-        """What happens. Raises one of `Twice.refused`, with its `code` if it has one."""
+        """Carry it out. Raises one of `Twice.refused`, with its `code` if it has one."""
         ...
 
     def time_out(self, seat: int) -> Sequence[Told]: ...
 
     def replace(self, seat: int) -> Sequence[Told] | None:
-        """What is told when somebody takes over that seat, if anything."""
+        """Return what is told when somebody takes over that seat, if anything."""
         ...
 
 
 def same(line: str) -> str:
-    """The line as it stands."""
+    """Return the line unchanged."""
     return line
 
 
 def as_told(event: Told) -> Told:
-    """The event as it stands."""
+    """Return the event unchanged."""
     return event
 
 
 def no_difference(state: Mapping[str, Any], second: Any) -> None:  # noqa: ANN401 - each game's own
-    """Nothing of the state is compared."""
+    """Compare nothing of the state."""
 
 
 def as_listed(second: Any, seat: int, line: str, random: Random) -> str:  # noqa: ANN401 - each game's own
-    """The line, in which nothing is to be filled in."""
+    """Return the line unchanged: it has no blanks."""
     return line
 
 
 def nothing_asked(ours: Ours, second: Any, random: Random) -> None:  # noqa: ANN401 - each game's own
-    """Nothing more is asked."""
+    """Ask nothing more."""
 
 
 def all_alike(second: Any, seat: int, line: str) -> float:  # noqa: ANN401 - each game's own
-    """Every choice is as likely as the others."""
+    """Return the same weight for every choice."""
     return 1.0
 
 
 @dataclass(frozen=True)
 class Twice:
-    """A game of ours and its second program.
+    """One of our games and its second program.
 
-    `start` makes the second game from options, seats and dice, and says what it told at its beginning.
-    `ranking` says who came where: groups of equal rank, best first. `typed` makes lines, among them wrong
-    ones; `written` and `retold` bring lines and events of both into one form; `weigh` says which choices come
-    more often. `blanks` lists the choices in which something is to be filled in, as the second knows them,
-    `listed` all choices, written as ours are, and `filled` fills in. `absent` is what the second does for who
-    does not answer; empty where only what comes of it can be compared. `compare` raises Difference where our
-    state as data is not the second's.
-    `scramble` puts both into the same random position.
+    - `start` begins the second game from options, seats and dice, and returns its first events.
+    - `ranking` returns groups of equal rank, best first.
+    - `typed` makes lines, some of them wrong.
+    - `written` and `retold` bring lines and events of both into one form.
+    - `weigh` says which choices are more frequent.
+    - `blanks` lists the second program's choices with blanks, `listed` all its choices, written like ours,
+      and `filled` fills in blanks.
+    - `absent` is what the second program does for an absent player; empty if only the result can be compared.
+    - `compare` raises Difference unless our state as data equals the second's.
+    - `scramble` puts both into the same random position.
     """
 
     game: AnyGame
@@ -170,7 +172,7 @@ class Twice:
 
 @dataclass
 class Comparison:
-    """Random games, one after the other, until enough was decided."""
+    """Random games, one after the other, until there were enough decisions."""
 
     twice: Twice
     luck: int
@@ -178,10 +180,10 @@ class Comparison:
     tried: int = 0
     games: int = 0
     seen: Counter[str] = field(default_factory=Counter)
-    """How often each event came, and each refusal."""
+    """How often each event and each refusal happened."""
 
     def play(self, decisions: int) -> None:
-        """Raises Difference, which says how to come there again."""
+        """Play. Raises Difference, which says how to reproduce it."""
         while self.decisions < decisions:
             self.games += 1
             pair = Pair(self, Random(f"{self.luck}.{self.games}"))
@@ -204,9 +206,9 @@ class Pair:
         options = choose(self.twice.game.options, self.chosen)
         self.options = options.model_dump(mode="json")
         self.seats = random.randint(*self.twice.game.seat_range(options))
-        # Some games are short of random deeds, so that they come far.
+        # Some games have few random deeds, so that they get far.
         self.wildness = random.choice([0.02, 0.3])
-        # Some come from a position to the next by their rules alone, others are put elsewhere all the time.
+        # Some follow their rules from position to position, others are put elsewhere all the time.
         self.unrest = random.choice([0.0, 0.01, 0.2])
         where = f"luck {comparison.luck}, game {comparison.games}"
         self.tale = Tale(f"{where}: {self.seats} seats, {self.options}")
@@ -214,14 +216,14 @@ class Pair:
         self.second: Any
 
     def begin(self) -> None:
-        """The setup, up to the first decision."""
+        """Play the setup, up to the first decision."""
         self.ours, happened = Ours.begun(self.twice.game, self.chosen, self.seats, self.random)
         self.dice.give(happened.rolls)
         self.second, told = self.twice.start(self.options, self.seats, self.dice)
         self.take(happened, told)
 
     def play(self, decisions: int) -> None:
-        """To the end of the game, or until that many decisions were made."""
+        """Play to the end of the game, or until that many decisions were made."""
         self.begin()
         while not self.second.finished and self.comparison.decisions < decisions:
             if self.twice.scramble is not None and self.random.random() < self.unrest:
@@ -229,7 +231,7 @@ class Pair:
                 self.twice.scramble(self.ours, self.second, self.random)
                 self.compare_standing()
                 if self.random.random() < 0.3:
-                    # Straight on to what comes after the turn, before players change all that was set up.
+                    # Go straight on to what follows the turn, before players change what was set up.
                     self.time_out(self.random.choice(self.second.awaited()))
                     continue
             self.try_something()
@@ -240,7 +242,7 @@ class Pair:
     # What is done
 
     def try_something(self) -> None:
-        """Type any line at all, legal or not."""
+        """Try any line, legal or not."""
         seat = self.random.choice([*self.second.awaited() * 5, self.random.randint(1, self.seats)])
         self.comparison.tried += 1
         self.act(seat, self.twice.typed(self.second, seat, self.random))
@@ -261,11 +263,11 @@ class Pair:
             self.act(seat, self.twice.filled(self.second, seat, chosen, self.random))
 
     def blanks(self, seat: int) -> list[str]:
-        """The choices of a seat in which something is to be filled in, as the second knows them."""
+        """Return the seat's choices with blanks, as the second program knows them."""
         return [] if self.twice.blanks is None else self.twice.blanks(self.second, seat)
 
     def act(self, seat: int, line: str) -> None:
-        """That seat types this, at both tables."""
+        """Enter the line for that seat in both games."""
         self.tale.lines.append(f"seat {seat}: {line}")
         code = self.ours.refusal(seat, line)
         if code:
@@ -290,7 +292,7 @@ class Pair:
             raise Difference(f"ours refuses {line!r} ({code}), the second does it")
         right = {code}
         if code in UNREADABLE:
-            # We read a line before we ask whose turn it is.
+            # Our rules read a line before they check whose turn it is.
             right |= {"game_over", "not_your_turn"} | (UNREADABLE if code == "unreadable" else set())
         if found not in right:
             raise Difference(f"ours refuses {line!r} with {code}, the second with {found}")
@@ -311,7 +313,7 @@ class Pair:
     # What is compared
 
     def take(self, happened: Happened, told: Sequence[Told]) -> None:
-        """Both went on: compare what happened and how it stands now."""
+        """Compare the events of both, and their states."""
         ours = [self.twice.retold(dict(event)) for event in happened.events]
         theirs = [self.twice.retold(dict(event)) for event in told]
         for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
@@ -342,7 +344,7 @@ class Pair:
         self.twice.ask(ours, second, self.random)
 
     def compare_more(self, seat: int) -> None:
-        """What not every second program says in our words."""
+        """Compare what not every second program says in our words."""
         if self.twice.blanks is not None:
             self.tale.agree(f"blanks of seat {seat}", self.blanks(seat), self.ours.choices(seat).blanks)
         if self.twice.listed is not None:
@@ -354,7 +356,7 @@ class Pair:
 
 
 def random_options(game: AnyGame, random: Random) -> dict[str, OptionValue]:
-    """Each option at its default or at any of its values."""
+    """Return each option at its default or at any of its values."""
     chosen: dict[str, OptionValue] = {}
     for setting in settings(game.options):
         if random.random() < 0.6:
@@ -364,12 +366,12 @@ def random_options(game: AnyGame, random: Random) -> dict[str, OptionValue]:
 
 
 def code_of(error: Exception) -> str:
-    """A refusal's word; `unreadable` where it has none."""
+    """Return the code of a refusal; `unreadable` if it has none."""
     return str(getattr(error, "code", "unreadable"))
 
 
 def main(twice: Twice) -> None:
-    """Compare as long as the command line says: how many decisions, and which luck."""
+    """Compare as the command line says: how many decisions, and which luck."""
     decisions = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     comparison = Comparison(twice, luck=int(sys.argv[2]) if len(sys.argv) > 2 else 1)
     started = monotonic()

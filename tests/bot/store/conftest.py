@@ -11,7 +11,7 @@ NOW = 5_000
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Let tests of the store be of both databases, but for those that look at the file of one."""
+    """Run tests of the store with both databases, except those about the file of one."""
     if "database" in metafunc.fixturenames:
         on_file = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("files")
         metafunc.parametrize("database", ["sqlite"] if on_file else ["sqlite", "postgresql"])
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def url(database: str, request: pytest.FixtureRequest) -> Iterator[str]:
-    """A database without games."""
+    """Give a database without games."""
     if database == "sqlite":
         yield f"sqlite:///{request.getfixturevalue('path')}"
         return

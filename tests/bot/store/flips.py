@@ -1,8 +1,8 @@
-"""Bits of a database that are flipped, and whether a backup notices.
+"""Flips bits of a database and checks whether a backup notices.
 
     python -m tests.bot.store.flips 300 7
 
-flips 300 bits, one at a time, by the luck of 7, and tells of each that changed a journal unnoticed.
+flips 300 bits, one at a time, with the random seed 7, and reports each that changed a journal unnoticed.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _JOURNALS = (
 
 @dataclass
 class Toll:
-    """What came of some flips: how many were refused, changed no journal, or changed one unnoticed."""
+    """The results of flips: how many were refused, changed no journal, or changed one unnoticed."""
 
     refused: int = 0
     harmless: int = 0
@@ -38,7 +38,7 @@ class Toll:
 
 
 async def fill(database: Path) -> None:
-    """A database with some games under way."""
+    """Create a database with some games in progress."""
     url = f"sqlite:///{database}"
     await migrate(url)
     store = await Store.open(url, lambda: 0)
@@ -49,7 +49,7 @@ async def fill(database: Path) -> None:
 
 
 def journals(database: Path) -> list[object]:
-    """All that a match is made of, as it is stored, and what was told of it."""
+    """Return everything stored of matches, and what was told of them."""
     with closing(sqlite3.connect(database)) as connection:
         return [row for query in _JOURNALS for row in connection.execute(query)]
 
@@ -59,7 +59,7 @@ def flip(database: Path, count: int, luck: Random) -> Toll:
     whole, written = database.read_bytes(), journals(database)
     flipped, copy = database.with_name("flipped.db"), database.with_name("copy.db")
     toll = Toll()
-    used = [place for place, byte in enumerate(whole) if byte]  # not the room that is left on pages
+    used = [place for place, byte in enumerate(whole) if byte]  # not the free space of pages
     for _ in range(count):
         at, bit = luck.choice(used), 1 << luck.randrange(8)
         flipped.write_bytes(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :])
@@ -76,7 +76,7 @@ def flip(database: Path, count: int, luck: Random) -> Toll:
 
 
 async def main(count: int, seed: int) -> None:
-    """Flip so many bits and tell what came of it."""
+    """Flip that many bits and print the results."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.db"
         await fill(database)

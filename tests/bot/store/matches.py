@@ -1,4 +1,4 @@
-"""Real matches of Buoy Nim, played on what a store gives back."""
+"""Real matches of Buoy Nim, played on what a store returns."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ SEED = bytes(range(32))
 
 
 def opened(game: str = "HM7KPX") -> Advance:
-    """A match that has just begun."""
+    """Return a match that has just begun."""
     opening = Opening(
         match=game,
         game="nim",
@@ -29,13 +29,13 @@ def opened(game: str = "HM7KPX") -> Advance:
 
 
 def take_one(match: Match) -> Advance:
-    """The match after somebody has taken a buoy."""
+    """Return the match after somebody has taken a buoy."""
     seat = match.position.awaited[0].seat
     return match.act(seat, Take(buoys=1), Actor(role="seat", player="Ann"), 1_001 + match.position.last)
 
 
 def change(advance: Advance, channel: int = 500) -> Change:
-    """What is stored of a step of a match."""
+    """Return the stored change of a step of a match."""
     match = advance.match
     row = replace(
         lobby(match.opening.match, channel=channel),
@@ -50,7 +50,7 @@ def change(advance: Advance, channel: int = 500) -> Change:
 
 
 def turns(count: int, game: str = "HM7KPX", channel: int = 500) -> list[Change]:
-    """The first changes to a match: it begins, and somebody takes a buoy again and again."""
+    """Return the first changes of a match: it begins, and somebody takes a buoy again and again."""
     advance = opened(game)
     changes = [change(advance, channel)]
     while len(changes) < count:
@@ -60,7 +60,7 @@ def turns(count: int, game: str = "HM7KPX", channel: int = 500) -> list[Change]:
 
 
 async def stored(store: Store, game: str = "HM7KPX") -> Match:
-    """The match as the store has it, with its journal."""
+    """Return the match as the store has it, with its journal."""
     row = await store.game(game)
     assert row is not None
     assert row.opening is not None

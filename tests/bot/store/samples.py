@@ -1,4 +1,4 @@
-"""Games, turns and posts to store: as large as real ones where it matters, and told apart at a glance."""
+"""Games, turns and posts to store: as large as real ones where it matters, and easy to tell apart."""
 
 from dataclasses import replace
 from functools import cache
@@ -12,7 +12,7 @@ ANN, BOB, CID = 801, 802, 803
 
 
 def lobby(game: str = "HM7KPX", *, channel: int = 500, created: int = 1_000) -> GameRow:
-    """A game that Ann opened and Bob joined."""
+    """Return a game that Ann opened and Bob joined."""
     return GameRow(
         id=game,
         guild=77,
@@ -28,7 +28,7 @@ def lobby(game: str = "HM7KPX", *, channel: int = 500, created: int = 1_000) -> 
 
 
 def running(game: str = "HM7KPX", *, channel: int = 500) -> GameRow:
-    """The same game under way, its journal still empty."""
+    """Return the same game in progress, with an empty journal."""
     row = lobby(game, channel=channel)
     opening = Opening(
         match=game,
@@ -43,7 +43,7 @@ def running(game: str = "HM7KPX", *, channel: int = 500) -> GameRow:
 
 
 def at_length(row: GameRow, length: int) -> GameRow:
-    """The game after that many entries, each a change: Bob is awaited after an odd number, else Ann."""
+    """Return the game after that many entries, each a change: odd numbers wait for Bob, even ones for Ann."""
     position = Position(
         head=length,
         last=length,
@@ -58,13 +58,13 @@ def at_length(row: GameRow, length: int) -> GameRow:
 
 
 def later(row: GameRow, changes: int = 1) -> GameRow:
-    """The same game, changed that often since."""
+    """Return the same game after that many changes."""
     return replace(row, version=row.version + changes)
 
 
 @cache
 def entry(number: int) -> EntryRow:
-    """A journal entry with its events, chained to the one before it."""
+    """Return a journal entry with its events, chained to the one before it."""
     made = Entry(
         number=number,
         kind="act" if number > 1 else "start",
@@ -80,17 +80,17 @@ def entry(number: int) -> EntryRow:
 
 
 def turn(row: GameRow, number: int, *posts: PostRow, interaction: int = 0) -> Change:
-    """The change that appends entry `number` to a running game."""
+    """Return the change that appends entry `number` to a running game."""
     return Change(at_length(row, number), entry(number), posts, interaction)
 
 
 def post(number: int, game: str = "HM7KPX") -> PostRow:
-    """A post that has not been sent."""
+    """Return a post that has not been sent."""
     return PostRow(number, game, "turn", channel=500, first=1, last=2, turn="turn 1", called=(1, 2))
 
 
 def result(game: str, seat: int, place: int = 1) -> ResultRow:
-    """What a seat came to in a game on the server of the others."""
+    """Return the result of a seat in a game on the others' server."""
     return ResultRow(
         game=game,
         seat=seat,

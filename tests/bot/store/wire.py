@@ -1,4 +1,4 @@
-"""The wire between a store and its server, which a test can cut."""
+"""A network connection between a store and its server, which a test can cut."""
 
 import socket
 import threading
@@ -6,7 +6,7 @@ from contextlib import suppress
 
 
 class Wire:
-    """A port on this machine behind which the server's lies: what is said passes through."""
+    """A port on this machine that forwards everything to the server's port."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -18,12 +18,12 @@ class Wire:
 
     @property
     def port(self) -> int:
-        """Where it begins."""
+        """The port number."""
         number: int = self._listening.getsockname()[1]
         return number
 
     def lose_answer_to(self, said: bytes, *, comes_back: bool = True) -> None:
-        """Cut it when the server has answered what holds these words, and before that arrives, once.
+        """Cut it once, when the server has answered something with these words and before that arrives.
 
         Unless it `comes_back`, nobody gets through afterwards until `mend`.
         """
@@ -34,7 +34,7 @@ class Wire:
         self._comes_back = True
 
     def cut(self) -> None:
-        """End all that goes through it now; what was said may be lost on either side."""
+        """End all its connections now. Data may be lost on either side."""
         ends, self._ends = self._ends, []
         _end(*ends)
         for end in ends:

@@ -1,4 +1,4 @@
-"""The connection that writes: what is said on it, and what can be said to it."""
+"""The connection that writes: observing its statements, and sending it some."""
 
 import asyncio
 import sqlite3
@@ -20,12 +20,12 @@ _READ_ONLY = {
 
 
 def transactions_of(store: Store) -> Transactions:
-    """What carries out the store's transactions."""
+    """Return what carries out the store's transactions."""
     return store._writer._transactions
 
 
 async def writing(store: Store) -> "sqlite3.Connection | Connection":
-    """The connection that writes, which is made by this if there is none."""
+    """Return the connection that writes. It is opened if there is none."""
     transactions: Any = transactions_of(store)
     if transactions._connection is None:
         await transactions.carry_out(lambda _: None)
@@ -34,14 +34,14 @@ async def writing(store: Store) -> "sqlite3.Connection | Connection":
 
 
 async def writing_file(store: Store) -> sqlite3.Connection:
-    """The same of a file."""
+    """Return the same of a file."""
     found = await writing(store)
     assert isinstance(found, sqlite3.Connection)
     return found
 
 
 async def tell_writer(store: Store, statement: str) -> object:
-    """Say something to the connection that writes; what it answers."""
+    """Execute a statement on the connection that writes. Returns its result."""
     connection: Any = await writing(store)
 
     def say() -> Any:  # noqa: ANN401
@@ -53,17 +53,17 @@ async def tell_writer(store: Store, statement: str) -> object:
 
 
 async def forbid_writing(store: Store) -> None:
-    """Let nothing be written any more."""
+    """Forbid all writing."""
     await tell_writer(store, _READ_ONLY[type(transactions_of(store)).__name__].format("on"))
 
 
 async def allow_writing(store: Store) -> None:
-    """Let it be written again."""
+    """Allow writing again."""
     await tell_writer(store, _READ_ONLY[type(transactions_of(store)).__name__].format("off"))
 
 
 def counted(store: Store) -> list[None]:
-    """A list that grows by one with every transaction that is written from now on."""
+    """Return a list that grows by one with every transaction that is written from now on."""
     begun: list[None] = []
     transactions = transactions_of(store)
     carry_out = transactions._carry_out
@@ -79,7 +79,7 @@ def counted(store: Store) -> list[None]:
 
 @contextmanager
 def noticing(connection: sqlite3.Connection, notice: Callable[[str], None]) -> Iterator[None]:
-    """Tell of every statement before it is carried out, as text with its values."""
+    """Report every statement before it is executed, as text with its values."""
     connection.set_trace_callback(notice)
     yield
     connection.set_trace_callback(None)

@@ -1,7 +1,7 @@
-"""The positions that the pictures of the ship race are judged by: one view a file in `views/`.
+"""The scenes of the ship race's gallery: one view per file in `views/`.
 
-Most are taken from races played at random; `every_marker`, `crowded_squares` and `all_on_the_roads` are laid
-out by hand to show what is rare.
+Most are from random games. `every_marker`, `crowded_squares` and `all_on_the_roads` are laid out by hand to
+show rare things.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ LONGEST_NAMES = {**gallery.LONGEST_NAMES, 7: "Wilhelmina van der Westhuizen", 8:
 
 
 def view(scene: str) -> AcranaView:
-    """The view of a scene."""
+    """Return the view of a scene."""
     return AcranaView.model_validate_json((HERE / "views" / f"{scene}.json").read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""The positions that the pictures of the regatta are judged by: one view a file in `views/`."""
+"""The scenes of the regatta's gallery: one view per file in `views/`."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ SCENES = sorted(path.stem for path in (HERE / "views").glob("*.json"))
 
 
 def view(scene: str) -> PortFlowerView:
-    """The view of a scene."""
+    """Return the view of a scene."""
     return PortFlowerView.model_validate_json((HERE / "views" / f"{scene}.json").read_text(encoding="utf-8"))
 
 

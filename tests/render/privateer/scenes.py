@@ -1,4 +1,4 @@
-"""The positions that the pictures of the battle are judged by, each played at a table of the rules' tests."""
+"""The scenes of the battle's gallery, each played at a table of the rules' tests."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -22,7 +22,7 @@ EIGHTEEN = (
 
 
 def deploying() -> Table:
-    """Two of three fleets lie at their circles."""
+    """Two of three fleets have deployed."""
     state, _ = new_game("red blue yellow")
     table = Table.playing(state)
     table.does("deploy G2 H2")
@@ -31,7 +31,7 @@ def deploying() -> Table:
 
 
 def laying_terrain() -> Table:
-    """A reef was drawn; two tiles lie already."""
+    """A reef was drawn. Two tiles have been placed."""
     state, _ = new_game("red blue")
     table = Table.playing(state)
     table.does("deploy G2 G3")
@@ -50,7 +50,7 @@ def six_fleets() -> Table:
 
 
 def every_die() -> Table:
-    """Extra Powder threw all dice there can be at once; two are spent."""
+    """Extra Powder threw all dice there can be. Two are spent."""
     table = Table(
         "red blue", "red1@G2 red2@G3 red3@F3 blue1@L7", "S3 S3 S2 S4 S2 C5 C1 C3", gambit="red:used"
     )
@@ -60,7 +60,7 @@ def every_die() -> Table:
 
 
 def busy_turn() -> Table:
-    """Five fleets in the middle of the bay; a shot sank one ship, and a course led past a reef."""
+    """Five fleets are in the middle of the bay. A shot sank one ship, and a course led past a reef."""
     table = Table(
         "red blue yellow green gray",
         "red1@G9 red2@E9 red3@C8 blue1@G5 blue2@J4 yellow1@I8 green1@D6 green2@E5 gray1@K6 gray2@K7",
@@ -76,7 +76,7 @@ def busy_turn() -> Table:
 
 
 def shots_of_every_kind() -> Table:
-    """Into the sea, off the map, into fog; and the hit that came last."""
+    """Shots into the sea, off the map and into fog. The last one hit."""
     table = Table(
         "red blue yellow",
         "red1@G4 red2@M5 red3@D8 blue1@K4 yellow1@D11 yellow2@B8",
@@ -104,21 +104,21 @@ def raking() -> Table:
 
 
 def boarded() -> Table:
-    """A boarding was won, and what becomes of the prize is open."""
+    """A boarding was won. The prize is still to be decided."""
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2", terrain="H4:reef")
     table.does("sail 1 S4 NE", "boarding 3 3", "boarding 5 2")
     return table
 
 
 def defender_decides() -> Table:
-    """The boarded ship won: in the middle of another's turn its captain is asked."""
+    """The boarded ship won. Its captain is asked in the middle of another's turn."""
     table = Table("red blue yellow", "red1@D8 red2@A9 blue1@F6 blue2@M6 yellow1@G12", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 1 4")
     return table
 
 
 def prize_taken() -> Table:
-    """The merchant was taken, and another ship broke up on a volcano."""
+    """The merchant was taken, and another ship was wrecked on a volcano."""
     table = Table(
         "red blue",
         "red1@G11 red2@A9 blue1@L3 blue2@L4",
@@ -134,7 +134,7 @@ def prize_taken() -> Table:
 
 
 def every_marker() -> Table:
-    """Grudge, fog, a working gambit, spent and open dice, wind, and a storm that is near."""
+    """Grudge, fog, an active gambit, spent and open dice, wind, and a storm that is near."""
     table = Table(
         SIX,
         "red1@G2 red2@D7 red3@C12 blue1@G6 yellow1@J3 yellow2@L5 green1@A9 gray1@F10 gray2@G11 black1@K8",
@@ -168,7 +168,7 @@ def reefs() -> Table:
 
 
 def wind() -> Table:
-    """A gale has driven all ships to the south, three of them to their end."""
+    """A gale has driven all ships to the south. Three were destroyed."""
     table = Table(
         "red blue green",
         "red1@G4 red2@M5 blue1@C7 blue2@D6 green1@J8 green2@J1",
@@ -184,7 +184,7 @@ def wind() -> Table:
 
 
 def storm() -> Table:
-    """Ring 6 is gone, and ring 5; the coin lies on ring 4."""
+    """Rings 6 and 5 are gone. The coin is on ring 4."""
     table = Table(
         "red blue green",
         "red1@G4 red2@E6 blue1@J7 blue2@K3 green1@E11",
@@ -200,14 +200,14 @@ def storm() -> Table:
 
 
 def last_hex() -> Table:
-    """The storm has left the centre alone and the ring round it."""
+    """The storm has left only the centre and the ring around it."""
     table = Table("red blue", "red1@G6 blue1@G8", number=13, storm="late", terrain="H6:reef A7:volcano")
     table.state.storm_on, table.state.edge = True, 1
     return table
 
 
 def crowd() -> Table:
-    """Ships on every hex round the merchant, and round them."""
+    """There are ships on every hex around the merchant, and around those."""
     return Table(
         SIX,
         "red1@G6 red2@H6 red3@H5 blue1@F7 blue2@F8 blue3@E8 yellow1@G8 yellow2@H7 yellow3@I6 "
@@ -220,7 +220,7 @@ def crowd() -> Table:
 
 
 def duel() -> Table:
-    """Two players, four fleets; the second fleet of the second player has its turn."""
+    """Two players have four fleets. It is the turn of the second player's second fleet."""
     table = Table(
         "blue gray yellow green",
         "blue1@B7 blue2@D7 yellow1@H8 gray1@I3 gray2@F11 gray3@H10",
@@ -235,7 +235,7 @@ def duel() -> Table:
 
 
 def the_end() -> Table:
-    """The last rival fled, and the day is won; four players."""
+    """The last rival fled, and the battle is won. There are four players."""
     table = Table(
         "red blue black yellow",
         "red1@M5 blue1@B9 blue2@B10",
@@ -263,7 +263,7 @@ def one_left() -> Table:
 
 
 def left_early() -> Table:
-    """A player has left before there was a battle, and has no fleet any more."""
+    """A player left before the battle and has no fleet any more."""
     state, _ = new_game("red blue green", terrain="light")
     table = Table.playing(state)
     table.does("deploy G2 G3")
@@ -273,7 +273,7 @@ def left_early() -> Table:
 
 
 def grudge_offered() -> Table:
-    """A beaten captain may come back."""
+    """A beaten captain may return."""
     table = Table(
         "red blue green",
         "red1@G4 blue1@C7 blue2@D7 red2@G13",
@@ -288,14 +288,14 @@ def grudge_offered() -> Table:
 
 
 def longest_names() -> Table:
-    """Six fleets whose captains have the longest names."""
+    """Six fleets have captains with the longest names."""
     table = Table(SIX, EIGHTEEN, "S3 S2 S4 C1 C1 C5", terrain=ABSURD, merchant="G7", battles=10, number=30)
     table.does("sail 1 S3 S")
     return table
 
 
 def two_turns() -> Table:
-    """Red has taken its turn; then Blue sank one of its ships and boarded the merchant."""
+    """Red has had its turn. Then Blue sank one of its ships and boarded the merchant."""
     table = Table(
         "red blue",
         "red1@C11 red2@G12 blue1@J7 blue2@L4",
@@ -312,7 +312,7 @@ def two_turns() -> Table:
 
 
 def choosing() -> Table:
-    """A ship has one sail left, and some hexes near it to go to; one move would wreck it, one boards."""
+    """A ship has one sail left and a few hexes to go to. One move would wreck it, one boards."""
     return Table(
         "red blue",
         "red1@D9 red2@M6 blue1@D7 blue2@B12",
@@ -324,7 +324,7 @@ def choosing() -> Table:
 
 
 def choosing_far() -> Table:
-    """Three ships far from each other may take one die each."""
+    """Three ships far from each other may each take a die."""
     return Table(
         "red blue",
         "red1@G2 red2@B12 red3@L7 blue1@G5 blue2@G12",
@@ -337,7 +337,7 @@ def choosing_far() -> Table:
 
 
 def choosing_among_ships() -> Table:
-    """A ship has one sail left, among ships of all fleets: some moves board one."""
+    """A ship has one sail left, among ships of all fleets. Some moves board one."""
     return Table(
         SIX,
         "red1@G5 red2@I4 red3@H6 blue1@F7 blue2@F8 blue3@E8 yellow1@G8 yellow2@H7 yellow3@I6 "
@@ -352,12 +352,12 @@ def choosing_among_ships() -> Table:
 
 
 def choosing_berth() -> Table:
-    """Where a prize may lie."""
+    """The hexes where a prize may be placed."""
     return boarded()
 
 
 def choosing_third() -> Table:
-    """Where a third ship may lie."""
+    """The hexes where a third ship may be placed."""
     state, _ = new_game("red blue yellow")
     table = Table.playing(state)
     for text in ("deploy G2 H2", "deploy L7 K8", "deploy B12 C12"):
@@ -366,12 +366,12 @@ def choosing_third() -> Table:
 
 
 def choosing_circle() -> Table:
-    """Where a fleet may deploy."""
+    """The circles where a fleet may deploy."""
     return deploying()
 
 
 def choosing_spot() -> Table:
-    """Where a tile may lie."""
+    """The hexes where a tile may be placed."""
     return laying_terrain()
 
 
@@ -389,13 +389,13 @@ _CHOOSING = "choosing"
 
 
 def table(scene: str) -> Table:
-    """The table of a scene, laid anew: a test may change what lies there."""
+    """Return a new table of a scene. A test may change it."""
     return _SCENES[scene]()
 
 
 @cache
 def view(scene: str) -> PrivateerView:
-    """What everybody sees of a scene; of those named for it what who chooses sees."""
+    """Return everybody's view of a scene; for scenes of choosing, the chooser's."""
     laid = table(scene)
     if not scene.startswith(_CHOOSING):
         return laid.view()

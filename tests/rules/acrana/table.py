@@ -1,4 +1,4 @@
-"""A race laid out as a worked example describes it, and played by notation and given dice."""
+"""A race laid out like a worked example, and played by notation with given dice."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
@@ -18,7 +18,7 @@ from rules.engine.seat import SeatMark
 
 
 class StillWater:
-    """Where no die is given, the lowest face comes."""
+    """Dice that show the lowest face where none is given."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         while True:
@@ -26,11 +26,11 @@ class StillWater:
 
 
 class Table:
-    """A race in the middle of things: `Table("A1@16 B1@81", A="6a 9a", B="3b")`.
+    """A race in progress: `Table("A1@16 B1@81", A="6a 9a", B="3b")`.
 
-    Ships that are not named are in port, hands not named are empty, vessels 1 and 2 are free, `autoplay` is
-    off. The `mover` has all plays before it. `deck` is what is left in the deck, and all other cards are
-    discards; without it the deck holds every card that is in no hand. Cards come in hand order.
+    Ships that are not named are in port, hands not named are empty, vessels 1 and 2 are free, and `autoplay`
+    is off. The `mover` has all plays left. `deck` is what is left in the deck, and all other cards are
+    discards. Without it, the deck holds every card that is in no hand. Cards come in hand order.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Table:
         self.start_turn(mover)
 
     def start_turn(self, letter: str, dice: str = "") -> list[str]:
-        """That seat's turn begins, as far as nobody must decide."""
+        """Begin that seat's turn, up to the first decision."""
         self.state.active = LETTERS.index(letter) + 1
         self.state.plays_left = self.state.options.cards_per_turn
         self.state.agenda = [TakingTurn()]
@@ -71,9 +71,9 @@ class Table:
         return self._tell(race.events, chance)
 
     def does(self, letter: str, text: str, dice: str = "") -> list[str]:
-        """What happens when that seat does this and the dice fall so: `"table 1 edge 6 edge 2"`.
+        """Return the events when that seat does this with these dice: `"table 1 edge 6 edge 2"`.
 
-        Every die that is rolled must be given, and every one that is given must be rolled.
+        Every die rolled must be given, and every given die must be rolled.
         """
         seat = LETTERS.index(letter) + 1
         self.state = GAME.load_state(self.state.model_dump_json())
@@ -84,14 +84,14 @@ class Table:
         return self._tell(GAME.apply(self.state, seat, action, chance), chance)
 
     def times_out(self, dice: str = "") -> str:
-        """What the awaited seat does when it does not answer; it is done."""
+        """Carry out and return what the awaited seat does when it does not answer."""
         seat = self.state.active
         action = GAME.timeout(self.state, seat)
         self.does(LETTERS[seat - 1], str(action), dice)
         return str(action)
 
     def refusal(self, letter: str, text: str) -> str:
-        """The code with which this is refused; the race stays as it is."""
+        """Return the code of the refusal. The race does not change."""
         before = self.state.model_dump_json()
         seat = LETTERS.index(letter) + 1
         try:
@@ -107,11 +107,11 @@ class Table:
         return "accepted"
 
     def awaited(self) -> str:
-        """Who must decide, and what."""
+        """Return who must decide, and what."""
         return ", ".join(f"{LETTERS[d.seat - 1]} {d.kind}" for d in GAME.decisions(self.state))
 
     def choices(self) -> list[str]:
-        """What may be decided, in short: `sail 7a A1 7`."""
+        """Return the possible decisions, in short: `sail 7a A1 7`."""
         (decision,) = GAME.decisions(self.state)
         return [str(action).replace("squares ", "") for action in decision.actions]
 
@@ -122,18 +122,18 @@ class Table:
         return " ".join(held.text for held in self.seat(letter).cards)
 
     def at(self, *names: str) -> list[int]:
-        """The squares of these ships."""
+        """Return the squares of these ships."""
         return [self.state.ships[name].square for name in names]
 
     def pirates(self) -> str:
-        """The vessels as `1:B1,C1 2`."""
+        """Return the vessels as `1:B1,C1 2`."""
         return " ".join(
             f"{vessel.number}:{','.join(vessel.engages)}" if vessel.engages else str(vessel.number)
             for vessel in self.state.pirates
         )
 
     def marks(self, name: str) -> str:
-        """Everything a ship carries: tokens, what waits for it, whether it is undetected or engaged."""
+        """Return the marks of a ship: tokens, pending effects, whether it is undetected or engaged."""
         ship = self.state.ships[name]
         words = [token for token in ("escort", "flag", "reef_map", "undetected") if getattr(ship, token)]
         if ship.pending:
@@ -143,7 +143,7 @@ class Table:
         return " ".join(words)
 
     def outcome(self) -> str:
-        """`finished A | B | C D`: why it ended, and who came where."""
+        """Return `finished A | B | C D`: the reason of the end, and the ranking."""
         outcome = GAME.outcome(self.state)
         assert outcome is not None
         groups = [" ".join(LETTERS[seat - 1] for seat in group) for group in outcome.ranking]
@@ -185,7 +185,7 @@ class Table:
 
 
 def _vessel(text: str) -> Vessel:
-    """`1:B1,C1`: the vessel and the ships it engages."""
+    """Parse `1:B1,C1`: the vessel and the ships it engages."""
     number, _, engaged = text.partition(":")
     return Vessel(number=int(number), engages=engaged.split(",") if engaged else [])
 
@@ -200,7 +200,7 @@ def _chance(dice: str) -> Chance:
 
 
 def line(event: Event) -> str:
-    """An event in one line, seats by letter, lists joined by commas: `ship_sailed A1 16 22 6`."""
+    """Return an event in one line, seats by letter, lists joined by commas: `ship_sailed A1 16 22 6`."""
     words = [event.kind]
     fields = type(event).model_fields
     for name, value in dump_event(event).items():
@@ -222,13 +222,13 @@ def _joined(values: Sequence[JsonValue]) -> str:
 
 
 def in_order(lines: Sequence[str], *expected: str) -> None:
-    """Assert that these happened, in this order, maybe with others in between."""
+    """Assert that these happened in this order, perhaps with others in between."""
     rest = iter(lines)
     for wanted in expected:
         assert any(told == wanted for told in rest), f"{wanted!r} did not happen, or not here: {list(lines)}"
 
 
 def until_next_turn(lines: Sequence[str]) -> list[str]:
-    """What happened before the next turn began."""
+    """Return what happened before the next turn began."""
     end = next((place for place, told in enumerate(lines) if told.startswith("turn_started")), len(lines))
     return list(lines[:end])

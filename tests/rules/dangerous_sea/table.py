@@ -1,4 +1,4 @@
-"""A table with a sea laid out as scenario files do, for what they cannot say."""
+"""A sea laid out as in scenario files, for tests that scenarios cannot express."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from rules.engine.partial_data import lay_over
 
 
 def sea(given: dict[str, JsonValue], seats: int = 2, **options: OptionValue) -> SeaState:
-    """A sea in its first season, with that laid over it; P1 is seat 1."""
+    """Return a sea in its first season, with `given` laid over it. P1 is seat 1."""
     chosen = choose(GAME.options, {"turn_order": "joined", **options})
     state, _ = GAME.start(chosen, seats, Chance(QuickStream(Random(1))))
     whole: JsonValue = state.model_dump(mode="json")
@@ -25,7 +25,7 @@ def sea(given: dict[str, JsonValue], seats: int = 2, **options: OptionValue) -> 
 
 
 def match(seats: int = 2, **options: OptionValue) -> Match:
-    """A match that has just begun."""
+    """Return a match that has just begun."""
     seed = bytes(32)
     opening = Opening(
         match="SEA", game=GAME.slug, rules_version=GAME.rules_version, at=0,

@@ -1,4 +1,4 @@
-"""A bay laid out in a line, in which things are done with dice that are known before."""
+"""A bay laid out in one line, and played with given dice."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from rules.kraken_bay.view import BayView
 
 
 class Table:
-    """A game under way: `Table({"captain": {"at": "C3"}}, turn={"move_left": 3}, tentacles=["C4"])`."""
+    """A game in progress: `Table({"captain": {"at": "C3"}}, turn={"move_left": 3}, tentacles=["C4"])`."""
 
     def __init__(
         self, ships: dict[str, JsonValue], turn: dict[str, JsonValue] | None = None, **given: JsonValue
@@ -30,7 +30,7 @@ class Table:
         self.told: list[Event] = []
 
     def does(self, line: str, **dice: int | tuple[int, ...]) -> list[Event]:
-        """The seat at turn does that; `dice` come in this order."""
+        """Carry out a line as the seat whose turn it is. `dice` come in this order."""
         values = [(name, (shown,) if isinstance(shown, int) else shown) for name, shown in dice.items()]
         forced = [
             Forced(values=shown, label=name.rstrip("_"), entry=number)
@@ -45,5 +45,5 @@ class Table:
         return events
 
     def view(self) -> BayView:
-        """What everybody sees of it, and what happened."""
+        """Return everybody's view, including what happened."""
         return GAME.view(self.state, None, self.told)

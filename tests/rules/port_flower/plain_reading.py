@@ -1,7 +1,7 @@
-"""The movement rules once more, read as plainly and slowly as possible, to check the fast ones against.
+"""The movement rules implemented as plainly and slowly as possible, to check the fast ones.
 
-Nothing here is shared with the game but its data file. Places are (column, row) pairs from (0, 0); a movement
-is tried step by step; a plan is tried to its end.
+This shares only the data file with the game. Places are (column, row) pairs from (0, 0). A movement is tried
+step by step, and a plan is tried to its end.
 """
 
 import importlib.resources
@@ -18,7 +18,7 @@ DIAGONALS = {"NE": "NE", "ES": "SE", "SW": "SW", "NW": "NW"}
 
 Place = tuple[int, int]
 Order = tuple[str, str, str]
-"""Piece, canonical route, port square (or nothing)."""
+"""A piece, its canonical route, and its port square (or empty)."""
 
 
 def place(text: str) -> Place:
@@ -30,12 +30,12 @@ def name(at: Place) -> str:
 
 
 class Refused(Exception):
-    """A movement that cannot be sailed; the arguments are code and place."""
+    """A movement that cannot be sailed. The arguments are the code and the place."""
 
 
 @dataclass
 class Waters:
-    """A position. `boats` maps seats to a place, `port`, `tow` or `out`; sharks are named as pieces."""
+    """A position. `boats` maps seats to a place, `port`, `tow` or `out`. Sharks have names of pieces."""
 
     options: dict[str, object]
     mover: int
@@ -176,7 +176,7 @@ class Waters:
 
 
 def all_routes(dice: dict[str, int]) -> dict[tuple[str, str], str]:
-    """Every route with every set of one to three dice: (dice, unit steps) -> canonical text."""
+    """Return every route with every set of one to three dice: (dice, unit steps) -> canonical text."""
     found: dict[tuple[str, str], str] = {}
     for count in (1, 2, 3):
         for letters in combinations("NESW", count):

@@ -1,4 +1,4 @@
-"""A race laid out by hand: pieces where a test wants them, the wind as it says, and what then happens."""
+"""A race laid out by hand: pieces where a test wants them, a given wind, and the resulting events."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,7 +19,7 @@ LETTERS = "MCALSF"
 
 
 class StillWater:
-    """Natural dice for what a test does not name: always the lowest face."""
+    """Dice that show the lowest face where a test names none."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         while True:
@@ -27,7 +27,7 @@ class StillWater:
 
 
 def options(**chosen: object) -> RaceOptions:
-    """Options with the first player fixed, so that seat M starts."""
+    """Return options with a fixed first player, so that seat M starts."""
     return RaceOptions.model_validate({"first_player": "seat1", **chosen})
 
 
@@ -66,11 +66,11 @@ class Table:
         self.state.agenda = [SharingWind()]
 
     def force(self, wind: str) -> None:
-        """Say what a coming roll of the wind shows."""
+        """Force the next roll of the wind."""
         self.forced.append(Forced(values=tuple(map(int, wind)), label="wind", entry=len(self.forced) + 1))
 
     def does(self, letter: str, text: str) -> list[str]:
-        """Let a seat act. Returns what happened, one short line for each event."""
+        """Carry out a seat's action. Returns the events, one short line each."""
         state = GAME.load_state(self.state.model_dump_json())
         action = GAME.resolve(state, seat_of(letter), GAME.read(text))
         events = self._apply(state, letter, action)
@@ -78,7 +78,7 @@ class Table:
         return events
 
     def times_out(self, letter: str) -> list[str]:
-        """Nobody answers for a seat."""
+        """Let a seat's time run out."""
         state = GAME.load_state(self.state.model_dump_json())
         return self._apply(state, letter, GAME.timeout(state, seat_of(letter)))
 
@@ -93,11 +93,11 @@ class Table:
         return events
 
     def view(self) -> PortFlowerView:
-        """What everybody sees after what this table has been told."""
+        """Return everybody's view after what this table has been told."""
         return GAME.view(self.state, None, self.told)
 
     def refusal(self, letter: str, text: str) -> str:
-        """The code with which something is refused, and the place named: `blocked_gap H6`."""
+        """Return the code of a refusal, and the place it names: `blocked_gap H6`."""
         before = self.state.model_dump_json()
         state = GAME.load_state(before)
         with pytest.raises(IllegalAction) as caught:
@@ -111,7 +111,7 @@ class Table:
         return f"{caught.value.code} {caught.value.at}".strip()
 
     def choices(self, *pieces: str) -> list[str]:
-        """The legal choices of whoever is awaited: `boat NE3 from F2`."""
+        """Return the legal choices of the awaited seat: `boat NE3 from F2`."""
         (decision,) = GAME.decisions(self.state)
         return [
             str(action).removeprefix(f"{action.kind} ").replace('"', "")
@@ -120,12 +120,12 @@ class Table:
         ]
 
     def awaited(self) -> str:
-        """Who must decide what: `C place_boat`."""
+        """Return who must decide what: `C place_boat`."""
         (decision,) = GAME.decisions(self.state)
         return f"{LETTERS[decision.seat - 1]} {decision.kind}"
 
     def boat(self, letter: str) -> str:
-        """Where a boat is and how many buoys it has: `F6 2`."""
+        """Return where a boat is and how many buoys it has: `F6 2`."""
         seat = self.state.seat(seat_of(letter))
         return f"{seat.position} {seat.reached}"
 
@@ -135,7 +135,7 @@ def seat_of(letter: str) -> int:
 
 
 def line(event: Event) -> str:
-    """An event as one line, seats by letter: `boat_hit M shark1 F6 by C`."""
+    """Return an event as one line, seats by letter: `boat_hit M shark1 F6 by C`."""
     data = dump_event(event)
     words = [str(data.pop("event"))]
     by = data.pop("by", None)

@@ -1,7 +1,7 @@
-"""Spends once more, read as plainly as possible, to check the fast ones against (6.6 to 6.9, 7.4, 12.1).
+"""Spends implemented as plainly as possible, to check the fast ones (6.6 to 6.9, 7.4, 12.1).
 
-Nothing here is shared with the game: a position is its state as plain data, a hex a pair (q, r) with the
-centre at (0, 0), and a line is walked hex by hex.
+This shares nothing with the game. A position is its state as plain data. A hex is a pair (q, r) with the
+centre at (0, 0), and a line is followed hex by hex.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ def ring(q: int, r: int) -> int:
 
 
 class Stop(NamedTuple):
-    """Where a move stops if every reef lets it pass; `friend`: it may not be made."""
+    """The end of a move if every reef lets it pass. `friend`: it may not be made."""
 
     kind: str
     hex: str | None
@@ -118,7 +118,7 @@ class Sea:
     # 6.9, 7.4
 
     def shot(self, start: str, way: str, reach: int) -> tuple[str, list[str]]:
-        """What is told of a shot, and whom it sinks, nearest first."""
+        """Return the events of a shot, and the ships it sinks, nearest first."""
         q, r = place(start)
         line, results = [], []
         for _ in range(reach):
@@ -149,7 +149,7 @@ class Sea:
     # 12.1
 
     def safest(self) -> str:
-        """What is spent next for a player who is away."""
+        """Return what is spent next for an absent player."""
         spends = sorted(self.spends(), key=self._order)
         shots = [spend for spend in spends if spend.startswith("fire")]
         harmless = [shot for shot in shots if not self._sinks(shot)]

@@ -1,4 +1,4 @@
-"""A battle laid out by hand: ships and tiles where a test wants them, dice as it says, and the outcome."""
+"""A battle laid out by hand: ships and tiles where a test wants them, given dice, and the outcome."""
 
 from collections.abc import Iterable, Iterator
 from itertools import cycle
@@ -24,18 +24,18 @@ QUIET = {
     "seat", "owner", "attacking", "defending", "total", "drift", "battles", "duel", "ships", "tiles",
     "fleets", "final", "auto", "rake", "paid", "begins", "alone", "flown", "lost",
 }  # fmt: skip
-"""Fields of events that the short lines leave out; a true `auto`, `rake` or `begins` is named."""
+"""Event fields that the short lines leave out. A true `auto`, `rake` or `begins` is named."""
 
 
 class Calm:
-    """Natural dice for what a test does not name: one number after the other, from the lowest."""
+    """Dice that show one number after the other, from the lowest, where a test names none."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         return cycle(range(size))
 
 
 def forced(rolls: Iterable[str]) -> list[Forced]:
-    """Rolls written as `sail_die 3 3 2`."""
+    """Return rolls that are written as `sail_die 3 3 2`."""
     made = []
     for number, text in enumerate(rolls, 1):
         label, *values = text.split()
@@ -44,7 +44,7 @@ def forced(rolls: Iterable[str]) -> list[Forced]:
 
 
 def new_game(colours: str, **options: str | int | bool) -> tuple[PrivateerState, list[str]]:
-    """A fresh game in which the seats draw these colours in order, and what happened."""
+    """Return a new game in which the seats draw these colours in order, and the events."""
     cards = [f"card {FLEETS[read_colour(colour)].number}" for colour in colours.split()]
     seats = len(cards) // 2 if options.get("mode") == "duel" else len(cards)
     chance = Chance(Calm(), forced(cards))
@@ -54,11 +54,11 @@ def new_game(colours: str, **options: str | int | bool) -> tuple[PrivateerState,
 
 
 class Table:
-    """A battle in round 2, in which the first of the colours takes its turn, unless it is another's.
+    """A battle in round 2, in the turn of the first of the colours unless another is given.
 
-    Ships and tiles are written `red1@G9 blue2@M6` and `I7:volcano C9:reef`, `pool` as dice tokens; without a
+    Ships and tiles are written `red1@G9 blue2@M6` and `I7:volcano C9:reef`, `pool` as dice tokens. Without a
     pool the dice are still to be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`. Players
-    without ships that count have been eliminated, and `grudge_of` names those who are back.
+    without ships that count are eliminated, and `grudge_of` names those who have returned.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Table:
         self.turn(read_colour(turn or colours.split(maxsplit=1)[0]), pool, taken)
 
     def turn(self, fleet: Colour, pool: str = "", taken: str = "") -> None:
-        """That fleet takes its turn, with these dice on the table or before its roll."""
+        """Begin that fleet's turn, with these dice on the table or before its roll."""
         state = self.state
         later = state.order[state.order.index(fleet) + 1 :]
         spent = dict(_pair(word, ":") for word in taken.split())
@@ -111,7 +111,7 @@ class Table:
         GAME.check(state)
 
     def pool(self, dice: str) -> None:
-        """These dice lie unspent."""
+        """Put these unspent dice on the table."""
         task = self.state.turn
         assert task is not None
         task.rolled, task.sail, task.cannon = True, [], []
@@ -121,14 +121,14 @@ class Table:
 
     @classmethod
     def playing(cls, state: PrivateerState) -> Self:
-        """A table at which that game is played on."""
+        """Return a table that goes on with that game."""
         table = cls.__new__(cls)
         table.state, table.log, table.told = state, [], []
         return table
 
     @classmethod
     def before_terrain(cls, **options: str | int | bool) -> Self:
-        """Red and Blue have deployed; once Blue buys its third ship, as Red has, terrain is laid."""
+        """Begin with Red and Blue deployed. Once Blue buys its third ship, as Red has, terrain is laid."""
         state, _ = new_game("red blue", **options)
         table = cls.playing(state)
         for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
@@ -141,7 +141,7 @@ class Table:
     # Playing
 
     def does(self, text: str, *rolls: str, by: Colour | None = None) -> list[str]:
-        """Whoever is awaited acts, and these rolls happen, no others. One short line for each event."""
+        """Act for the awaited seat. Exactly these rolls must happen. Returns a short line for each event."""
         seat = self.seat(by) if by else GAME.decisions(self.state)[0].seat
         state = self._copy()
         chance = Chance(Calm(), forced(rolls))
@@ -151,13 +151,13 @@ class Table:
         return told
 
     def times_out(self, *rolls: str) -> list[str]:
-        """Nobody answers; rolls that are not named show their lowest face."""
+        """Let the time run out. Rolls that are not named show their lowest face."""
         seat = GAME.decisions(self.state)[0].seat
         state = self._copy()
         return self._apply(state, seat, GAME.timeout(state, seat), Chance(Calm(), forced(rolls)))
 
     def ends_turn(self) -> list[str]:
-        """Nobody answers until the turn is over."""
+        """Let the time run out until the turn is over."""
         events: list[str] = []
         fleet = self.state.active_fleet
         while self.state.active_fleet == fleet and self.state.result is None:
@@ -179,7 +179,7 @@ class Table:
         return GAME.load_state(self.state.model_dump_json())
 
     def refusal(self, text: str) -> str:
-        """The code with which something is refused; nothing has changed."""
+        """Return the code of a refusal. Nothing changes."""
         seat = GAME.decisions(self.state)[0].seat
         before = self.state.model_dump_json()
         state = self._copy()
@@ -192,23 +192,23 @@ class Table:
     # Looking
 
     def view(self, seat: int | None = None) -> PrivateerView:
-        """What that seat, or everybody, sees after what this table has been told."""
+        """Return the view of that seat, or everybody's, after what this table has been told."""
         return GAME.view(self.state, seat, self.told)
 
     def choices(self, kind: str = "", number: int = 0) -> list[str]:
-        """The legal choices of whoever is awaited: all, of a kind, or of a kind and a ship."""
+        """Return the legal choices of the awaited seat: all, of a kind, or of a kind and a ship."""
         decision = GAME.decisions(self.state)[0]
         texts = [str(action) for action in decision.actions]
         wanted = f"{kind} {number}" if number else kind
         return [text for text in texts if text.startswith(wanted)]
 
     def canonical(self, text: str) -> str:
-        """The one form of what was typed."""
+        """Return the canonical form of what was typed."""
         seat = GAME.decisions(self.state)[0].seat
         return str(GAME.resolve(self.state, seat, GAME.read(text)))
 
     def label(self, text: str) -> tuple[str, str]:
-        """What the control for a whole choice says, and its warning."""
+        """Return the text of the control for a whole choice, and its warning."""
         seat = GAME.decisions(self.state)[0].seat
         action = GAME.resolve(self.state, seat, GAME.read(text))
         label = GAME.label(self.state, seat, action, len(GAME.path(self.state, seat, action)))
@@ -237,7 +237,7 @@ def lines(events: Iterable[Event]) -> list[str]:
 
 
 def line(event: Event) -> str:
-    """An event as one line: `ship_sailed red1 G9 I7 NE 3 3`."""
+    """Return an event as one line: `ship_sailed red1 G9 I7 NE 3 3`."""
     data = dump_event(event)
     words = [str(data.pop("event"))]
     for name, value in data.items():

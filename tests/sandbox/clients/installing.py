@@ -1,6 +1,6 @@
-"""Other clients than the one our bot is built with, each in a folder of its own, as its lock file says.
+"""Other client libraries than the bot's own, each in a folder of its own, by its lock file.
 
-What is fetched stays in `build/clients` for as long as the lock file is the same.
+Downloads stay in `build/clients` as long as the lock file is the same.
 """
 
 import hashlib
@@ -15,27 +15,27 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BUILD = Path(__file__).parents[3] / "build" / "clients"
 PATIENCE = 200
-"""Seconds that one step of an installation may take."""
+"""The most seconds of one installation step."""
 
 _INTERPRETER = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
 _BROKEN_LOCK = ("EINTEGRITY", "EUSAGE", "HASH")
-"""What pip and npm say when not the network is to blame, but what is asked for."""
+"""Words of pip and npm when the request is at fault, not the network."""
 
 
 class NotAtHandError(Exception):
-    """A client cannot be had on this machine now; the message says why."""
+    """A client cannot be installed on this machine now. The message says why."""
 
 
 def of_this_environment(name: str) -> list[str]:
-    """Return the command that starts the bot in the folder `name` with the packages of the tests."""
+    """Return the command that starts the bot in the folder `name` with the tests' own packages."""
     return [sys.executable, str(HERE / name / "bot.py")]
 
 
 def python_bot(name: str) -> list[str]:
-    """Return the command that starts the bot in the folder `name`, which has an environment of its own.
+    """Return the command that starts the bot in the folder `name`, which has its own environment.
 
     Raises:
-        NotAtHandError: when its packages cannot be fetched.
+        NotAtHandError: if its packages cannot be downloaded.
     """
     lock = HERE / name / "requirements.txt"
     with _made(name, lock) as place:
@@ -59,7 +59,7 @@ def node_bot(name: str) -> list[str]:
     """Return the command that starts the bot in the folder `name` on Node.js.
 
     Raises:
-        NotAtHandError: when there is no Node.js, or its packages cannot be fetched.
+        NotAtHandError: if there is no Node.js, or its packages cannot be downloaded.
     """
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
@@ -71,7 +71,7 @@ def node_bot(name: str) -> list[str]:
                 shutil.copy(part, place)
             fetch = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=15000"]
             _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *fetch], place)
-    # Node.js looks for packages beside the program alone.
+    # Node.js looks for packages only next to the program.
     return [node, str(shutil.copy(HERE / name / "bot.mjs", _home(name, lock)))]
 
 
@@ -81,7 +81,7 @@ def _home(name: str, lock: Path) -> Path:
 
 @contextmanager
 def _made(name: str, lock: Path) -> Iterator[Path | None]:
-    """Give an empty folder that becomes the home of a client when all went well; None when there is one."""
+    """Give an empty folder that becomes a client's home if all goes well; None if it exists already."""
     home = _home(name, lock)
     if home.exists():
         yield None

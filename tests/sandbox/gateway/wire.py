@@ -1,4 +1,4 @@
-"""What a client says at the gateway, by hand."""
+"""A hand-written client of the gateway."""
 
 from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ async def identify(discord: Sandbox, socket: aiohttp.ClientWebSocketResponse, **
 
 
 async def log_in(discord: Sandbox, socket: aiohttp.ClientWebSocketResponse, **more: object) -> Ready:
-    """Identify on a new connection; returns what READY says."""
+    """Identify on a new connection. Returns the data of READY."""
     assert (await socket.receive_json())["op"] == 10
     await identify(discord, socket, **more)
     packet = await socket.receive_json()
@@ -25,7 +25,7 @@ async def log_in(discord: Sandbox, socket: aiohttp.ClientWebSocketResponse, **mo
 
 
 async def closed_with(socket: aiohttp.ClientWebSocketResponse) -> int | None:
-    """The code by which the gateway hangs up."""
+    """Return the code with which the gateway closes the connection."""
     while (await socket.receive()).type not in {aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED}:
         pass
     return socket.close_code

@@ -1,4 +1,4 @@
-"""The Dangerous Sea once more: its rules written a second time, from the specification alone."""
+"""The Dangerous Sea: its rules implemented a second time, from the specification alone."""
 
 from tests.second.dangerous_sea.game import Chance, Event, Game
 from tests.second.dangerous_sea.legal import Refused

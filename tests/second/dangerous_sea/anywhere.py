@@ -1,4 +1,4 @@
-"""Positions of The Dangerous Sea that games seldom reach: full holds, fleets on one square, much disputed."""
+"""Rare positions of The Dangerous Sea: full holds, fleets on one square, many disputes."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from tests.second.dangerous_sea.sea import (
 
 
 def anywhere(options: Mapping[str, str | int], seats: int, luck: Random) -> Sea:
-    """A position in somebody's turn that keeps the invariants of section 2."""
+    """Return a position in somebody's turn that keeps the invariants of section 2."""
     tiles = _tiles(luck)
     bag = Counter(TILES)
     bag.subtract(tile.kind for tile in tiles.values())
@@ -53,7 +53,7 @@ def anywhere(options: Mapping[str, str | int], seats: int, luck: Random) -> Sea:
 def _tiles(luck: Random) -> dict[str, Tile]:
     kinds = [kind for kind, count in TILES.items() for _ in range(count)]
     luck.shuffle(kinds)
-    if luck.random() < 0.5:  # fewer open seas than come of themselves
+    if luck.random() < 0.5:  # Fewer open seas than a normal game has.
         kinds.sort(key=lambda kind: kind == "sea" and luck.random() < 0.7)
     squares = luck.sample(READING_ORDER, luck.choice([12, 60, 110, 140, 144]))
     tiles = {at: Tile.fresh(kind) for at, kind in zip(squares, kinds, strict=False)}
@@ -87,7 +87,7 @@ def _ships(seats: int, active: int, tiles: Mapping[str, Tile], luck: Random) -> 
 
 
 def _near(ships: list[Ship], luck: Random) -> str:
-    """A square from which the Ghost Ship may meet one of these."""
+    """Return a square from which the Ghost Ship may meet one of these."""
     at = luck.choice(ships).at or ""
     direction = luck.choice([*STEPS])
     for _ in range(luck.randint(0, GHOST_STEPS + 1)):

@@ -1,7 +1,7 @@
-"""The Dangerous Sea, sections 5, 6, 9, 10 and 12: how a game goes, told from its beginning to its end.
+"""The Dangerous Sea, sections 5, 6, 9, 10 and 12: the course of a game from beginning to end.
 
-The course of the game is one function that stops wherever somebody is asked; what it does not say in its
-order cannot happen.
+The course of the game is one function that stops wherever somebody is asked. Nothing can happen in another
+order than it says.
 """
 
 from collections import Counter
@@ -50,43 +50,43 @@ from tests.second.dangerous_sea.sea import (
 )
 
 Event = dict[str, Any]
-"""An event: its name under `event`, and its fields as section 9 names them."""
+"""An event: its name under `event`, and its fields with the names of section 9."""
 
 Steps = Generator[None, None, None]
 """A part of the game's course. It stops while somebody is asked."""
 
 
 class Chance(Protocol):
-    """Where dice and draws come from, asked for one throw at a time under the labels of 8.1."""
+    """The source of dice and draws. Each throw is asked for under a label of 8.1."""
 
     def roll(self, label: str, dice: int) -> list[int]:
-        """So many dice, thrown at once."""
+        """Return that many dice, thrown at once."""
         ...
 
     def draw(self, label: str, left: Mapping[str, int]) -> str:
-        """One of these kinds; so many there are of each."""
+        """Return one of these kinds. `left` has the number of each."""
         ...
 
     def order(self, label: str, seats: int) -> list[int]:
-        """1 to so many, shuffled."""
+        """Return the numbers from 1 to `seats`, shuffled."""
         ...
 
 
 class Over(Exception):
-    """The game has ended: nothing pending is carried out."""
+    """The game has ended. Nothing pending is carried out."""
 
 
 class ActiveLeft(Exception):
-    """The active seat resigned: its turn ends as it stands."""
+    """The active seat resigned: its turn ends at once."""
 
 
 class Game:
-    """One game. `events` of the beginning stand in `opening`."""
+    """One game. `opening` has the events of the beginning."""
 
     def __init__(
         self, options: Mapping[str, str | int], seats: int, chance: Chance, standing: Sea | None = None
     ) -> None:
-        """A new game; or one that stands like this, in the turn of the active seat."""
+        """Begin a new game, or one in that position, in the turn of the active seat."""
         self.options = {**DEFAULTS, **options}
         self.chance = chance
         self.sea = Sea({seat: Ship() for seat in range(1, seats + 1)})
@@ -103,7 +103,7 @@ class Game:
         self.opening = self.events
 
     def put(self, sea: Sea) -> None:
-        """Stand like this from now on, in the turn of the active seat."""
+        """Move to that position, in the turn of the active seat."""
         self.sea = sea
         self.open = {}
         self.told_allowance = sea.allowance
@@ -117,31 +117,31 @@ class Game:
         return bool(self.ranking)
 
     def awaited(self) -> list[int]:
-        """The seats that must decide now."""
+        """Return the seats that must decide now."""
         return sorted(seat for seat, question in self.open.items() if question.answer is None)
 
     def asked(self, seat: int) -> str:
-        """The kind of what that seat must decide."""
+        """Return the kind of the seat's decision."""
         return self.open[seat].kind
 
     def choices(self, seat: int) -> list[str]:
-        """What an awaited seat may answer, in the order of the specification."""
+        """Return the possible answers of an awaited seat, in the order of the specification."""
         return choices(self.sea, seat, self.open[seat])
 
     def demandable(self, seat: int) -> dict[str, str]:
-        """The ranges of the numbers that a winner may demand."""
+        """Return the ranges of the numbers that a winner may demand."""
         return demandable(self.sea, self.open[seat].battle)
 
     def may_stop(self, seat: int) -> bool:
-        """Whether a winner may stop the loser."""
+        """Return whether a winner may stop the loser."""
         return may_be_stopped(self.sea, self.open[seat].battle.loser)
 
     def absent(self, seat: int) -> str:
-        """What is done for an awaited seat that does not answer."""
+        """Return what is done for an awaited seat that does not answer."""
         return absent(self.sea, seat, self.open[seat])
 
     def act(self, seat: int, notation: str) -> list[Event]:
-        """What happens when that seat does that. Raises Refused, and NoAction for what is none."""
+        """Carry out an action of that seat. Raises Refused, and NoAction for text that is none."""
         action = read(notation)
         self._check(seat, action)
         self.events = []
@@ -156,7 +156,7 @@ class Game:
         return self.events
 
     def time_out(self, seat: int) -> list[Event]:
-        """What happens when an awaited seat does not answer in time."""
+        """Let the time of an awaited seat run out."""
         question = self.open[seat]
         if question.kind == "main":
             self.events = []
@@ -171,7 +171,7 @@ class Game:
         return told
 
     def replace(self, seat: int) -> list[Event]:
-        """12: a new player takes over the seat."""
+        """Give the seat to a new player (12)."""
         self.events = []
         if self.sea.ships[seat].stance != "ask":
             self.sea.ships[seat].stance = "ask"
@@ -201,7 +201,7 @@ class Game:
         self.events.append({"event": event, **fields})
 
     def _ask(self, seat: int, question: Question) -> Generator[None, None, Action | None]:
-        """The answer of that seat; nothing where the question vanished because somebody resigned."""
+        """Return the answer of that seat; `None` if the question vanished because somebody resigned."""
         self.open[seat] = question
         while question.answer is None and self.open.get(seat) is question:
             yield
@@ -214,7 +214,7 @@ class Game:
         return self.chance.roll(label, 1)[0]
 
     def _draw_from(self, label: str, pile: Counter[str]) -> str:
-        """One of what is left; it is taken out."""
+        """Draw one of what is left, and remove it."""
         kind = self.chance.draw(label, dict(+pile))
         pile[kind] -= 1
         return kind
@@ -248,7 +248,7 @@ class Game:
         sea.season = 1
 
     def _start_of(self, seat: int) -> Generator[None, None, str | None]:
-        """The square on which a seat starts; none if it has resigned before."""
+        """Return the square on which a seat starts; `None` if it has resigned before."""
         corners = free_corners(self.sea)
         match self.options["start_positions"]:
             case "spread":
@@ -285,7 +285,7 @@ class Game:
     # 6, 6.2, 6.8 Seasons
 
     def _seasons(self, *, begun: bool) -> Steps:
-        """Season after season. One that has begun goes on in the turn of the active seat."""
+        """Play season after season. A season that has begun goes on in the turn of the active seat."""
         while True:
             if not begun:
                 self._begin_season()
@@ -343,7 +343,7 @@ class Game:
         self._tell("turn_started", seat=f"P{seat}", allowance=sea.allowance)
 
     def _main(self, seat: int) -> Generator[None, None, str]:
-        """The main loop; returns why the turn ended."""
+        """Run the main loop. Returns why the turn ended."""
         while True:
             action = yield from self._ask(seat, Question("main"))
             match action:
@@ -373,7 +373,7 @@ class Game:
                 self._scuttle(seat, action.word, action.amounts["amount"])
 
     def _reweigh(self) -> None:
-        """6.3: the allowance of the active ship after a change of its cargo."""
+        """Update the active ship's allowance after a change of its cargo (6.3)."""
         sea = self.sea
         if sea.active and sea.allowance != self.told_allowance:
             before, self.told_allowance = self.told_allowance, sea.allowance
@@ -434,7 +434,7 @@ class Game:
     # 6.4 Arriving
 
     def _move(self, seat: int, mode: str, direction: str) -> Generator[None, None, bool]:
-        """Sail or explore; returns whether the captain fell ill."""
+        """Sail or explore. Returns whether the captain fell ill."""
         sea = self.sea
         sea.spent += 1
         to = self._shift(seat, direction, mode)
@@ -477,7 +477,7 @@ class Game:
     # 6.5 Hazards
 
     def _meet_hazard(self, seat: int) -> bool:
-        """A hazard strikes if there is one; returns whether the captain fell ill."""
+        """Let a hazard strike if there is one. Returns whether the captain fell ill."""
         match self.sea.tile_of(seat).kind:
             case "rocky":
                 self._strike_rocks(seat)
@@ -534,7 +534,7 @@ class Game:
             yield from self._settle(Battle(winner, loser, margin))
 
     def _settle(self, battle: Battle) -> Steps:
-        """The prize."""
+        """Settle the prize."""
         demands = self.options["negotiation"] == "on"
         if prizes(self.sea, battle) == ["none"]:
             self._take_prize(battle, Action("spoils", "none"))
@@ -549,7 +549,7 @@ class Game:
             self._take_prize(battle, answer)
 
     def _negotiate(self, battle: Battle, demand: Action) -> Generator[None, None, bool | None]:
-        """Whether the loser agreed; nothing where one of the two resigned."""
+        """Negotiate. Returns whether the loser agreed; `None` if one of the two resigned."""
         if demand.terms is None:
             raise ValueError(demand)
         names = {"winner": f"P{battle.winner}", "loser": f"P{battle.loser}"}
@@ -635,7 +635,7 @@ class Game:
         self._tell("ghost_hunt", rounds=rounds, target=f"P{lowest[0]}", **{"from": start}, to=self.sea.ghost)
 
     def _order_of_attack(self, attacked: Sequence[int]) -> Generator[None, None, list[int]]:
-        """Those attacked, in the order that they have chosen. Who resigns meanwhile is not attacked."""
+        """Return the attacked seats in their chosen order, without those that resign meanwhile."""
         asked = {seat: Question("ghost_order") for seat in attacked}
         left = [*attacked]
         if len(left) > 1:
@@ -653,7 +653,7 @@ class Game:
         return order
 
     def _haunt(self, seat: int) -> None:
-        """The Ghost Ship attacks one ship."""
+        """Let the Ghost Ship attack one ship."""
         sea, ship = self.sea, self.sea.ships[seat]
         ghost = self.chance.roll("ghost_dice", GHOST_DICE)
         ours = self.chance.roll("ghost_foe", ship.sailors + 1)
@@ -772,7 +772,7 @@ class Game:
         self._go_on()
 
     def _close_questions_of(self, seat: int) -> None:
-        """A resigning seat's own questions vanish, and those of its battle and of its turn."""
+        """Remove a resigning seat's own questions, and those of its battle and of its turn."""
         if seat == self.sea.active:
             self.open.clear()
         for asked, question in [*self.open.items()]:
@@ -781,5 +781,5 @@ class Game:
 
 
 def _add(ship: Ship, what: str, amount: int) -> None:
-    """More, or less, of a ship's food, water, sailors or stones."""
+    """Add to a ship's food, water, sailors or stones, or take away."""
     setattr(ship, what, getattr(ship, what) + amount)

@@ -1,4 +1,4 @@
-"""The Dangerous Sea, section 7: what may be done, what is refused, and what absent players do (12)."""
+"""The Dangerous Sea, section 7: legal actions, refusals, and what absent players do (12)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from tests.second.dangerous_sea.sea import (
 
 
 class Refused(Exception):
-    """7.3: an illegal action, by its code. Nothing has changed."""
+    """An illegal action, with its code (7.3). Nothing has changed."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -38,7 +38,7 @@ NO_BATTLE = Battle(0, 0, 0)
 
 @dataclass
 class Question:
-    """6.10: what a seat is asked. `storm` tells the storms of a game apart, `battle` is a prize's."""
+    """A question to a seat (6.10). `storm` identifies a storm, `battle` is set if a prize is asked."""
 
     kind: str
     battle: Battle = NO_BATTLE
@@ -70,7 +70,7 @@ def free_corners(sea: Sea) -> list[str]:
 
 
 def choices(sea: Sea, seat: int, question: Question) -> list[str]:
-    """The legal actions in the order of the tables, amounts as ranges."""
+    """Return the legal actions in the order of the tables, with amounts as ranges."""
     match question.kind:
         case "choose_start":
             return [f"choose_start {corner}" for corner in free_corners(sea)]
@@ -133,13 +133,13 @@ def _spoils(sea: Sea, battle: Battle) -> Iterator[str]:
 
 
 def split(sea: Sea, battle: Battle) -> tuple[int, int, int]:
-    """6.9 step 6: the least and the most food of a cargo prize, and the cap."""
+    """Return the least and the most food of a cargo prize, and the cap (6.9, step 6)."""
     cap, loser = cargo_cap(sea, battle), sea.ships[battle.loser]
     return max(0, cap - loser.water), min(cap, loser.food), cap
 
 
 def landings(sea: Sea, seat: int) -> list[str]:
-    """6.7: what a ship can take after a storm."""
+    """Return what a ship can take after a storm (6.7)."""
     tile = sea.tile_of(seat)
     there = {"harvest": harvestable(tile, sea.ships[seat]), "take_stone": tile.stones >= 1}
     return [what for what, possible in there.items() if possible]
@@ -261,7 +261,7 @@ def _check_demand(sea: Sea, question: Question, terms: Terms | None) -> None:
 
 
 def _fair(sea: Sea, battle: Battle, terms: Terms) -> bool:
-    """7.2: every field in its range, and nobody overladen afterwards."""
+    """Return whether every field is in its range, and nobody is overladen afterwards (7.2)."""
     winner, loser = sea.ships[battle.winner], sea.ships[battle.loser]
     cargo, sailors = terms["food"] + terms["water"], terms["sailors"]
     return (
@@ -280,7 +280,7 @@ def _fair(sea: Sea, battle: Battle, terms: Terms) -> bool:
 
 
 def demandable(sea: Sea, battle: Battle) -> dict[str, str]:
-    """7.2 and 6.10: from where to where each number of a demand may go, if the others go with it."""
+    """Return the range of each number of a demand, if the others fit (7.2 and 6.10)."""
     winner, loser = sea.ships[battle.winner], sea.ships[battle.loser]
 
     def between(theirs: int, ours: int, most: int) -> tuple[int, int]:
@@ -300,7 +300,7 @@ def demandable(sea: Sea, battle: Battle) -> dict[str, str]:
 
 
 def absent(sea: Sea, seat: int, question: Question) -> str:
-    """12: the automatic answer."""
+    """Return the automatic answer (12)."""
     match question.kind:
         case "choose_start":
             return f"choose_start {free_corners(sea)[0]}"

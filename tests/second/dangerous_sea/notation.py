@@ -1,4 +1,4 @@
-"""The Dangerous Sea, section 7: actions as they are written."""
+"""The Dangerous Sea, section 7: the notation of actions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,11 +8,11 @@ from tests.second.dangerous_sea.sea import STEPS
 
 
 class NoAction(Exception):
-    """Text that is no action at all; the specification has no code for it."""
+    """Text that is no action at all. The specification has no code for it."""
 
 
 class Terms(TypedDict):
-    """7.2: what the winner demands. Positive: the loser gives."""
+    """What the winner demands (7.2). With positive numbers the loser gives."""
 
     food: int
     water: int
@@ -44,11 +44,11 @@ WORDS: dict[str, tuple[str, ...]] = {
     "land": ("harvest", "take_stone", "pass"),
     "stance": ("ask", "fight", "hold"),
 }
-"""The actions that have one word or none, and their words."""
+"""The actions with one word or none, and their words."""
 
 
 def read(text: str) -> Action:
-    """The action that is written there. Raises NoAction."""
+    """Parse an action. Raises NoAction."""
     name, _, rest = text.strip().partition(" ")
     name = name.lower()
     if name == "demand":
@@ -119,5 +119,5 @@ def _terms(text: str) -> Terms:
 
 
 def across(low: int, high: int, step: int) -> str:
-    """A range of numbers: lowest, highest and step."""
+    """Return a range of numbers: lowest, highest and step."""
     return f"{low}..{high}" + (f"/{step}" if step != 1 else "")

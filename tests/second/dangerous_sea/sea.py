@@ -1,4 +1,4 @@
-"""The Dangerous Sea, sections 2, 3 and 8: what lies where, and the numbers of the specification."""
+"""The Dangerous Sea, sections 2, 3 and 8: the positions, and the numbers of the specification."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ DEFAULTS: dict[str, str | int] = {
 
 
 def square(column: int, row: int) -> str:
-    """The square in that column and row, both counted from 1 and round the edges."""
+    """Return the square in that column and row, both counted from 1 and around the edges."""
     return f"{LETTERS[(column - 1) % 12]}{(row - 1) % 12 + 1}"
 
 
@@ -58,7 +58,7 @@ def neighbour(at: str, direction: str) -> str:
 
 
 def penalty(cargo: int) -> int:
-    """Action points that so much cargo costs."""
+    """Return the action points that this cargo costs."""
     if cargo <= 400:
         return 0
     return 1 if cargo <= 800 else 2
@@ -113,7 +113,7 @@ class Sea:
     spent: int = 0
     stopped: bool = False
     battled: set[int] = field(default_factory=set)
-    """The seats with which the active one has fought in this player turn: no others can fight."""
+    """The seats that the active one has fought in this player turn. No others can fight."""
 
     @property
     def staying(self) -> list[int]:
@@ -121,16 +121,16 @@ class Sea:
         return [seat for seat, ship in self.ships.items() if not ship.resigned]
 
     def here(self, at: str | None) -> list[int]:
-        """The seats whose ships lie there, in turn order."""
+        """Return the seats whose ships are there, in turn order."""
         return [seat for seat in self.staying if self.ships[seat].at == at]
 
     def tile_of(self, seat: int) -> Tile:
-        """The tile on which a ship lies."""
+        """Return the tile of a ship."""
         return self.tiles[self.ships[seat].at or ""]
 
     @property
     def allowance(self) -> int:
-        """6.3: the action points of the active ship with what it carries now."""
+        """The action points of the active ship with its current cargo (6.3)."""
         return ACTION_POINTS[len(self.ships)] - penalty(self.ships[self.active].cargo)
 
     @property
@@ -139,21 +139,21 @@ class Sea:
 
 
 def harvestable(tile: Tile, ship: Ship) -> bool:
-    """7, `harvest`: the island has its marker, and something of it fits."""
+    """Return whether the island has its marker and something of it fits (7, `harvest`)."""
     if not tile.marker:
         return False
     return ship.sailors < MOST_SAILORS if tile.kind == "inhabited" else ship.room >= STEP
 
 
 def loadable(tile: Tile, ship: Ship) -> int:
-    """7, `load`: the most that can be loaded."""
+    """Return the most that can be loaded (7, `load`)."""
     room = MOST_SAILORS - ship.sailors if tile.kind == "inhabited" else ship.room
     return min(tile.loose, room)
 
 
 @dataclass(frozen=True)
 class Battle:
-    """6.9: a battle that somebody won."""
+    """A battle that somebody won (6.9)."""
 
     winner: int
     loser: int
@@ -175,7 +175,7 @@ def may_be_stopped(sea: Sea, seat: int) -> bool:
 
 
 def prizes(sea: Sea, battle: Battle) -> list[str]:
-    """6.9 step 4: the standard prizes that are available, in the order of the table."""
+    """Return the available standard prizes, in the order of the table (6.9, step 4)."""
     available = {
         "cargo": cargo_cap(sea, battle) >= STEP,
         "kill": killed(sea, battle) >= 1,

@@ -1,4 +1,4 @@
-"""Kraken Bay a second time, from its specification alone: to compare with the rules that people play."""
+"""Kraken Bay: its rules implemented a second time, from the specification alone."""
 
 from tests.second.kraken_bay.game import Event, Game
 from tests.second.kraken_bay.words import Refused

@@ -1,4 +1,4 @@
-"""The position and what happens to it: the shared procedures of section 7.5, one method each."""
+"""The position and its changes: the shared procedures of section 7.5, one method each."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -21,11 +21,11 @@ from tests.second.kraken_bay.pieces import (
 
 Event = dict[str, object]
 Roll = Callable[[int, str], int]
-"""How many sides, and what for: what the die shows."""
+"""Takes the number of sides and the purpose; returns what the die shows."""
 
 
 class Bay:
-    """Everything on the board. A unit is named after its player's ship, or after its off-course ship."""
+    """Everything on the board. A unit has the name of its player's ship, or of its off-course ship."""
 
     def __init__(self, options: Mapping[str, object], roll: Roll) -> None:
         self.options = {**DEFAULTS, **options}
@@ -47,7 +47,7 @@ class Bay:
     # Who is where
 
     def in_play(self) -> list[Ship]:
-        """The ships in play, in pier order clockwise from the Captain."""
+        """Return the ships in play, in pier order clockwise from the Captain."""
         return [
             self.ships[name] for name in CHARACTERS if name in self.ships and self.ships[name].status == "in"
         ]
@@ -56,7 +56,7 @@ class Bay:
         return next((ship.character for ship in self.in_play() if ship.space == space), None)
 
     def stray_at(self, space: str, status: Collection[str] = ("adrift", "towed")) -> str | None:
-        """The off-course ship in that space, one of those with such a status."""
+        """Return the off-course ship in that space with one of these statuses."""
         return next(
             (name for name, stray in self.strays.items() if stray.status in status and stray.space == space),
             None,
@@ -71,12 +71,12 @@ class Bay:
         return space
 
     def in_front_of(self, unit: str) -> str:
-        """Off-course ships adrift face clockwise, a towed one as its tower does (3.3)."""
+        """Return the space in front. Adrift off-course ships face clockwise, towed ones like their tower."""
         ship = self.ships.get(unit) or self.tower_of(unit)
         return sea.ahead(self.space_of(unit), ship.heading if ship else 1)
 
     def no_room(self, unit: str, space: str, *, towing: bool) -> str | None:
-        """Why the unit may not end or step there, as a refusal (7.1)."""
+        """Return why the unit may not end or step there, as a refusal (7.1)."""
         if unit in self.ships:
             if self.ship_at(space) not in {None, unit}:
                 return "blocked_by_ship"
@@ -86,7 +86,7 @@ class Bay:
         return "blocked_for_tow" if self.stray_at(space) not in {None, unit} else None
 
     def is_empty(self, space: str) -> bool:
-        """Whether a space holds nothing whatsoever."""
+        """Return whether a space holds nothing at all."""
         things = (self.tentacles, self.chits, self.bombs)
         return not (self.ship_at(space) or self.stray_at(space) or any(space in thing for thing in things))
 
@@ -108,7 +108,7 @@ class Bay:
         self.tell("cargo_dropped", owner=owner, type=kind, at=at)
 
     def lose_item(self, ship: Ship, kind: str, banned: Collection[str]) -> None:
-        """A lost type that it does not carry costs nothing."""
+        """Lose an item. Losing a type that the ship does not carry costs nothing."""
         if self.cargo(ship, kind) == 0:
             self.tell("nothing_lost", owner=ship.character, type=kind)
             return
@@ -131,7 +131,7 @@ class Bay:
             self.scatter(LOAD[stray], stray, self.space_of(stray), banned)
 
     def lose(self, unit: str) -> None:
-        """LOSE to a tentacle or a barrel: only the space in front of the unit is banned."""
+        """Lose to a tentacle or a barrel: only the space in front of the unit is banned."""
         banned = {self.in_front_of(unit)}
         ship = self.ships.get(unit)
         if ship is None:
@@ -155,7 +155,7 @@ class Bay:
             self.strays[ship.tow].space = space
 
     def enter(self, unit: str, space: str, *, own_turn: bool) -> bool:
-        """Whether smoke relocated the unit."""
+        """Enter a space. Returns whether smoke relocated the unit."""
         self.put(unit, space)
         bomb = self.bombs.get(space)
         if bomb is None or bomb.fused or bomb.kind != "smoke":
@@ -207,7 +207,7 @@ class Bay:
         self.land(unit, own_turn=own_turn)
 
     def holds_another(self, unit: str, space: str) -> bool:
-        """Whether any ship or off-course ship other than the unit itself is there."""
+        """Return whether any ship or off-course ship other than the unit itself is there."""
         ship = self.ships.get(unit)
         itself = {None, unit, ship.tow if ship else None}
         return self.ship_at(space) not in itself or self.stray_at(space) not in itself
@@ -293,7 +293,7 @@ class Bay:
             self.tell("tentacle_moved", **{"from": space, "to": to})
 
     def vortex(self, newcomer: str | None) -> None:
-        """DRIFT for every unit, innermost first; the newcomer comes last."""
+        """Drift every unit, innermost first. The newcomer comes last."""
         units = [(ship.space, 0, ship.character) for ship in self.in_play()]
         units += [
             (stray.space or "", 1, name) for name, stray in self.strays.items() if stray.status == "adrift"
@@ -326,7 +326,7 @@ class Bay:
             self.eat(unit)
 
     def drift_stop(self, unit: str, path: list[str]) -> int:
-        """How many entries of the path the unit is to enter: up to the furthest with room."""
+        """Return how many entries of the path the unit enters: up to the furthest with room."""
         ship = self.ships.get(unit)
         towing = ship is not None and ship.tow is not None
         stop = 0

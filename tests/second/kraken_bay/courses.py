@@ -1,4 +1,4 @@
-"""Courses: whether they can be sailed (7.1), and the best ones to somewhere (7.1) or to safety (12)."""
+"""Courses: whether they can be sailed (7.1), and the best ones to a place (7.1) or to safety (12)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from tests.second.kraken_bay.bay import Bay
 from tests.second.kraken_bay.pieces import HOMES, Ship, Turn
 
 STEPS = "oai"
-"""Smallest first where courses are compared as strings."""
+"""The letters, smallest first where courses are compared as strings."""
 
 
 def course_fault(bay: Bay, ship: Ship, turn: Turn, course: Iterable[str]) -> str | None:
-    """The refusal of a course, or None; the whole of it is looked at before anything moves."""
+    """Return the refusal of a course, or None. All of it is checked before anything moves."""
     course = list(course)
     if ship.character != "explorer" and any(step in {"ti", "to"} for step in course):
         return "not_explorer"
@@ -39,7 +39,7 @@ def course_fault(bay: Bay, ship: Ship, turn: Turn, course: Iterable[str]) -> str
 
 @dataclass(frozen=True)
 class Course:
-    """A course of `a`, `i`, `o` and what is met on it."""
+    """A course of `a`, `i`, `o`, and what a ship meets on it."""
 
     text: str
     end: str
@@ -49,12 +49,12 @@ class Course:
 
     @property
     def worth(self) -> tuple[int, int, list[int]]:
-        """Orders courses of one length: fewest hazards, most useful chits, smallest string."""
+        """A sort key for courses of one length: fewest hazards, most useful chits, smallest string."""
         return self.hazards, -self.useful, [STEPS.index(step) for step in self.text]
 
     @property
     def safety(self) -> tuple[int, str, list[int]]:
-        """Orders an absent ship's courses: fewest hazards, outermost final lane, smallest string."""
+        """A sort key for absent ships' courses: fewest hazards, outermost final lane, smallest string."""
         return self.hazards, sea.lane(self.end), [STEPS.index(step) for step in self.text]
 
 
@@ -70,7 +70,7 @@ def useful_on(bay: Bay, ship: Ship, space: str) -> int:
 
 
 def next_courses(bay: Bay, ship: Ship, course: Course) -> Iterable[Course]:
-    """That course with one more legal step."""
+    """Return that course with one more legal step."""
     for step, to in sea.steps(course.end, ship.heading).items():
         if bay.no_room(ship.character, to, towing=course.towing) is None:
             yield Course(
@@ -83,9 +83,9 @@ def next_courses(bay: Bay, ship: Ship, course: Course) -> Iterable[Course]:
 
 
 def courses_by_length(bay: Bay, ship: Ship, longest: int, *, for_safety: bool) -> list[list[Course]]:
-    """For each length the courses that may be the best: one for each end, with and without a tow.
+    """Return the courses of each length that may be the best: one for each end, with and without a tow.
 
-    Two courses of one length to one end go on alike, so that the worse of them can be forgotten.
+    Two courses of one length to one end continue in the same way, so the worse of them can be dropped.
     """
 
     def worth(course: Course) -> tuple[object, ...]:
@@ -106,14 +106,14 @@ def courses_by_length(bay: Bay, ship: Ship, longest: int, *, for_safety: bool) -
 
 
 def safe_course(bay: Bay, ship: Ship, turn: Turn) -> str:
-    """What an absent ship sails; empty where no step is possible."""
+    """Return the course of an absent ship; empty if no step is possible."""
     longest = courses_by_length(bay, ship, turn.move_left, for_safety=True)[-1]
     safe = [course for course in longest if bay.time == 1 or not sea.is_red(course.end)]
     return min(safe or longest, key=lambda course: course.safety).text
 
 
 def suggested_course(bay: Bay, ship: Ship, turn: Turn, to: str) -> str | None:
-    """`suggest_course`: the best way to that space, or None where there is none."""
+    """Return the best course to that space (`suggest_course`), or None if there is none."""
     layers = courses_by_length(bay, ship, turn.move_left, for_safety=False)[1:]
     there = [course for layer in layers for course in layer if course.end == to]
     if not there:

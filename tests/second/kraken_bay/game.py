@@ -30,7 +30,7 @@ POWERS = {
     "drop_bomb": ("fisherman", "houseboat"),
     "greed": ("merchant",),
 }
-"""Who alone has what."""
+"""The powers that only one character has."""
 
 COSTS_AN_ACTION = {"attack", "chain_shot", "front_guns", "drop_bomb", "tow", "greed"}
 
@@ -68,7 +68,7 @@ class Game(Bay):
         return self.still_to_pick()[:1]
 
     def choices(self, seat: int) -> list[str]:
-        """The legal actions, in the order of section 7."""
+        """Return the legal actions, in the order of section 7."""
         if seat not in self.awaited():
             return []
         if self.turn is None:
@@ -79,7 +79,7 @@ class Game(Bay):
         return (line for line in self.candidates() if self.fault(read(line)) is None)
 
     def candidates(self) -> Iterator[str]:
-        """All that could be legal in a turn, in the order of section 7."""
+        """Yield all that could be legal in a turn, in the order of section 7."""
         ship, turn = self.now()
         yield "roll"
         yield from (f"sail {step}" for step in ("a", "i", "o", "ti", "to"))
@@ -102,7 +102,7 @@ class Game(Bay):
         yield from ("tow", "cast_off", "greed", "end_turn")
 
     def act(self, seat: int, notation: str) -> list[Event]:
-        """Carry it out and all that follows by itself. Raises Refused; then nothing has changed."""
+        """Carry out an action and everything automatic after it. Raises Refused; then nothing has changed."""
         if self.finished:
             raise Refused("game_over")
         if notation.strip().lower() == "resign":
@@ -125,7 +125,7 @@ class Game(Bay):
         return self.told
 
     def absent(self, seat: int) -> str:
-        """What is done next for a seat that does not answer; its turn takes several of these."""
+        """Return the next action for a seat that does not answer. Its turn takes several of these."""
         if seat not in self.awaited():
             raise Refused("not_your_turn")
         if self.turn is None:
@@ -137,7 +137,7 @@ class Game(Bay):
         return f"sail {course}" if course else "end_turn"
 
     def time_out(self, seat: int) -> list[Event]:
-        """All that is done for a seat that does not answer, to the end of its turn or its pick."""
+        """Do everything for a seat that does not answer, to the end of its turn or its pick."""
         told: list[Event] = []
         turn = self.turn
         told += self.act(seat, self.absent(seat))
@@ -146,7 +146,7 @@ class Game(Bay):
         return told
 
     def replace(self, seat: int) -> None:
-        """A new user takes over the seat: everything stands as it is."""
+        """Give the seat to a new user. Nothing else changes."""
 
     # Setup
 
@@ -175,7 +175,7 @@ class Game(Bay):
             self.set_up()
 
     def set_up(self) -> None:
-        """Everything after the characters, up to the first turn."""
+        """Set up everything after the characters, up to the first turn."""
         self.ships = {name: fitted_out(name, seat) for seat, name in self.picks.items()}
         around = [ship.character for ship in self.in_play()]
         first = self.first_player(around)
@@ -208,7 +208,7 @@ class Game(Bay):
     # Turns and rounds
 
     def now(self) -> tuple[Ship, Turn]:
-        """The ship whose turn it is, and what is remembered of the turn."""
+        """Return the ship whose turn it is, and the memory of the turn."""
         assert self.turn is not None, "nobody's turn"
         return self.ships[self.turn.ship], self.turn
 
@@ -228,7 +228,7 @@ class Game(Bay):
         self.turn = None
 
     def go_on_after(self, name: str) -> None:
-        """The next ship in the turn order takes its turn, or the round ends."""
+        """Begin the turn of the next ship in the turn order, or end the round."""
         later = self.order[self.order.index(name) + 1 :]
         following = next((other for other in later if self.ships[other].status == "in"), None)
         if following is None:
@@ -237,8 +237,8 @@ class Game(Bay):
             self.begin_turn(following)
 
     def end_turn_that_is_empty(self) -> None:
-        """Auto-end: nothing is left but to end the turn."""
-        # It is the last on the list.
+        """End the turn automatically if nothing else is left to do."""
+        # Ending the turn is the last on the list.
         if self.turn is not None and next(self.legal_lines()) == "end_turn":
             name = self.turn.ship
             self.end_turn(auto=True)
@@ -269,18 +269,18 @@ class Game(Bay):
             self.begin_round()
 
     def is_decided(self) -> bool:
-        """Whether too few ships are left to go on."""
+        """Return whether too few ships are left to go on."""
         return len(self.in_play()) <= (1 if self.seats > 1 else 0)
 
     # What is legal
 
     def fault(self, action: Action) -> str | None:
-        """Why the ship whose turn it is may not do this, or None."""
+        """Return why the ship whose turn it is may not do this, or None."""
         ship, turn = self.now()
         return self.power_fault(ship, turn, action) or self.fault_of_its_own(ship, turn, action)
 
     def fault_of_its_own(self, ship: Ship, turn: Turn, action: Action) -> str | None:
-        """What only this verb asks for."""
+        """Return the refusal by this verb's own conditions."""
         fault: str | None
         match action.verb:
             case "roll":
@@ -302,7 +302,7 @@ class Game(Bay):
         return fault
 
     def power_fault(self, ship: Ship, turn: Turn, action: Action) -> str | None:
-        """A power of another character, or no action left to spend."""
+        """Return the refusal of another character's power, or of one without an action left."""
         powers = POWERS.get(action.verb, CHARACTERS)
         if (
             ship.character not in powers
@@ -327,7 +327,7 @@ class Game(Bay):
         return "must_sail" if can_sail else None
 
     def target_space(self, target: str) -> str | None:
-        """Where a target is; `kraken` is nowhere in particular, and None no target at all."""
+        """Return where a target is. `kraken` is nowhere in particular, and None means no target."""
         if target in self.ships:
             return self.ships[target].space if self.ships[target].status == "in" else None
         if target in self.strays:
@@ -377,7 +377,7 @@ class Game(Bay):
         return None
 
     def bomb_space(self, ship: Ship, side: str) -> str | None:
-        """Where the bomb comes to lie: further back while a chit or a bomb is in the way."""
+        """Return the space where the bomb ends: further back while a chit or a bomb is in the way."""
         start = space = self.bomb_start(ship, side)
         while space is not None and (space in self.chits or space in self.bombs):
             space = sea.ahead(space, -ship.heading)
@@ -484,7 +484,7 @@ class Game(Bay):
             self.tell("tentacle_killed", **{"by": ship.character, "at": target, "with": "gun"})
 
     def strike_ship(self, ship: Ship, target: Ship, board: str | None) -> None:
-        """The target itself loses cargo, even where it tows."""
+        """Let the target itself lose cargo, even if it tows."""
         banned = {self.in_front_of(ship.character), self.in_front_of(target.character)}
         aboard = [kind for kind in BOARDS if self.cargo(target, kind)]
         if ship.character == "pirate" and aboard:
@@ -553,7 +553,7 @@ class Game(Bay):
         return self.told
 
     def seat_leaves(self, seat: int) -> None:
-        """Somebody resigns while characters are picked."""
+        """Let somebody resign while characters are picked."""
         self.gave_up.add(seat)
         self.tell("ship_resigned", ship=self.picks.pop(seat, None), round=0)
         if self.seats - len(self.gave_up) <= (1 if self.seats > 1 else 0):
@@ -590,7 +590,7 @@ class Game(Bay):
         return score + (2 * ship.crew + ship.treasure if ship.status == "in" else 0)
 
     def rank_key(self, seat: int) -> tuple[int, ...]:
-        """Sorts the best first; what is equal shares a place."""
+        """Return a sort key, the best first. Equal keys share a place."""
         ship = next((ship for ship in self.ships.values() if ship.seat == seat), None)
         if ship is None:
             return (1, 0, 0) if seat in self.gave_up else (0, 0, 0, 0, 0)

@@ -1,9 +1,9 @@
-"""What lies and sails in the bay (sections 2 and 6.3): numbers, and the position as plain data."""
+"""The pieces in the bay (sections 2 and 6.3): numbers, and the position as plain data."""
 
 from dataclasses import dataclass, field
 
 CHARACTERS = ("captain", "fisherman", "pirate", "merchant", "explorer", "houseboat")
-"""In pier order clockwise from the Captain."""
+"""The characters in pier order clockwise from the Captain."""
 
 HOMES = {
     "captain": "A12",
@@ -82,7 +82,7 @@ class Ship:
 
 
 def fitted_out(character: str, seat: int) -> Ship:
-    """A ship on its home space with its starting cargo."""
+    """Return a ship on its home space with its starting cargo."""
     more = 2 if character == "captain" else 0
     return Ship(character, seat, HOMES[character], 5 + more, 3 + more, 5 + more)
 
@@ -105,7 +105,7 @@ class Bomb:
 
 @dataclass
 class Turn:
-    """What is remembered of a turn until it ends (6.1)."""
+    """The memory of a turn until it ends (6.1)."""
 
     ship: str
     rolled: str = "no"

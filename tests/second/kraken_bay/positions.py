@@ -1,4 +1,4 @@
-"""Random positions: full of what seldom comes together in a game, and within the invariants of 6.3."""
+"""Random positions: rare combinations, within the invariants of 6.3."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ from tests.second.kraken_bay.pieces import (
 
 
 def scatter_everything(game: Game, random: Random) -> None:
-    """Put all that is in the bay elsewhere, and let the ships play in another order."""
+    """Move everything in the bay, and change the turn order."""
     crowded = random.random() < 0.5
     spaces = sea.spaces()
     if crowded:
@@ -64,7 +64,7 @@ def scatter_ships(game: Game, random: Random, spaces: list[str]) -> None:
 
 
 def bring_near_home(game: Game, tower: Ship, random: Random) -> None:
-    """To where a few steps or the whirlpool bring the tow home."""
+    """Move it to where a few steps or the whirlpool bring the tow home."""
     space = sea.named("A", sea.hour(HOMES[tower.character]) + random.choice([-2, -1, 1, 2]))
     if not game.ship_at(space) and not game.stray_at(space):
         game.put(tower.character, space)
@@ -81,7 +81,7 @@ def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
     for kind, most_of_it in MOST_FLOATING.items():
         limit = most_of_it - list(game.chits.values()).count(kind)
         free = [space for space in sea.spaces() if space not in game.chits]
-        # Sometimes as many as there are, so that what is lost sinks.
+        # Sometimes there are as many as exist, so that lost ones sink.
         count = random.choice([0, 3, 6, limit - 1, limit])
         game.chits.update(dict.fromkeys(random.sample(free, min(count, len(free) - 20)), kind))
     taken = [ship.space for ship in game.in_play()]
@@ -93,7 +93,7 @@ def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
 
 
 def await_whirlpool(game: Game, random: Random) -> None:
-    """Put off-course ships where smoke will throw them about, while a tow drifts home."""
+    """Put off-course ships where smoke will relocate them, while a tow drifts home."""
     tower = random.choice(game.in_play())
     tow, *others = random.sample(STRAYS, len(STRAYS))
     for ship in game.ships.values():
@@ -114,7 +114,7 @@ def await_whirlpool(game: Game, random: Random) -> None:
 
 
 def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> None:
-    """A live one only where nothing is; a fused one anywhere, for ships leave fused bombs behind."""
+    """Lay a bomb: a live one only where nothing is, a fused one anywhere, because ships leave them behind."""
     if space in game.bombs:
         return
     game.chits.pop(space, None)
@@ -139,5 +139,5 @@ def random_turn(game: Game, random: Random) -> None:
     turn.secondary_used = ship.character == "merchant" and random.random() < 0.3
     turn.greed_credit = random.choice([0, 1, 2]) if ship.character == "merchant" else 0
     if game.choices(ship.seat) == ["end_turn"]:
-        # Such a turn would have ended by itself.
+        # Such a turn would have ended automatically.
         turn.rolled, turn.move_left = "no", 0

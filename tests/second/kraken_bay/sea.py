@@ -1,4 +1,4 @@
-"""The bay: where spaces lie and what lies where from them (section 3), worked out from its sentences."""
+"""The bay: where spaces are, and what is where as seen from them (section 3)."""
 
 from functools import cache
 
@@ -16,7 +16,7 @@ def hour(space: str) -> int:
 
 
 def named(letter: str, clock: int) -> str:
-    """The space of that lane at that hour, counted on the clock: 0 is 12, 13 is 1."""
+    """Return the space of that lane at that hour of the clock: 0 is 12, 13 is 1."""
     return f"{letter}{(clock - 1) % 12 + 1}"
 
 
@@ -30,7 +30,7 @@ def spaces() -> list[str]:
 
 
 def in_order(space: str) -> tuple[str, int]:
-    """Sorts A to H, then 1 to 12."""
+    """Return a sort key: A to H, then 1 to 12."""
     return lane(space), hour(space)
 
 
@@ -39,7 +39,7 @@ def is_red(space: str) -> bool:
 
 
 def neighbour(letter: str, inwards: int) -> str | None:
-    """The next lane inwards (+1) or outwards (-1)."""
+    """Return the next lane inwards (+1) or outwards (-1)."""
     place = LANES.index(letter) + inwards
     return LANES[place] if 0 <= place < len(LANES) else None
 
@@ -48,12 +48,12 @@ def neighbour(letter: str, inwards: int) -> str | None:
 
 
 def ahead(space: str, heading: int) -> str:
-    """The `a` space: directly in front, and with the heading turned round directly behind."""
+    """Return the `a` space: directly in front; with the heading reversed, directly behind."""
     return named(lane(space), hour(space) + heading * (2 if is_red(space) else 1))
 
 
 def steps(space: str, heading: int) -> dict[str, str]:
-    """Where `a`, `i` and `o` lead, as far as they exist."""
+    """Return where `a`, `i` and `o` lead, if they exist."""
     letter, clock = lane(space), hour(space)
     found = {"a": ahead(space, heading)}
     inner, outer = neighbour(letter, 1), neighbour(letter, -1)
@@ -72,7 +72,7 @@ def steps(space: str, heading: int) -> dict[str, str]:
 
 
 def turns(space: str) -> dict[str, str]:
-    """Where `ti` and `to` lead, as far as they exist."""
+    """Return where `ti` and `to` lead, if they exist."""
     letter, clock = lane(space), hour(space)
     found = {}
     inner, outer = neighbour(letter, 1), neighbour(letter, -1)
@@ -87,7 +87,7 @@ def turns(space: str) -> dict[str, str]:
 
 
 def touching(space: str) -> list[str]:
-    """All spaces that share a side or a corner, A to H, then 1 to 12."""
+    """Return all spaces that share a side or a corner, A to H, then 1 to 12."""
     letter, clock = lane(space), hour(space)
     if letter == "F":
         inner = [clock] if clock % 2 == 0 else [clock - 1, clock + 1]
@@ -109,13 +109,13 @@ def touching(space: str) -> list[str]:
 
 @cache
 def arc(space: str, kind: str) -> frozenset[str]:
-    """What an ordinary shot reaches with that `firing_arc`."""
+    """Return what an ordinary shot reaches with that `firing_arc`."""
     found = frozenset({space, *touching(space)})
     return found - {ahead(space, 1), ahead(space, -1)} if kind == "broadside" else found
 
 
 def front(space: str, heading: int, kind: str) -> frozenset[str]:
-    """What Front Guns reach."""
+    """Return what Front Guns reach."""
     first = ahead(space, heading)
     return frozenset({first} if kind == "broadside" else {first, ahead(first, heading)})
 

@@ -1,4 +1,4 @@
-"""The notation of actions (section 7): a typed line, read."""
+"""The notation of actions (section 7): parsing a typed line."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ NAMED = {
 """The optional fields of a verb."""
 
 ONE_WORD = ("pick_character", "attack", "chain_shot", "front_guns")
-"""The verbs that are followed by one required word."""
+"""The verbs followed by one required word."""
 
 BARE = ("roll", "drop_bomb", "tow", "cast_off", "greed", "end_turn", "resign")
 
@@ -32,7 +32,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Action:
-    """A line as it was understood. `what` is the character or target, `course` one entry for each step."""
+    """A parsed line. `what` is the character or target, `course` has one entry for each step."""
 
     verb: str
     what: str = ""
@@ -44,7 +44,7 @@ class Action:
 
 @cache
 def read(line: str) -> Action:
-    """Raises Refused with `unknown_action` or `bad_course`."""
+    """Parse a line. Raises Refused with `unknown_action` or `bad_course`."""
     words = line.lower().replace(":", " ").split()
     if not words:
         raise Refused("unknown_action")
@@ -67,7 +67,7 @@ def read(line: str) -> Action:
 
 
 def read_fields(verb: str, words: list[str]) -> dict[str, str]:
-    """Optional fields: a name and a value, each name at most once."""
+    """Parse optional fields: a name and a value, each name at most once."""
     names, values = words[::2], words[1::2]
     known = NAMED.get(verb, ())
     if len(names) != len(values) or len(set(names)) != len(names) or not set(names) <= set(known):
@@ -82,7 +82,10 @@ def one_of(known: tuple[str, ...], value: str | None) -> str | None:
 
 
 def read_course(text: str) -> tuple[str, ...]:
-    """One entry for each step. A count follows its letter or pair; blanks and commas mean nothing."""
+    """Parse a course into one entry for each step. A count follows its letter or pair.
+
+    Blanks and commas mean nothing.
+    """
     text = text.replace(",", "")
     course: list[str] = []
     place = 0
@@ -101,7 +104,7 @@ def read_course(text: str) -> tuple[str, ...]:
 
 
 def read_target(word: str) -> str:
-    """The name of a target; a coordinate in its one form: `c7`, `3-7` and `3.7` are C7."""
+    """Return the name of a target, or a coordinate in canonical form: `c7`, `3-7` and `3.7` are C7."""
     found = re.fullmatch(r"([a-h])([0-9]+)|([1-8])[-.]([0-9]+)", word)
     if found is None:
         return word
