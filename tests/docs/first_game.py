@@ -77,6 +77,7 @@ def built(folder: Path, count: int) -> Iterator[AnyGame]:
     for path, place in ways:
         path.append(str(place))
     importlib.invalidate_caches()
+    render.offered.cache_clear()
     render._painter.cache_clear()
     try:
         yield importlib.import_module("rules.salvage").GAME
