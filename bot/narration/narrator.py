@@ -135,10 +135,21 @@ class Narrator:
         """Who came where at entry `entry`, where the game has no sentences for it."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
+    def by_master(self, part: TurnPart) -> list[str]:
+        """What a game master did with that step, and what it forced: everybody may read it in any story."""
+        if not part.begins:
+            return []
+        is_master = part.row.entry.actor.role == "gm" and not part.row.entry.secret
+        return [*(self._beside(part.row.entry) if is_master else []), *self.forced(part.row)]
+
+    def _beside(self, entry: Entry) -> list[str]:
+        """What no event tells, in games with sentences of their own."""
+        return gm_events.told(entry, self._crew_at, self._journeys.get(entry.number), self.step)
+
     def _deeds(self, part: TurnPart) -> list[str]:
         """What no event tells."""
         entry = part.row.entry
-        lines = gm_events.told(entry, self._crew_at, self._journeys.get(entry.number), self.step)
+        lines = self._beside(entry)
         done = [] if narration(self.game) else plain_story.done(entry, self._crew_at(entry.number).name)
         return [*lines, *done]
 

@@ -230,9 +230,13 @@ class _Account:
 
     @staticmethod
     def _unread(items: Sequence[_Item]) -> Sequence[_Item]:
-        """What the last step in each of these turns came to, and what others did after it."""
+        """What the last step in each of these turns came to, and what others or game masters did."""
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
-        return [item for number, item in enumerate(items) if number >= steps.get(item.turn, 0)]
+        return [
+            item
+            for number, item in enumerate(items)
+            if number >= steps.get(item.turn, 0) or item.part.row.entry.actor.role == "gm"
+        ]
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
         """All sentences, but none for the beginning of a turn: the post has called whose it is."""
@@ -245,10 +249,10 @@ class _Account:
         return [line for line in self._narrator.tell_parts(shown) if line]
 
     def _in_short(self, turn: Turn) -> list[str]:
-        """A turn in a line or two, and what was forced in it."""
+        """A turn in a line or two, and what game masters did in it."""
         tale = self._tale(turn)
-        forced = [line for part in turn.parts if part.begins for line in self._narrator.forced(part.row)]
-        return [*([f"{FOLD}{tale}"] if tale else []), *forced]
+        told = [line for part in turn.parts for line in self._narrator.by_master(part)]
+        return [*([f"{FOLD}{tale}"] if tale else []), *told]
 
     def _tale(self, turn: Turn) -> str:
         """The turn as its game tells it in short; where it does not, the first of its sentences."""

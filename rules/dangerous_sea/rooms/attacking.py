@@ -24,11 +24,13 @@ class Attacking(TurnOffer[Attack]):
     def check(self, room: Turn, state: SeaState, action: Attack) -> None:
         other = state.seat_of(action.seat)
         who = state.called(other) if other else action.seat
-        if other in {None, room.seat} or state.ship(other or 0).at != state.ship(room.seat).at:
+        if other == room.seat:
+            raise refusal("not_here", "own")
+        if other is None or state.ship(other).at != state.ship(room.seat).at:
             raise refusal("not_here", who=who)
         if other in room.fought:
             raise refusal("already_battled", who=who)
-        if state.ship(other or 0).out:
+        if state.ship(other).out:
             raise refusal("captain_out", who=who)
 
     def answer(self, room: Turn, play: Play, action: Attack) -> None:

@@ -49,9 +49,9 @@ async def test_who_asks_how_to_play_is_told_that_each_action_of_a_line_is_done_w
 ) -> None:
     (ann,) = harbour.people("Ann")
     told = (await harbour.told(await ann.slash("/help", topic="moving"))).text
-    assert "Several actions with ` / ` between them are done in order." in told
+    assert "Separate several actions by ` / `." in told
     assert "Each is done whole or not at all." in told
-    assert "at the end of your turn; you are told what was not done." in told
+    assert "at the end of your turn. You read what was left out." in told
 
 
 # A law of all games
