@@ -48,6 +48,12 @@ MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
 _STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
 
 
+def is_beside_play(row: EntryRow) -> bool:
+    """Return whether a step is the deed of a game master, or of all who agreed, and no player's move."""
+    entry = row.entry
+    return not entry.secret and (entry.actor.role == "gm" or entry.kind not in {"start", "act", "timeout"})
+
+
 class Narrator:
     """Tells one game's entries to everybody, or to one seat.
 
@@ -135,12 +141,11 @@ class Narrator:
         """Who came where at entry `entry`, where the game has no sentences for it."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
-    def by_master(self, part: TurnPart) -> list[str]:
-        """What a game master did with that step, and what it forced: everybody may read it in any story."""
+    def beside_play(self, part: TurnPart) -> list[str]:
+        """What game masters or all together did with that step, and what was forced: every story tells it."""
         if not part.begins:
             return []
-        is_master = part.row.entry.actor.role == "gm" and not part.row.entry.secret
-        return [*(self._beside(part.row.entry) if is_master else []), *self.forced(part.row)]
+        return [*(self._beside(part.row.entry) if is_beside_play(part.row) else []), *self.forced(part.row)]
 
     def _beside(self, entry: Entry) -> list[str]:
         """What no event tells, in games with sentences of their own."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bot.escaping import quoted
 from bot.narration.gm_events import struck_out
-from bot.narration.narrator import Narrator
+from bot.narration.narrator import Narrator, is_beside_play
 from bot.sessions.passages import Passage
 from bot.sessions.recent_steps import Turn, TurnPart, told_in
 from bot.store.rows import EntryRow, GameRow
@@ -230,12 +230,12 @@ class _Account:
 
     @staticmethod
     def _unread(items: Sequence[_Item]) -> Sequence[_Item]:
-        """What the last step in each of these turns came to, and what others or game masters did."""
+        """What the last step in each of these turns came to, and what was done beside play."""
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
             item
             for number, item in enumerate(items)
-            if number >= steps.get(item.turn, 0) or item.part.row.entry.actor.role == "gm"
+            if number >= steps.get(item.turn, 0) or is_beside_play(item.part.row)
         ]
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
@@ -249,9 +249,9 @@ class _Account:
         return [line for line in self._narrator.tell_parts(shown) if line]
 
     def _in_short(self, turn: Turn) -> list[str]:
-        """A turn in a line or two, and what game masters did in it."""
+        """A turn in a line or two, and what was done beside play in it."""
         tale = self._tale(turn)
-        told = [line for part in turn.parts for line in self._narrator.by_master(part)]
+        told = [line for part in turn.parts for line in self._narrator.beside_play(part)]
         return [*([f"{FOLD}{tale}"] if tale else []), *told]
 
     def _tale(self, turn: Turn) -> str:

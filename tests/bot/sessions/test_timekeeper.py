@@ -386,7 +386,7 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     async def awaited() -> Persona:
         return await harbour.awaited()
 
-    assert "bot plays only for" in (await harbour.told(await bo.slash("/game join"))).text
+    assert "bot only plays for" in (await harbour.told(await bo.slash("/game join"))).text
     for _ in range(2):
         assert await awaited() is ann
         await harbour.skip()

@@ -215,7 +215,7 @@ async def test_a_journal_whose_ends_were_changed_is_refused_too(
     statement: str, match: Store, path: Path
 ) -> None:
     alter(path, f"{statement} AND game = 'HM7KPX'")
-    with pytest.raises(JournalDiffers, match="The journal of game HM7KPX does not end"):
+    with pytest.raises(JournalDiffers, match="The journal of game HM7KPX does not lead to its stored state"):
         await stored(match)
 
 

@@ -1,6 +1,7 @@
 """What a database on a server does on bad days: nothing acknowledged is lost, nothing is done twice."""
 
 import asyncio
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -378,9 +379,9 @@ def complaint(url: str) -> str:
     return refused.value.message
 
 
-def test_a_server_that_is_not_there(wire: Wire) -> None:
-    port = wire.port
-    wire.close()
+def test_a_server_that_is_not_there() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
     said = complaint(f"postgresql://ann:secret@127.0.0.1:{port}/games")
     assert said.startswith("The database games on 127.0.0.1 cannot be reached: connection failed")
     assert said.endswith("Connection refused. Check that its server runs and that DATABASE_URL is right.")
