@@ -106,10 +106,6 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         """The players of the ships that an event names."""
         return befalls(state, event)
 
-    def standing(self, view: BayView, names: Names) -> str:
-        """The points of each ship."""
-        return words.standing(view, names)
-
     def turn(self, state: BayState) -> str:
         """Round and ship."""
         return headings.turn_key(state)

@@ -49,13 +49,6 @@ def _target(target: TargetView) -> str:
     return title if target.at in {MOUTH, target.name} else f"{title} at {target.at}"
 
 
-def standing(view: BayView, names: Names) -> str:
-    """Points of each ship, in turn order."""
-    return " · ".join(
-        f"{_name(ship, names)} {ship.score}" for ship in view.ships if ship.status == "in" or ship.score
-    )
-
-
 def _name(ship: ShipView, names: Names) -> str:
     name = names.get(ship.seat, "")
     short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"

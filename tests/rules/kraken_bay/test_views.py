@@ -147,7 +147,6 @@ def test_the_board_in_words_names_ships_tentacles_and_what_floats() -> None:
     assert "Captain (Ann): 15 points, C3, 5 crew, 3 rations, 5 treasure." in told
     assert "Tentacles C5." in told
     assert "Afloat: treasure C4." in told
-    assert GAME.standing(table.view(), NAMES) == "Captain (Ann) 15 · Pirate (Bea) 15"
 
 
 def test_the_board_in_words_counts_as_people_do_and_warns_of_the_mouth() -> None:
