@@ -20,6 +20,11 @@ from tests.engine.table import MASTER, does, journal, nim, opened
 __all__ = ["path", "store", "url"]
 
 
+@pytest.fixture
+def database() -> str:
+    return "sqlite"
+
+
 def stored(match: Match, preset: str = "printed") -> tuple[GameRow, Match, list[EntryRow]]:
     """A game of the engine's smallest rules as it is stored; what its events told is left out."""
     row = GameRow(
