@@ -119,6 +119,10 @@ async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_
 ) -> None:
     """The clock has looked at nothing yet: who was awaited over night is not said to have slept."""
     at(harbour, monkeypatch, NOON)
+    # Before, it may have noted by the machine's clock that it is there.
+    assert harbour.bot.timekeeper is not None
+    await harbour.bot.wait_until_ready()
+    await harbour.bot.timekeeper.be_there()
     ann, bo = await harbour.race_of_two()
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.stop()
