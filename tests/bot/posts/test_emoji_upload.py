@@ -241,6 +241,21 @@ async def test_a_bot_whose_connection_closes_while_it_looks_breaks_off_quietly(h
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "signs"))
 
 
+MARK = r"<:seat_[a-z]_\w{8}:\d+>"
+"""A seat's mark in a text."""
+
+
+async def test_a_standing_shows_the_marks_of_its_seats(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acrana = game("acrana")
+    monkeypatch.setattr(emoji_upload, "games", lambda: {"acrana": acrana})
+    await fresh(harbour, harbour.bot.signs).bring_all()
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="acrana")
+    assert re.search(rf"-# .*{MARK}", harbour.newest.text)
+
+
 async def test_a_post_shows_marks_and_dice_and_the_log_tells_them_in_words(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,9 +268,7 @@ async def test_a_post_shows_marks_and_dice_and_the_log_tells_them_in_words(
     for _ in range(12):
         await harbour.skip()
         seen += "\n".join(post.text for post in harbour.posts())
-    mark = r"<:seat_[a-z]_\w{8}:\d+>"
-    assert re.search(rf"### {mark} <@\d+> ", seen)
-    assert re.search(rf"-# .*{mark} (Ann|Bo)", seen)
+    assert re.search(rf"### {MARK} <@\d+> ", seen)
     assert re.search(r"<:die_\d_\w{8}:\d+>", seen)
     log = (await harbour.told(await ann.slash("/game log"))).message
     assert "<:" not in log.text
