@@ -202,17 +202,17 @@ class _Account:
     def _before(self, items: Sequence[_Item]) -> list[str]:
         """What came before a turn under way in short: who plays has read it when the turn began.
 
-        The newest turn of each of the others takes a line; news and what was undone are told as they are.
+        The newest turn of each of the others takes a line; news, what was undone and what was done beside
+        play are told as they are.
         """
         turns = self._passage.turns
         newest = {turn.owner: number for number, turn in enumerate(turns[:-1]) if turn.parts}
-        told = [
-            line
-            for owner, number in newest.items()
-            if owner not in {0, self._passage.reader}
-            for line in self._in_short(turns[number])
-        ]
-        return [*told, *self._told([item for item in items if item.struck or item.turn < 0])]
+        briefly = [number for owner, number in newest.items() if owner not in {0, self._passage.reader}]
+        told = [line for number in briefly for line in self._in_short(turns[number])]
+        rest = [item for item in items if item.turn not in briefly and not item.struck and item.turn >= 0]
+        deeds = [item for item in rest if is_beside_play(item.part.row)]
+        news = [item for item in items if item.struck or item.turn < 0]
+        return [*told, *self._whole(deeds), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
         """Whether it is a turn that is over and in which no person did anything."""

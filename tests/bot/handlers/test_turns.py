@@ -1,10 +1,10 @@
 """What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from bot.posts.pictures import CLOSE_UP
-from rules.engine.action import notation
+from rules.engine.action import Action, notation
 from rules.engine.match import Match
 from rules.engine.policy import greedy
 from rules.kraken_bay.actions import Sail
@@ -171,6 +171,30 @@ async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) ->
     await harbour.gm(ann, "substitute", player="2", newcomer=bo.id, reason="company")
     assert harbour.newest is not post
     assert [line for line in story(post).split("\n") if line.startswith("-# ▸ ")] == folded
+
+
+async def test_what_a_master_did_in_a_turn_is_told_also_while_the_next_one_is_under_way(
+    harbour: Harbour,
+) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann, preset="wild", first_player="seat1")
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    await harbour.told(await ann.slash("/game do", action=notation((await offered(harbour))[0])))
+    await harbour.gm(ann, "force", values="4 0 0 0", roll="wind", player="1", reason="for a test")
+    before = harbour.newest
+    while harbour.newest is before or harbour.newest.pinged != {ann.id}:
+        await harbour.told(await ann.slash("/game do", action=notation((await offered(harbour))[0])))
+    post = harbour.newest
+    assert "a test" in story(post)
+    await harbour.told(await ann.slash("/game do", action=notation((await offered(harbour))[0])))
+    assert harbour.newest is post
+    assert "a test" in story(post)
+
+
+async def offered(harbour: Harbour) -> Sequence[Action]:
+    """What may be done now."""
+    return (await harbour.table()).match.decisions[0].actions
 
 
 async def test_only_the_newest_message_of_a_race_has_controls(harbour: Harbour) -> None:
