@@ -1,7 +1,8 @@
 """What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
+from itertools import groupby, starmap
 
 from rules.dangerous_sea.board import FILE, TILES, Kind, Square
 from rules.dangerous_sea.traces import Deed
@@ -111,9 +112,17 @@ def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
     for (seat, took), some in groupby(deeds, lambda deed: (deed.seat, deed.what.startswith(_TOOK))):
         same = [*some]
         if took and not any(deed.rival for deed in same):
-            yield Deed(seat=seat, what=_TOOK + listed(deed.what.removeprefix(_TOOK) for deed in same))
+            things = Counter(deed.what.removeprefix(_TOOK) for deed in same)
+            yield Deed(seat=seat, what=_TOOK + listed(starmap(_times, things.items())))
         else:
             yield from same
+
+
+def _times(thing: str, count: int) -> str:
+    """Return a thing in words, as often as it was taken."""
+    if count == 1:
+        return thing
+    return f"{count} {thing.removeprefix('a ')}s" if thing.startswith("a ") else f"{count} times {thing}"
 
 
 def _sea(view: SeaView, names: Names) -> Iterator[str]:

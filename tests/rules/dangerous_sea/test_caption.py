@@ -72,6 +72,12 @@ def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> No
     assert told == "Ann sailed F6 to F7, took a rune stone, Bo beat Ann (9 to 4), took a rune stone from Ann."
 
 
+def test_of_several_stones_that_were_taken_their_number_is_told() -> None:
+    deeds = [Deed(seat=1, what=f"took {what}") for what in ("a rune stone", "a rune stone", "30 food")]
+    told = tale(view("storm").model_copy(update={"wake": Wake(seat=1, deeds=deeds)}), NAMES)
+    assert told == "Ann took 2 rune stones and 30 food."
+
+
 def test_a_line_about_a_turn_counts_new_squares_and_tells_at_once_what_was_taken() -> None:
     deeds = [Deed(seat=1, what=f"took {what}") for what in ("30 food", "30 water", "a rune stone")]
     wake = Wake(seat=1, path=["F6", "F7"], revealed={"F6": "food", "F7": "water"}, deeds=deeds)
