@@ -262,11 +262,15 @@ def _a(thing: str) -> str:
 
 
 def _cargo(types: Sequence[Chit]) -> list[str]:
-    """What was taken aboard: `2 rations`, `treasure`."""
-    return [
-        kind if types.count(kind) == 1 else f"{types.count(kind)} {kind}{'s' * (kind == 'ration')}"
-        for kind in dict.fromkeys(types)
-    ]
+    """What was taken aboard: `a ration`, `2 rations`, `treasure`."""
+    held = {kind: types.count(kind) for kind in dict.fromkeys(types)}
+    return [_loaded(kind, count) for kind, count in held.items()]
+
+
+def _loaded(kind: Chit, count: int) -> str:
+    if kind == "ration":
+        return "a ration" if count == 1 else f"{count} rations"
+    return kind if count == 1 else f"{count} {kind}"
 
 
 def _cost(losses: Sequence[Loss]) -> str:

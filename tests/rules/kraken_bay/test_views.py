@@ -210,7 +210,7 @@ def test_the_tale_of_a_turn_tells_all_of_it_with_the_dice_where_there_is_room() 
     table.does("sail a")
     told = GAME.tale(table.view(), NAMES)
     assert told == (
-        "Ann sailed A11 to B2 through a tentacle (lost 2), taking ration, hit Bea "
+        "Ann sailed A11 to B2 through a tentacle (lost 2), taking a ration, hit Bea "
         "and missed the tentacle at A12."
     )
 
