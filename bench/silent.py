@@ -10,6 +10,7 @@ import json
 import re
 import tempfile
 import time
+import weakref
 from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
@@ -58,7 +59,8 @@ class Scrapbook:
     """
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - gone with this object
+        self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - closed with this object
+        weakref.finalize(self, self._file.close)
 
     def read(self, channel: int) -> bytes:
         """Return the page of that channel; empty before the first message."""
