@@ -36,7 +36,7 @@ from rules.kraken_bay.actions import Sail as SailCourse
 from rules.kraken_bay.state import BayState
 from rules.privateer.actions import Fire, FireWide
 from rules.privateer.fleets import ship
-from rules.privateer.forecast import shot_of
+from rules.privateer.shown.forecast import shot_of
 from rules.privateer.state import PrivateerState
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from render.acrana.layout import field
 from render.acrana.sheet import chart_sheet
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
 
 

@@ -6,7 +6,7 @@ from render.acrana.layout import SEA, spot
 from render.acrana.ships import ship_of
 from render.animation import Glide, Leg
 from render.pieces import Spot, bow
-from rules.acrana.view import AcranaView, Trace
+from rules.acrana.shown.view import AcranaView, Trace
 from rules.engine.seat import Names
 
 

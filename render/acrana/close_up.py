@@ -16,7 +16,7 @@ from render.encode import Picture
 from render.lettering import BOLD_8, cap_height
 from render.pieces import number_disc, place
 from rules.acrana.board import FINISH, KINDS, PORT
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.view import AcranaView
 
 _AROUND = 0.8 * FIELD
 _ASIDE = 0.27 * FIELD

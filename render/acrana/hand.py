@@ -12,8 +12,8 @@ from render.drawings import OVERSIZE, reduce, sprite
 from render.encode import Picture, png
 from render.lettering import Face, Style, cap_height, fit, width, write, write_centred
 from render.pieces import place
-from rules.acrana.view import AcranaView, CardView
-from rules.acrana.words import marked_cards
+from rules.acrana.shown.view import AcranaView, CardView
+from rules.acrana.shown.words import marked_cards
 
 WIDTH = 800
 WORDS = Style(Face.BOLD, 38)

@@ -13,8 +13,8 @@ from render.drawings import sprite
 from render.headline import paint_headline, paint_words, title_fits, words_fit
 from render.lettering import TEXT_8, cap_height, with_short_names, write
 from render.pieces import place
-from rules.acrana.caption import aside, leading_seat, tale, title
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.caption import aside, leading_seat, tale, title
+from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
 
 _ISLE = block(4, 4, 4, 3)

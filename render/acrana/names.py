@@ -1,7 +1,7 @@
 """Whose names a picture of the ship race can show."""
 
 from render.lettering import readable
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
 
 

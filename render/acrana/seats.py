@@ -13,7 +13,7 @@ from render.drawings import sprite
 from render.lettering import BOLD_11, TEXT_11, width, write
 from render.pieces import place
 from rules.acrana.board import FINISH, OUT, PORT
-from rules.acrana.view import AcranaView, SeatView, ShipView
+from rules.acrana.shown.view import AcranaView, SeatView, ShipView
 
 COIN = theme.rgb("#C9D3DA")
 _SIGN = 42

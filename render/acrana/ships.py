@@ -16,7 +16,7 @@ from render.drawings import OVERSIZE, mark_height, mark_spot, reduce, sprite
 from render.lettering import BOLD_8, Style, cap_height, width, write_centred
 from render.pieces import Livery, Spot, boat, place
 from rules.acrana.board import FINISH, OUT, PORT, ROADS
-from rules.acrana.view import AcranaView, ShipView
+from rules.acrana.shown.view import AcranaView, ShipView
 
 ALONE = 73
 """A ship's height where it lies alone; where several do, each is a plate with its letter."""

@@ -12,7 +12,7 @@ from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import BOLD_11, write_centred
 from render.pieces import place
 from rules.acrana.cards import card
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.view import AcranaView
 
 CARD = (72, 96)
 _DIE = 76

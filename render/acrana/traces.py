@@ -17,7 +17,7 @@ from render.drawings import OVERSIZE, reduce
 from render.pieces import Spot, arrow, faded, heading, place, spot_of
 from render.theme import Colour
 from rules.acrana.board import BOARD, FINISH, KINDS, PORT, ROADS, Square
-from rules.acrana.view import AcranaView, Trace
+from rules.acrana.shown.view import AcranaView, Trace
 
 _DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}
 _FAINT = 9

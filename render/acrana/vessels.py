@@ -9,7 +9,7 @@ from render.acrana.liveries import LIVERIES
 from render.acrana.ships import PLATE_HEIGHT, called, plate
 from render.drawings import sprite
 from render.pieces import Spot, place
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.view import AcranaView
 
 _SPOTS = ((13.2, 8.0), (14.45, 8.0), (15.7, 8.0), (10.3, 4.85), (11.6, 4.85), (12.9, 4.85))
 """Clear of what ships on the squares around carry."""

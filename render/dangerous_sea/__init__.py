@@ -8,7 +8,7 @@ from render.dangerous_sea.colours import palette
 from render.dangerous_sea.isles import paint_tiles
 from render.dangerous_sea.sheet import chart_sheet
 from render.encode import LastStrips, Picture, png
-from rules.dangerous_sea.view import SeaView
+from rules.dangerous_sea.shown.view import SeaView
 from rules.engine.seat import Names
 
 

@@ -8,7 +8,7 @@ from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.ships import ALONE
 from render.drawings import sprite
 from render.pieces import boat
-from rules.dangerous_sea.view import SeaView
+from rules.dangerous_sea.shown.view import SeaView
 from rules.engine.seat import Names
 
 

@@ -23,7 +23,7 @@ from render.lettering import BOLD_8, cap_height
 from render.pieces import Spot
 from render.theme import rgb
 from rules.dangerous_sea.board import FILE
-from rules.dangerous_sea.view import SeaView
+from rules.dangerous_sea.shown.view import SeaView
 
 _AROUND = 0.6 * WIDE
 """So much of the sea is shown round the places: their squares are whole."""

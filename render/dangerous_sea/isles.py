@@ -12,7 +12,7 @@ from render.drawings import sprite
 from render.lettering import BOLD_8, cap_height, width, write_centred
 from render.pieces import faded, place
 from rules.dangerous_sea.board import PLACE, Kind, Square
-from rules.dangerous_sea.view import SeaView
+from rules.dangerous_sea.shown.view import SeaView
 
 _FINE = 2
 _ROUGH = 3

@@ -12,7 +12,7 @@ from render.dangerous_sea.liveries import LIVERIES, STONE
 from render.drawings import sprite
 from render.lettering import BOLD_11, width, write
 from render.pieces import place
-from rules.dangerous_sea.view import SeaView, ShipView
+from rules.dangerous_sea.shown.view import SeaView, ShipView
 
 _SIGN = 44
 _GAP = 6

@@ -13,7 +13,7 @@ from render.drawings import OVERSIZE, mark_height, mark_spot, reduce, sprite
 from render.pieces import PLATE, Spot, boat, place, plate
 from render.theme import rgb
 from rules.dangerous_sea.board import FILE, Captain, Square
-from rules.dangerous_sea.view import SeaView, ShipView
+from rules.dangerous_sea.shown.view import SeaView, ShipView
 
 ALONE = 72
 """A ship's height where it lies alone; where several do, each is a plate with its letter."""

@@ -12,7 +12,7 @@ from render.drawings import sprite
 from render.pieces import Spot, arrow, boat, faded, place, shorten
 from render.trails import dotted, faint
 from rules.dangerous_sea.board import Direction
-from rules.dangerous_sea.view import SeaView
+from rules.dangerous_sea.shown.view import SeaView
 
 _DOT, _THIN = 11, 7
 _SPACING = 15

@@ -12,7 +12,7 @@ from render.kraken_bay.layout import lies
 from render.kraken_bay.places import stands
 from render.kraken_bay.sheet import chart_sheet, paint_lanes
 from rules.engine.seat import Names
-from rules.kraken_bay.view import BayView
+from rules.kraken_bay.shown.view import BayView
 
 
 def paint(view: BayView, names: Names, last: LastStrips) -> Picture:

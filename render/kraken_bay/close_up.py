@@ -15,7 +15,7 @@ from render.kraken_bay.liveries import LIVERIES
 from render.kraken_bay.places import Stands, stands
 from render.lettering import BOLD_8, cap_height
 from render.pieces import Spot
-from rules.kraken_bay.view import BayView
+from rules.kraken_bay.shown.view import BayView
 
 _AROUND = 1.2 * LANE
 _APART = math.hypot(LANE, 2 * SHIFT)

@@ -14,8 +14,8 @@ from render.lettering import BOLD_8, Align, readable, with_short_names, write
 from render.pieces import place
 from rules.engine.seat import Names
 from rules.kraken_bay.board import CHARACTERS
-from rules.kraken_bay.caption import aside, leading_ship, tale, title
-from rules.kraken_bay.view import BayView
+from rules.kraken_bay.shown.caption import aside, leading_ship, tale, title
+from rules.kraken_bay.shown.view import BayView
 
 _DIE, _DICE_GAP = 82, 8
 ENTRY = 44

@@ -8,7 +8,7 @@ from render.kraken_bay.layout import breadth, has_letter_at, row
 from render.lettering import BOLD_8
 from render.pieces import Spot, disc_size
 from rules.kraken_bay.board import Space
-from rules.kraken_bay.view import BayView
+from rules.kraken_bay.shown.view import BayView
 
 SHIP, PLATE, STRAY = 70, 38, 52
 """How wide a ship is, one of which only its letter is shown, and an off-course ship."""

@@ -13,7 +13,7 @@ from render.lettering import BOLD_8, cap_height, write_centred
 from render.pieces import Livery, Spot, arrow, boat, glow, heading, number_disc, place
 from render.theme import Colour
 from rules.kraken_bay.board import CELLS, CLOCKWISE, FILE
-from rules.kraken_bay.view import BayView, ShipView
+from rules.kraken_bay.shown.view import BayView, ShipView
 
 _BRIGHT = theme.rgb("#FFD23F")
 _FLAG = 26

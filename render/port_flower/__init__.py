@@ -9,7 +9,7 @@ from render.port_flower.colours import palette
 from render.port_flower.layout import layout
 from render.port_flower.shelf import bay
 from rules.engine.seat import Names
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.view import PortFlowerView
 
 
 def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:

@@ -10,7 +10,7 @@ from render.port_flower.layout import layout
 from render.port_flower.liveries import livery_of
 from render.port_flower.traces import number_of, thrown
 from rules.engine.seat import Names
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.view import PortFlowerView
 
 
 def glides(view: PortFlowerView, names: Names) -> Sequence[Leg]:  # noqa: ARG001 - as every game has it

@@ -17,7 +17,7 @@ from render.port_flower.layout import Layout, layout
 from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.board import Chart, board
 from rules.port_flower.sailing import PORT
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.view import PortFlowerView
 
 _AROUND = 0.7
 """Squares round the places."""

@@ -14,7 +14,7 @@ from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
 from render.theme import Colour
 from rules.port_flower.board import four_of
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.view import PortFlowerView
 
 _BESIDE_A_PIECE = 0.36
 """How far across and down from the middle a number lies on a square that is taken, in squares."""

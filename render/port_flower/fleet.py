@@ -12,7 +12,7 @@ from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.board import Place, four_of
 from rules.port_flower.sailing import OUT, PORT, TOW
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.view import PortFlowerView
 
 LEAST = 74
 """The least height of a piece on which a phone shows its letter or number."""

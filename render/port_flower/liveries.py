@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from render.pieces import Livery
 from render.theme import rgb
 from rules.port_flower.board import TOKENS
-from rules.port_flower.view import SeatView
+from rules.port_flower.shown.view import SeatView
 
 _SHIPS = {
     "moon": "cog",

@@ -10,8 +10,8 @@ from render.port_flower.liveries import livery_of
 from render.port_flower.names import shown_names
 from render.port_flower.seats import paint_seat
 from rules.engine.seat import Names
-from rules.port_flower.caption import aside, leading_seat, tale, title
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.caption import aside, leading_seat, tale, title
+from rules.port_flower.shown.view import PortFlowerView
 
 _DICE = 4 * (dice.WIND[0] + dice.WIND_GAP)
 

@@ -2,7 +2,7 @@
 
 from render.lettering import readable
 from rules.engine.seat import Names
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.view import PortFlowerView
 
 
 def shown_names(view: PortFlowerView, names: Names) -> dict[int, str]:

@@ -11,7 +11,7 @@ from render.drawings import sprite
 from render.lettering import TEXT_11, width, write
 from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.sailing import TOW
-from rules.port_flower.view import PortFlowerView, SeatView
+from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 _WIDE = 500
 """From this width on a card has room for how far its boat has to go."""

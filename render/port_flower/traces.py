@@ -16,8 +16,8 @@ from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES, livery_of
 from render.trails import dashed, dotted, faint
 from rules.port_flower.sailing import PORT
-from rules.port_flower.traces import Hit
-from rules.port_flower.view import PortFlowerView, Trace
+from rules.port_flower.shown.traces import Hit
+from rules.port_flower.shown.view import PortFlowerView, Trace
 
 SLATE = theme.rgb("#3A444F")
 

@@ -11,7 +11,7 @@ from render.privateer.seats import owned
 from render.privateer.sheet import chart_sheet, map_sheet
 from render.privateer.table import paint_table
 from rules.engine.seat import Names
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.view import PrivateerView
 
 
 def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:

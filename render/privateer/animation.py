@@ -12,8 +12,8 @@ from render.privateer.ships import merchant, piece
 from render.privateer.traces import course, drift_way, impact
 from rules.engine.seat import Names
 from rules.privateer.fleets import COLOUR_OF, Ship, number_of
-from rules.privateer.traces import SailTrace, ShotTrace, WeatherTrace
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.traces import SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.shown.view import PrivateerView
 
 _BALL = 14
 

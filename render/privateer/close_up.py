@@ -14,8 +14,8 @@ from render.privateer.colours import palette
 from render.privateer.layout import DOWN, SEA, middle
 from render.privateer.liveries import LIVERIES
 from render.privateer.ships import rim
-from rules.privateer.caption import leading_fleet
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.caption import leading_fleet
+from rules.privateer.shown.view import PrivateerView
 
 _DICE = 2
 """A ship takes so many dice in a turn."""

@@ -13,7 +13,7 @@ from render.pieces import Spot, dot, place
 from render.privateer.layout import HIGH, SIDE, WIDE, middle, outline
 from render.theme import Colour
 from rules.privateer.board import FILE, Hex, Terrain
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.view import PrivateerView
 
 LETTERS: Mapping[Terrain, str] = {kind.id: kind.letter for kind in FILE.terrain}
 

@@ -13,8 +13,8 @@ from render.privateer.liveries import LIVERIES
 from render.privateer.names import shown_names
 from render.privateer.seats import owned, paint_card_of
 from rules.engine.seat import Names
-from rules.privateer.caption import aside, leading_fleet, tale, title
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.caption import aside, leading_fleet, tale, title
+from rules.privateer.shown.view import PrivateerView
 
 _TILE, _COIN = 130, 84
 

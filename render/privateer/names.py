@@ -10,7 +10,7 @@ from render.privateer.layout import middle, name_spot
 from render.privateer.sheet import OPEN
 from rules.engine.seat import Names
 from rules.privateer.board import HEXES, RING, Hex
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.view import PrivateerView
 
 HEX_NAME = Style(Face.TEXT, 18)
 """For whoever opens the picture: a phone shows columns and rows."""

@@ -15,7 +15,7 @@ from render.privateer.liveries import LIVERIES, NOBODY
 from render.privateer.ships import BRIGHT
 from rules.privateer.board import Gambit
 from rules.privateer.fleets import LARGEST_FLEET
-from rules.privateer.view import FleetView, PrivateerView, SeatView
+from rules.privateer.shown.view import FleetView, PrivateerView, SeatView
 
 _WIDE = 500
 """From this width on a card has room for a gambit."""

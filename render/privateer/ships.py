@@ -13,7 +13,7 @@ from render.privateer.layout import HIGH, SIDE, WIDE, berth_spot, middle, outlin
 from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
 from rules.privateer.board import Hex
-from rules.privateer.view import PrivateerView, ShipView
+from rules.privateer.shown.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
 """The rim round the ships of the fleet whose turn it is."""

@@ -14,7 +14,7 @@ from render.privateer.isles import LETTERS, tile
 from render.privateer.layout import TRAY
 from rules.privateer.board import Terrain
 from rules.privateer.dice import CANNON, SAIL, DieKind
-from rules.privateer.view import PrivateerView, TrayView
+from rules.privateer.shown.view import PrivateerView, TrayView
 
 WOOD = theme.mix(theme.PAPER, theme.COAST, 0.14)
 DIE = 62

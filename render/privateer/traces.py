@@ -21,8 +21,8 @@ from render.theme import Colour
 from render.trails import faint
 from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.fleets import COLOUR_OF, Ship, number_of
-from rules.privateer.traces import AnyTrace, Drift, Fight, SailTrace, ShotTrace, WeatherTrace
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.traces import AnyTrace, Drift, Fight, SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.shown.view import PrivateerView
 
 _BEYOND = 0.66
 """How far off the map a course or shot is drawn, in steps."""

@@ -14,8 +14,8 @@ from render.lettering import BOLD_8, TEXT_8, cap_height, width, write
 from render.pieces import Spot, place
 from render.privateer.layout import LOG, SEA, SIDE, WIND, beside, middle, outline
 from rules.privateer.board import CENTRE, HEXES, LINES, RING, Direction
-from rules.privateer.caption import notices
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.caption import notices
+from rules.privateer.shown.view import PrivateerView
 
 _FINE = 2
 _GAP, _STROKE = 8, 3

@@ -6,7 +6,7 @@ Sections and rulings (R1 to R56) named in this folder are those of the game's sp
 from collections.abc import Sequence
 from typing import Any
 
-from rules.acrana import caption, forecast, headings, naming, orders, policy, words
+from rules.acrana import orders, policy
 from rules.acrana.actions import ACTIONS, Sail, SailOn, parse
 from rules.acrana.board import port_name
 from rules.acrana.cards import sorted_deck
@@ -23,8 +23,9 @@ from rules.acrana.rooms.resigning import Resigning
 from rules.acrana.rooms.sailing_on import SailingOn
 from rules.acrana.rooms.taking_turn import TakingTurn
 from rules.acrana.setup import new_race
+from rules.acrana.shown import caption, forecast, headings, naming, words
+from rules.acrana.shown.view import AcranaView, redraw, view, view_to_choose
 from rules.acrana.state import RaceState, owner
-from rules.acrana.view import AcranaView, redraw, view, view_to_choose
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction

@@ -7,13 +7,12 @@ in this folder are those of the game's specification.
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from rules.dangerous_sea import caption, headings, policy, setup, words
+from rules.dangerous_sea import policy, setup
 from rules.dangerous_sea.actions import ACTIONS, Route, Scuttle, parse, split_line
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.completing import complete
 from rules.dangerous_sea.events import EVENTS, StanceSet
 from rules.dangerous_sea.finish import account
-from rules.dangerous_sea.forecast import what_lies
 from rules.dangerous_sea.invariants import check
 from rules.dangerous_sea.options import SeaOptions
 from rules.dangerous_sea.play import ROLLS, Play, may_roll
@@ -31,8 +30,10 @@ from rules.dangerous_sea.rooms.setting_answers import SettingDemands, SettingGho
 from rules.dangerous_sea.rooms.setting_stance import SettingStance
 from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.routes import routes
+from rules.dangerous_sea.shown import caption, headings, words
+from rules.dangerous_sea.shown.forecast import what_lies
+from rules.dangerous_sea.shown.view import SeaView, view, view_to_choose
 from rules.dangerous_sea.state import SeaState
-from rules.dangerous_sea.view import SeaView, view, view_to_choose
 from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction

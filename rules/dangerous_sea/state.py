@@ -99,6 +99,14 @@ class Terms(Record):
     promise: str = ""
 
 
+class DealReply(Duty):
+    """The loser of a battle answers a demand (6.9). `asked`: the question has been put."""
+
+    task: Literal["deal_reply"] = "deal_reply"
+    terms: Terms
+    asked: bool = False
+
+
 class ShipState(Record):
     """A seat's ship: where it is, what it carries, and its captain's standing orders.
 

@@ -13,7 +13,7 @@ from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
 from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
-from rules.kraken_bay import caption, headings, policy, tally, words
+from rules.kraken_bay import policy, tally
 from rules.kraken_bay.actions import ACTIONS, parse
 from rules.kraken_bay.befalling import befalls
 from rules.kraken_bay.completing import complete
@@ -28,8 +28,9 @@ from rules.kraken_bay.rooms.playing_round import PlayingRound
 from rules.kraken_bay.rooms.resigning import Resigning
 from rules.kraken_bay.rooms.taking_turn import TakingTurn
 from rules.kraken_bay.setup import new_game
+from rules.kraken_bay.shown import caption, headings, words
+from rules.kraken_bay.shown.view import BayView, view, view_to_choose
 from rules.kraken_bay.state import BayState
-from rules.kraken_bay.view import BayView, view, view_to_choose
 
 
 class KrakenBay(Game[BayState, BayOptions, BayView]):

@@ -13,11 +13,10 @@ from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
 from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
-from rules.port_flower import headings, policy, words
+from rules.port_flower import policy
 from rules.port_flower.actions import ACTIONS, Move, parse
 from rules.port_flower.events import EVENTS
 from rules.port_flower.finish import account
-from rules.port_flower.forecast import boat_or_shark
 from rules.port_flower.invariants import check
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.plans import PIECES
@@ -32,8 +31,10 @@ from rules.port_flower.rooms.sailing_shark import SailingShark
 from rules.port_flower.rooms.setting_repel_policy import SettingRepelPolicy
 from rules.port_flower.rooms.sharing_wind import SharingWind
 from rules.port_flower.setup import new_race
+from rules.port_flower.shown import headings, words
+from rules.port_flower.shown.forecast import boat_or_shark
+from rules.port_flower.shown.view import PortFlowerView, redraw, view, view_to_choose
 from rules.port_flower.state import RaceState
-from rules.port_flower.view import PortFlowerView, redraw, view, view_to_choose
 
 
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):

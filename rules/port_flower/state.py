@@ -46,6 +46,22 @@ class ShareWind(Duty):
     spoilt: bool = False
 
 
+class SharkUnderWay(Duty):
+    """A shark on its way (6): the squares ahead of it and its uninterrupted run so far.
+
+    `route` is the whole of what was ordered. `hit`: it has met a boat on its way. `asked` is the seat that
+    must say whether it uses a repellent, 0 for none.
+    """
+
+    task: Literal["shark_under_way"] = "shark_under_way"
+    shark: int
+    route: str
+    ahead: list[Square]
+    run: list[Square]
+    hit: bool = False
+    asked: int = 0
+
+
 class SeatState(Record):
     """One seat: buoys reached, where its boat is, and what it holds."""
 

@@ -14,7 +14,7 @@ from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
 from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
-from rules.privateer import caption, headings, policy, setup, words
+from rules.privateer import policy, setup
 from rules.privateer.actions import ACTIONS, parse, split_line
 from rules.privateer.battle import account
 from rules.privateer.completing import complete
@@ -23,6 +23,7 @@ from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.invariants import check
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.play import ROLLS, Play, may_roll
+from rules.privateer.reach import view_to_choose
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms.awarding_prize import AwardingPrize
 from rules.privateer.rooms.buying import Buying
@@ -35,8 +36,9 @@ from rules.privateer.rooms.preparing_battle import PreparingBattle
 from rules.privateer.rooms.resigning import Resigning
 from rules.privateer.rooms.setting_prize_policy import SettingPrizePolicy
 from rules.privateer.rooms.taking_turn import TakingTurn
+from rules.privateer.shown import caption, headings, words
+from rules.privateer.shown.view import PrivateerView, view
 from rules.privateer.state import PrivateerState
-from rules.privateer.view import PrivateerView, view, view_to_choose
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):

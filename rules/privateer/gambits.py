@@ -1,6 +1,7 @@
 """The commodores' gambits: when they may be played, and how they end (section 7.4)."""
 
 from rules.privateer.board import Colour
+from rules.privateer.dice import dice_thrown
 from rules.privateer.events import FogLifted, GambitLapsed
 from rules.privateer.fleets import gambit_of
 from rules.privateer.play import Play
@@ -26,6 +27,11 @@ def powder(state: PrivateerState, fleet: Colour) -> int:
     """How many cannonballs Extra Powder adds to the fleet's coming roll."""
     armed = gambit_of(fleet) == "extra_powder" and state.fleets[fleet].gambit == "armed"
     return DICE.powder if armed else 0
+
+
+def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
+    """How many dice the coming roll throws, however they are chosen."""
+    return dice_thrown(len(turn.slots), desperate=turn.desperate) + powder(state, turn.fleet)
 
 
 def spend_powder(state: PrivateerState, fleet: Colour) -> int:

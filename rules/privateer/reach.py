@@ -1,8 +1,9 @@
 """The hexes that the controls of who chooses name, for the picture of those alone (section 13)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.engine.action import Action
+from rules.engine.event import Event
 from rules.engine.rooms import questions
 from rules.privateer.actions import Deploy, Grudge, PlaceTerrain, Sail, TakePrize, ThirdShip
 from rules.privateer.board import LINES, Hex
@@ -11,8 +12,14 @@ from rules.privateer.fleets import ship
 from rules.privateer.rooms import Question
 from rules.privateer.rooms.spending import legal_spends
 from rules.privateer.rooms.taking_turn import TakingTurn
+from rules.privateer.shown.view import PrivateerView, view
 from rules.privateer.state import PrivateerState
 from rules.privateer.waters import waters
+
+
+def view_to_choose(state: PrivateerState, seat: int, told: Iterable[Event]) -> PrivateerView:
+    """The game as the seat that is choosing sees it: also among which hexes (section 13)."""
+    return view(state, told).model_copy(update={"reach": reach(state, seat)})
 
 
 def reach(state: PrivateerState, seat: int) -> list[Hex]:

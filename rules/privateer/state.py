@@ -67,6 +67,14 @@ class Turn(Duty):
         return self.fleet
 
 
+class NextTile(Duty):
+    """A tile is drawn and placed (5.2.7): whose draw it is, and the tile if it lies drawn."""
+
+    task: Literal["place_terrain"] = "place_terrain"
+    fleet: Colour
+    tile: Terrain | None = None
+
+
 class OpenPrize(Duty):
     """The winner of a boarding decides what becomes of the loser (6.8).
 

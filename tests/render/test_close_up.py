@@ -47,15 +47,15 @@ from render.privateer.close_up import part_of as part_of_privateer
 from render.privateer.layout import SEA, middle
 from render.privateer.liveries import LIVERIES as FLEETS
 from render.privateer.ships import TALL
-from rules.acrana.view import AcranaView
-from rules.dangerous_sea.view import SeaView
+from rules.acrana.shown.view import AcranaView
+from rules.dangerous_sea.shown.view import SeaView
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import told_to
 from rules.engine.game import AnyGame, View
 from rules.engine.registry import game
-from rules.kraken_bay.view import BayView
-from rules.port_flower.view import PortFlowerView
-from rules.privateer.view import PrivateerView
+from rules.kraken_bay.shown.view import BayView
+from rules.port_flower.shown.view import PortFlowerView
+from rules.privateer.shown.view import PrivateerView
 from tests.pictures import Seen, seen
 from tests.render.acrana.scenes import view as scene_of_acrana
 from tests.render.dangerous_sea.scenes import view as scene_of_sea

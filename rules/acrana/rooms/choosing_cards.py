@@ -5,10 +5,10 @@ from itertools import combinations, combinations_with_replacement
 
 from rules.acrana import hands
 from rules.acrana.actions import ChooseCards as Named
-from rules.acrana.naming import card_name, has_better_suits
 from rules.acrana.orders import named_cards
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
+from rules.acrana.shown.naming import card_name, has_better_suits
 from rules.acrana.state import ChooseCards, RaceState
 from rules.engine.action import Action
 from rules.engine.label import Label

@@ -8,16 +8,16 @@ from rules.acrana.battle import cross_edge
 from rules.acrana.board import KINDS, PLAIN, ROADS
 from rules.acrana.cards import shown
 from rules.acrana.events import CardPlayed, ShipCastOff, Stuck
-from rules.acrana.forecast import backwards, way_labels
 from rules.acrana.landing import waiting_marks
 from rules.acrana.legs import Leg
 from rules.acrana.movement import drift, place
-from rules.acrana.naming import answer_name, card_name, has_better_suits
 from rules.acrana.orders import action_of, names_its_card, ordered_play, says_how_far
 from rules.acrana.plays import Play, Plays
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.rooms.sailing_on import SailingOn, sail_leg
+from rules.acrana.shown.forecast import backwards, way_labels
+from rules.acrana.shown.naming import answer_name, card_name, has_better_suits
 from rules.acrana.state import PlayCard, RaceState
 from rules.acrana.waters import Waters
 from rules.engine.action import Action

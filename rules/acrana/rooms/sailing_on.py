@@ -8,12 +8,12 @@ from rules.acrana.battle import arrive
 from rules.acrana.board import letter_of
 from rules.acrana.effects import counted
 from rules.acrana.events import ShipSailed, SquaresLost
-from rules.acrana.forecast import way_labels
 from rules.acrana.landing import waiting_marks
 from rules.acrana.legs import Leg, further_legs
 from rules.acrana.orders import leg_action, ordered_leg, says_how_far
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
+from rules.acrana.shown.forecast import way_labels
 from rules.acrana.state import RaceState, Sail
 from rules.acrana.waters import Waters
 from rules.engine.action import Action

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Attack
 from rules.dangerous_sea.battle import fight
-from rules.dangerous_sea.forecast import attack_label
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.shown.forecast import attack_label
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.label import Label
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Harvest, TakeStone
-from rules.dangerous_sea.forecast import harvest_label, stone_label
 from rules.dangerous_sea.gathering import must_harvest, must_lie_there
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.shown.forecast import harvest_label, stone_label
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.label import Label
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Land, SetLandings, TimeOut
 from rules.dangerous_sea.events import LandingPassed
-from rules.dangerous_sea.forecast import harvest_label, stone_label
 from rules.dangerous_sea.gathering import must_harvest, must_lie_there
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.shown.forecast import harvest_label, stone_label
 from rules.dangerous_sea.state import Landings, SeaState
 from rules.dangerous_sea.tables import TABLES, penalty
 from rules.engine.action import Action

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rules.dangerous_sea.actions import React, SetStance
 from rules.dangerous_sea.battle import fight
 from rules.dangerous_sea.events import ReactionDeclined
-from rules.dangerous_sea.forecast import attack_label
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.shown.forecast import attack_label
 from rules.dangerous_sea.state import Reaction, SeaState
 from rules.engine.action import Action
 from rules.engine.decision import Clock

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
 
 from rules.dangerous_sea.actions import Reply, SetDemands
 from rules.dangerous_sea.events import DealAccepted, DealRefused, SpoilsTaken, in_words
 from rules.dangerous_sea.finish import has_won
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Question
-from rules.dangerous_sea.state import SeaState, Spoils, Terms
+from rules.dangerous_sea.state import DealReply, SeaState, Spoils, Terms
 from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
@@ -18,12 +17,8 @@ LONGEST_HINT = 100
 """Characters of a control's hint."""
 
 
-class Replying(Question[Reply]):
+class Replying(DealReply, Question[Reply]):
     """Lies on top of the battle whose spoils are open."""
-
-    task: Literal["deal_reply"] = "deal_reply"
-    terms: Terms
-    asked: bool = False
 
     def whose(self, state: SeaState) -> int:
         return _battle(state).loser

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from rules.dangerous_sea import forecast, turns
+from rules.dangerous_sea import turns
 from rules.dangerous_sea.actions import Explore, Look, Sail
 from rules.dangerous_sea.board import DIRECTIONS, NEIGHBOURS, Direction, Square
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
 from rules.dangerous_sea.routes import nearest_to_take
+from rules.dangerous_sea.shown import forecast
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.label import Label
 

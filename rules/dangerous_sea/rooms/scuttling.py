@@ -6,10 +6,10 @@ from rules.dangerous_sea.actions import Scuttle
 from rules.dangerous_sea.amounts import bad_amount
 from rules.dangerous_sea.board import GOOD_OF, Good, counted
 from rules.dangerous_sea.events import Scuttled
-from rules.dangerous_sea.forecast import weight
 from rules.dangerous_sea.play import Play, gain
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.shown.forecast import weight
 from rules.dangerous_sea.state import SeaState, ShipState, Turn
 from rules.dangerous_sea.tables import LIMITS, TABLES, penalty
 from rules.engine.form import Form, Range

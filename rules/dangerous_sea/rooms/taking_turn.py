@@ -7,7 +7,6 @@ from typing import ClassVar
 from rules.dangerous_sea.actions import Explore, Route, Sail, Scuttle, TimeOut, parse, steps_of
 from rules.dangerous_sea.board import NEIGHBOURS
 from rules.dangerous_sea.events import CaptainRecovered, TurnEnded, TurnStarted
-from rules.dangerous_sea.forecast import ON, STEP, route_label, take_label
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import Choice
@@ -18,6 +17,7 @@ from rules.dangerous_sea.rooms.loading import Loading
 from rules.dangerous_sea.rooms.sailing import Sailing
 from rules.dangerous_sea.rooms.scuttling import Scuttling, serves
 from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take, routes, to_take
+from rules.dangerous_sea.shown.forecast import ON, STEP, route_label, take_label
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.action import Action
 from rules.engine.decision import RowKind

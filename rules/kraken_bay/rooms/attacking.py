@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from rules.engine.label import Label
 from rules.kraken_bay.actions import Attack
 from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
-from rules.kraken_bay.forecast import boarding, shot_label, shot_labels
 from rules.kraken_bay.gunnery import arc, attack, gun_targets
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
+from rules.kraken_bay.shown.forecast import boarding, shot_label, shot_labels
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARGO, as_character
 

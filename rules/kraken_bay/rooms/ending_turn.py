@@ -6,10 +6,10 @@ from rules.engine.label import Label
 from rules.kraken_bay.actions import EndTurn
 from rules.kraken_bay.course import onward
 from rules.kraken_bay.events import TurnEnded
-from rules.kraken_bay.forecast import drift_told, warning_at
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer
+from rules.kraken_bay.shown.forecast import drift_told, warning_at
 from rules.kraken_bay.state import BayState, Turn
 
 

@@ -9,10 +9,10 @@ from rules.kraken_bay.board import Step
 from rules.kraken_bay.course import check_course, read_course, single_steps, step_to
 from rules.kraken_bay.entering import enter
 from rules.kraken_bay.events import CourseCut, Sailed, TurnedAbout
-from rules.kraken_bay.forecast import course_label, step_label
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer
+from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 
 LONGEST = 60

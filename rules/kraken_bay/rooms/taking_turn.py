@@ -18,7 +18,6 @@ from rules.kraken_bay.course import (
     way_of,
 )
 from rules.kraken_bay.events import TurnEnded, TurnStarted
-from rules.kraken_bay.forecast import course_label, step_label
 from rules.kraken_bay.numbering import has_many_targets
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
@@ -34,6 +33,7 @@ from rules.kraken_bay.rooms.sailing import Sailing
 from rules.kraken_bay.rooms.staying_away import StayingAway, play_on
 from rules.kraken_bay.rooms.taking_in_tow import TakingInTow
 from rules.kraken_bay.rooms.using_greed import UsingGreed
+from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import NUMBERS
 

@@ -1,12 +1,9 @@
 """A shark sails, hits boats and is stopped by repellents (section 6, phase 4)."""
 
-from typing import Literal
-
 from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
 from rules.port_flower.actions import Repel, SetRepelPolicy
-from rules.port_flower.board import Square
 from rules.port_flower.events import (
     BoatHit,
     BoatHitByOrder,
@@ -19,23 +16,11 @@ from rules.port_flower.plans import PIECES, Movement
 from rules.port_flower.play import Play
 from rules.port_flower.rooms import Question
 from rules.port_flower.sailing import Course
-from rules.port_flower.state import RaceState
+from rules.port_flower.state import RaceState, SharkUnderWay
 
 
-class SailingShark(Question[Repel]):
-    """6: a shark on its way, its squares ahead and its uninterrupted run so far.
-
-    `route` is the whole of what was ordered, `hit` whether it has met a boat on its way; `asked` is the seat
-    that must say whether it uses a repellent, 0 for none.
-    """
-
-    task: Literal["shark_under_way"] = "shark_under_way"
-    shark: int
-    route: str
-    ahead: list[Square]
-    run: list[Square]
-    hit: bool = False
-    asked: int = 0
+class SailingShark(SharkUnderWay, Question[Repel]):
+    """6: a shark on its way. The seat of a boat that it meets is asked."""
 
     def whose(self, state: RaceState) -> int:
         return self.asked

@@ -6,15 +6,6 @@ from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.port_flower.actions import Absent, Move
 from rules.port_flower.events import MoveForfeited, TurnSkipped
-from rules.port_flower.forecast import (
-    boat_or_shark,
-    forecast,
-    piece_name,
-    remaining,
-    sets_back,
-    to_go,
-    told_by_ends,
-)
 from rules.port_flower.landings import (
     SHARKS,
     answers,
@@ -36,6 +27,15 @@ from rules.port_flower.rooms.sailing_shark import send_shark
 from rules.port_flower.route import read_route
 from rules.port_flower.sailing import PORT
 from rules.port_flower.sailing_boat import sail
+from rules.port_flower.shown.forecast import (
+    boat_or_shark,
+    forecast,
+    piece_name,
+    remaining,
+    sets_back,
+    to_go,
+    told_by_ends,
+)
 from rules.port_flower.state import RaceState, ShareWind
 
 

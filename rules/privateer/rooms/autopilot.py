@@ -7,10 +7,10 @@ from rules.privateer.board import DIRECTIONS, RIM, RING
 from rules.privateer.dice import CANNON, SAIL, read_die
 from rules.privateer.firing import shot
 from rules.privateer.fleets import ship
-from rules.privateer.forecast import stop_of
 from rules.privateer.play import Play
 from rules.privateer.rooms import TurnOffer
 from rules.privateer.rooms.spending import Spend, legal_spends
+from rules.privateer.shown.forecast import stop_of
 from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.waters import Stop, Waters, waters
 

@@ -1,7 +1,7 @@
 """Tiles are drawn and put on the ocean (section 5.2.7)."""
 
 from collections.abc import Iterator
-from typing import Literal, get_args
+from typing import get_args
 
 from rules.engine.label import Label
 from rules.privateer.actions import RANDOM, PlaceTerrain
@@ -11,19 +11,12 @@ from rules.privateer.play import TILE, TILES, Play
 from rules.privateer.refusals import known, refusal
 from rules.privateer.rooms import Question
 from rules.privateer.rooms.playing_round import start_round
-from rules.privateer.state import PrivateerState
+from rules.privateer.state import NextTile, PrivateerState
 from rules.privateer.waters import waters
 
 
-class LayingTerrain(Question[PlaceTerrain]):
-    """5.2: round and round, a tile is drawn and placed, until the barrel is empty.
-
-    `fleet` is whose draw it is, `tile` what lies drawn.
-    """
-
-    task: Literal["place_terrain"] = "place_terrain"
-    fleet: Colour
-    tile: Terrain | None = None
+class LayingTerrain(NextTile, Question[PlaceTerrain]):
+    """5.2: round and round, a tile is drawn and placed, until the barrel is empty."""
 
     def fleet_in(self, state: PrivateerState) -> Colour:
         return self.fleet

@@ -50,8 +50,3 @@ class Rolling(TurnOffer[RollDice]):
 def cannons_allowed(turn: Turn) -> int:
     """The most cannonball dice that may be chosen (6.4, 6.5)."""
     return most_cannons(len(turn.slots), desperate=turn.desperate)
-
-
-def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
-    """How many dice the coming roll throws, however they are chosen."""
-    return dice_thrown(len(turn.slots), desperate=turn.desperate) + powder(state, turn.fleet)

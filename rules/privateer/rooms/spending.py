@@ -13,11 +13,11 @@ from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die, tokens
 from rules.privateer.firing import fire
 from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
-from rules.privateer.forecast import die_sign, move_label, shot_label, shot_of, stop_of
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms import TurnOffer
 from rules.privateer.rooms.sailing import sail
+from rules.privateer.shown.forecast import die_sign, move_label, shot_label, shot_of, stop_of
 from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.tables import DICE
 from rules.privateer.waters import Waters, waters

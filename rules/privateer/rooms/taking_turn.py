@@ -21,13 +21,13 @@ from rules.privateer.board import Colour
 from rules.privateer.dice import CANNON, FACES, SAIL, allocation, tokens
 from rules.privateer.events import DiceForfeited, TurnEnded, TurnStarted
 from rules.privateer.fleets import COLOUR_OF, fleet_name, ship_name
-from rules.privateer.gambits import lapse
+from rules.privateer.gambits import dice_to_roll, lapse
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms import Choice
 from rules.privateer.rooms.autopilot import Autopiloting, in_one_line, next_spend
 from rules.privateer.rooms.playing_gambit import PlayingGambit
-from rules.privateer.rooms.rolling import Rolling, cannons_allowed, dice_to_roll
+from rules.privateer.rooms.rolling import Rolling, cannons_allowed
 from rules.privateer.rooms.spending import (
     Spending,
     canonical_sail,

@@ -6,7 +6,7 @@ show rare things.
 
 from pathlib import Path
 
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.view import AcranaView
 from tests.render import gallery
 from tests.render.gallery import Gallery
 

@@ -7,7 +7,7 @@ import render
 from render.acrana.hand import WIDTH, WORDS, card_face, card_width, paint_hand, value_style
 from render.lettering import cap_height
 from rules.acrana.cards import card
-from rules.acrana.view import AcranaView, CardView, hand_view
+from rules.acrana.shown.view import AcranaView, CardView, hand_view
 from tests.render.acrana.scenes import NAMES, view
 from tests.render.gallery import LARGEST, opened
 

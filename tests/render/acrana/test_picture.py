@@ -20,7 +20,7 @@ from render.canvas import Pasted
 from render.lettering import SHEET
 from render.pieces import token
 from rules.acrana.board import BOARD, FINISH, OUT, PORT
-from rules.acrana.traces import Played
+from rules.acrana.shown.traces import Played
 from tests.render.acrana.scenes import GALLERY, NAMES, SCENES, view
 from tests.render.letters import (
     DrawnLetters,

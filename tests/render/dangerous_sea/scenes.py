@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.dangerous_sea.view import SeaView
+from rules.dangerous_sea.shown.view import SeaView
 from tests.render.gallery import LONGEST_NAMES, NAMES, Gallery
 
 HERE = Path(__file__).parent

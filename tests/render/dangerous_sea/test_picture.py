@@ -14,8 +14,8 @@ from render.dangerous_sea.ships import ALONE, moorings
 from render.drawings import mark_height, mark_spot
 from render.pieces import PLATE
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS
-from rules.dangerous_sea.traces import Course, Wake
-from rules.dangerous_sea.view import SeaView
+from rules.dangerous_sea.shown.traces import Course, Wake
+from rules.dangerous_sea.shown.view import SeaView
 from tests.render.dangerous_sea.scenes import GALLERY, view
 from tests.render.gallery import NAMES
 from tests.render.letters import DrawnLetters, scenes_in_letters, too_small

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.kraken_bay.view import BayView
+from rules.kraken_bay.shown.view import BayView
 from tests.render.gallery import LONGEST_NAMES, NAMES, Gallery
 
 HERE = Path(__file__).parent

@@ -18,8 +18,8 @@ from render.kraken_bay.places import PLATE, SHIP, stands
 from render.lettering import BOLD_8, BOLD_11, cap_height, width
 from render.pieces import Spot, disc_size
 from rules.kraken_bay.board import CELLS, FILE, Space
+from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import STRAYS
-from rules.kraken_bay.view import BayView
 from tests.render.gallery import NAMES
 from tests.render.kraken_bay.scenes import GALLERY, view
 from tests.render.letters import DrawnLetters, scenes_in_letters, too_small

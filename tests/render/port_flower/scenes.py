@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rules.port_flower.view import PortFlowerView
+from rules.port_flower.shown.view import PortFlowerView
 from tests.render.gallery import LONGEST_NAMES, NAMES, Gallery
 
 HERE = Path(__file__).parent

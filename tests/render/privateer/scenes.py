@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from rules.privateer import GAME
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.view import PrivateerView
 from tests.render.gallery import LONGEST_NAMES, NAMES, Gallery
 from tests.rules.privateer.table import Table, new_game
 

@@ -24,8 +24,8 @@ from rules.privateer import GAME
 from rules.privateer.board import FILE, HEXES, LINES, RING, Colour, Terrain
 from rules.privateer.fleets import FLEETS
 from rules.privateer.options import PrivateerOptions
-from rules.privateer.traces import SailTrace, WeatherTrace
-from rules.privateer.view import PrivateerView, ShipView
+from rules.privateer.shown.traces import SailTrace, WeatherTrace
+from rules.privateer.shown.view import PrivateerView, ShipView
 from tests.pictures import all_seen
 from tests.render.gallery import LARGEST, LONGEST_NAMES, NAMES
 from tests.render.letters import (

@@ -1,10 +1,10 @@
 import pytest
 
 from rules.acrana import GAME
-from rules.acrana.caption import aside, leading_seat, tale, title
 from rules.acrana.events import ShipSentHome
-from rules.acrana.traces import Came, Deed, Played, Rolled, Spent, Trace
-from rules.acrana.words import LONGEST
+from rules.acrana.shown.caption import aside, leading_seat, tale, title
+from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace
+from rules.acrana.shown.words import LONGEST
 from tests.render.acrana.scenes import GALLERY, NAMES, SCENES, view
 from tests.rules.acrana.table import Table
 

@@ -5,7 +5,7 @@ import pytest
 from rules.acrana import GAME
 from rules.acrana.board import BOARD, EDGE, PIRATE_WATERS, edge_square
 from rules.acrana.options import RaceOptions
-from rules.acrana.view import AcranaView
+from rules.acrana.shown.view import AcranaView
 from rules.engine.event import told_to
 from tests.rules.acrana.table import Table
 

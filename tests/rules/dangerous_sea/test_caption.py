@@ -6,9 +6,9 @@ import pytest
 
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.board import Kind, Square
-from rules.dangerous_sea.caption import tale
-from rules.dangerous_sea.traces import Deed, Wake
-from rules.dangerous_sea.words import describe
+from rules.dangerous_sea.shown.caption import tale
+from rules.dangerous_sea.shown.traces import Deed, Wake
+from rules.dangerous_sea.shown.words import describe
 from tests.render.dangerous_sea.scenes import view
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato", 4: "Dagny"}

@@ -10,8 +10,8 @@ from rules.kraken_bay import GAME
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.setup import new_game
+from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.state import BayState
-from rules.kraken_bay.view import BayView
 
 
 class Table:

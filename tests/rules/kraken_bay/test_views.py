@@ -3,9 +3,19 @@
 from pydantic import JsonValue
 
 from rules.engine.event import TurnBegan
-from rules.kraken_bay import GAME, caption
+from rules.kraken_bay import GAME
 from rules.kraken_bay.events import CargoDropped, ShotFired, TentacleRose
-from rules.kraken_bay.traces import Blast, Bump, DriftTrace, FuseTrace, Loss, SailTrace, ShotTrace, TowTrace
+from rules.kraken_bay.shown import caption
+from rules.kraken_bay.shown.traces import (
+    Blast,
+    Bump,
+    DriftTrace,
+    FuseTrace,
+    Loss,
+    SailTrace,
+    ShotTrace,
+    TowTrace,
+)
 from tests.rules.kraken_bay.table import Table
 
 NAMES = {1: "Ann", 2: "Bea", 3: "Cid"}

@@ -12,8 +12,8 @@ from rules.port_flower import GAME
 from rules.port_flower.actions import Move
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.rooms.sharing_wind import SharingWind
+from rules.port_flower.shown.view import PortFlowerView
 from rules.port_flower.state import RaceState
-from rules.port_flower.view import PortFlowerView
 
 LETTERS = "MCALSF"
 

@@ -2,9 +2,9 @@ import pytest
 
 from rules.engine.seat import Names
 from rules.port_flower import GAME
-from rules.port_flower.caption import aside, leading_seat, tale, title
-from rules.port_flower.traces import Lack, Missed, Placed
-from rules.port_flower.view import Hit, PortFlowerView, Trace
+from rules.port_flower.shown.caption import aside, leading_seat, tale, title
+from rules.port_flower.shown.traces import Lack, Missed, Placed
+from rules.port_flower.shown.view import Hit, PortFlowerView, Trace
 from tests.render.gallery import LONGEST_NAMES, NAMES
 from tests.render.port_flower.scenes import view
 

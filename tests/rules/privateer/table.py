@@ -17,8 +17,8 @@ from rules.privateer.dice import CANNON, read_die
 from rules.privateer.fleets import FLEETS
 from rules.privateer.rooms.playing_round import PlayingRound
 from rules.privateer.rooms.taking_turn import TakingTurn
+from rules.privateer.shown.view import PrivateerView
 from rules.privateer.state import GambitStatus, PrivateerState
-from rules.privateer.view import PrivateerView
 
 QUIET = {
     "seat", "owner", "attacking", "defending", "total", "drift", "battles", "duel", "ships", "tiles",

@@ -3,9 +3,9 @@ from pydantic import TypeAdapter
 
 from rules.engine.wording import listed
 from rules.privateer import GAME
-from rules.privateer.caption import aside, lately, leading_fleet, notices, tale, title
 from rules.privateer.fleets import fleet_name
-from rules.privateer.traces import (
+from rules.privateer.shown.caption import aside, lately, leading_fleet, notices, tale, title
+from rules.privateer.shown.traces import (
     AnyTrace,
     Drift,
     Fight,

@@ -3,7 +3,7 @@
 from rules.engine.event import TurnBegan
 from rules.privateer import GAME
 from rules.privateer.events import PrizeScuttled, PrizeTaken, WindBlew
-from rules.privateer.traces import SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.shown.traces import SailTrace, ShotTrace, WeatherTrace
 from tests.rules.privateer.table import Table, new_game
 
 NAMES = {1: "Ann", 2: "Bea", 3: "Cid"}

@@ -6,16 +6,23 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS, Captain, Kind, Square
-from rules.dangerous_sea.rooms.replying import Replying
-from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.routes import routes
-from rules.dangerous_sea.state import DemandPolicy, LandingPolicy, SeaState, Spoils, Stance, Terms
+from rules.dangerous_sea.shown.traces import Wake, wake
+from rules.dangerous_sea.state import (
+    DealReply,
+    DemandPolicy,
+    LandingPolicy,
+    SeaState,
+    Spoils,
+    Stance,
+    Terms,
+    Turn,
+)
 from rules.dangerous_sea.tables import Card, Season, penalty
-from rules.dangerous_sea.traces import Wake, wake
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
-from rules.engine.rooms import question_of, questions
+from rules.engine.rooms import questions
 
 __all__ = ["BattleView", "SeaView", "ShipView", "view", "view_to_choose"]
 
@@ -135,12 +142,12 @@ def view(state: SeaState, told: Iterable[Event]) -> SeaView:
 
 def view_to_choose(state: SeaState, seat: int, told: Iterable[Event]) -> SeaView:
     """With the squares that the seat may sail to, explore or look at."""
-    question, at = question_of(state, seat), state.ship(seat).at
-    if not isinstance(question, TakingTurn) or at is None or not state.points_left(question):
+    turn, at = state.agenda[-1] if state.agenda else None, state.ship(seat).at
+    if not isinstance(turn, Turn) or turn.seat != seat or at is None or not state.points_left(turn):
         return view(state, told)
     beside = NEIGHBOURS[at].values()
-    targets = [square for square in beside if not question.stopped or square not in state.tiles]
-    courses = {to: len(route) for to, route in routes(state, question).items() if len(route) > 1}
+    targets = [square for square in beside if not turn.stopped or square not in state.tiles]
+    courses = {to: len(route) for to, route in routes(state, turn).items() if len(route) > 1}
     return view(state, told).model_copy(update={"targets": targets, "courses": courses})
 
 
@@ -179,5 +186,5 @@ def _battle(state: SeaState) -> BattleView | None:
     if spoils is None:
         return None
     reply = state.agenda[-1]
-    terms = reply.terms if isinstance(reply, Replying) else None
+    terms = reply.terms if isinstance(reply, DealReply) else None
     return BattleView(winner=spoils.winner, loser=spoils.loser, margin=spoils.margin, terms=terms)

@@ -28,8 +28,7 @@ from rules.port_flower.events import (
     TurnStarted,
 )
 from rules.port_flower.plans import BOAT, PIECES
-from rules.port_flower.rooms.sailing_shark import SailingShark
-from rules.port_flower.state import RaceState
+from rules.port_flower.state import RaceState, SharkUnderWay
 
 TraceEnding = Literal["sailed", "stayed", "hit", "repelled", "met_shark", "landed", "finished"]
 
@@ -108,7 +107,7 @@ class Wake:
         for event in events:
             self._take_in(event)
 
-    def under_way(self, task: SailingShark, seat: int) -> None:
+    def under_way(self, task: SharkUnderWay, seat: int) -> None:
         """Take in how far a shark has come that waits for an answer: no event has told that yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
         self.traces[-1].end = "sailed"
@@ -186,6 +185,6 @@ def wake(state: RaceState, told: Sequence[Event]) -> Wake:
     found = Wake()
     found.follow(told)
     is_over = bool(told) and isinstance(told[-1], TurnOver)
-    if isinstance(state.task, SailingShark) and not is_over:
+    if isinstance(state.task, SharkUnderWay) and not is_over:
         found.under_way(state.task, state.turn_seat)
     return found

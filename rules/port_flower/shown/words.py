@@ -2,10 +2,10 @@
 
 from rules.engine.seat import Names, told_apart
 from rules.engine.wording import shortened
-from rules.port_flower import caption
 from rules.port_flower.board import Place
 from rules.port_flower.sailing import OUT, PORT, TOW
-from rules.port_flower.view import PortFlowerView, SeatView
+from rules.port_flower.shown import caption
+from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 LONGEST = 1024
 LONGEST_NAME = 20

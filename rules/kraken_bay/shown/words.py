@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rules.engine.seat import Names
 from rules.engine.wording import listed
 from rules.kraken_bay.board import MOUTH, in_order
-from rules.kraken_bay.caption import tale, title
+from rules.kraken_bay.shown.caption import tale, title
+from rules.kraken_bay.shown.view import BayView, ShipView, TargetView
 from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
-from rules.kraken_bay.view import BayView, ShipView, TargetView
 
 LONGEST = 1024
 LONGEST_NAME = 20

@@ -5,9 +5,9 @@ from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn, crew
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PLAIN, ROADS, Square
 from rules.acrana.effects import counted
 from rules.acrana.legs import under_way
-from rules.acrana.naming import answer_name, card_name
 from rules.acrana.places import number_of
 from rules.acrana.plays import Plays
+from rules.acrana.shown.naming import answer_name, card_name
 from rules.acrana.state import RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters

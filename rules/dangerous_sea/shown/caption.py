@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby, starmap
 
 from rules.dangerous_sea.board import FILE, TILES, Kind, Square
-from rules.dangerous_sea.traces import Deed
-from rules.dangerous_sea.view import SeaView, ShipView
+from rules.dangerous_sea.shown.traces import Deed
+from rules.dangerous_sea.shown.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 

@@ -15,8 +15,8 @@ from rules.port_flower.board import Point, Square
 from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.landings import landings
 from rules.port_flower.sailing import Position
+from rules.port_flower.shown.traces import Hit, Missed, Placed, Trace, wake
 from rules.port_flower.state import RaceState, RepelPolicy
-from rules.port_flower.traces import Hit, Missed, Placed, Trace, wake
 
 __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from rules.engine.seat import Names
 from rules.engine.wording import listed
-from rules.privateer.caption import aside, notices, tale, title
 from rules.privateer.dice import tokens
 from rules.privateer.fleets import fleet_name, ship_name
-from rules.privateer.view import PrivateerView, SeatView, ShipView, TrayView
+from rules.privateer.shown.caption import aside, notices, tale, title
+from rules.privateer.shown.view import PrivateerView, SeatView, ShipView, TrayView
 
 LONGEST = 1024
 LONGEST_NAME = 20

@@ -11,6 +11,7 @@ from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
 from rules.acrana.pairs import Pair, pairs
 from rules.acrana.places import places
+from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace, wake
 from rules.acrana.state import (
     ChooseCards,
     Pending,
@@ -21,7 +22,6 @@ from rules.acrana.state import (
     ShipName,
     owner,
 )
-from rules.acrana.traces import Came, Deed, Played, Rolled, Spent, Trace, wake
 from rules.acrana.waters import Waters
 from rules.engine.chance import Luck
 from rules.engine.event import Event

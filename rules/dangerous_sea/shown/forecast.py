@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from rules.dangerous_sea.actions import Harvest, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Kind, Square
 from rules.dangerous_sea.chances import chances
-from rules.dangerous_sea.headings import seat_mark
 from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take
+from rules.dangerous_sea.shown.headings import seat_mark
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.label import HINT_LIMIT, Label, seat_sign

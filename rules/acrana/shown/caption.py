@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, PORT, Square, letter_of
 from rules.acrana.cards import PlayUse
+from rules.acrana.shown.traces import Came, Played, Rolled, Spent, Trace
+from rules.acrana.shown.view import AcranaView
 from rules.acrana.state import ShipName, owner
-from rules.acrana.traces import Came, Played, Rolled, Spent, Trace
-from rules.acrana.view import AcranaView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 

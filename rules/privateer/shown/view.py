@@ -11,12 +11,10 @@ from rules.engine.options import changed
 from rules.engine.rooms import questions
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
-from rules.privateer.reach import reach
-from rules.privateer.rooms.laying_terrain import LayingTerrain
-from rules.privateer.rooms.rolling import dice_to_roll
-from rules.privateer.state import GambitStatus, PrivateerState, PrizePolicy, Turn
+from rules.privateer.gambits import dice_to_roll
+from rules.privateer.shown.traces import AnyTrace, wake
+from rules.privateer.state import GambitStatus, NextTile, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
-from rules.privateer.traces import AnyTrace, wake
 from rules.privateer.weather import rounds_to_storm
 
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
@@ -167,7 +165,7 @@ def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
         terrain=state.terrain,
         level=state.level,
         barrel=state.barrel,
-        tile=task.tile if isinstance(task, LayingTerrain) else None,
+        tile=task.tile if isinstance(task, NextTile) else None,
         edge=state.edge,
         storm_on=state.storm_on,
         storm_in=rounds_to_storm(state),
@@ -184,11 +182,6 @@ def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
-
-
-def view_to_choose(state: PrivateerState, seat: int, told: Iterable[Event]) -> PrivateerView:
-    """The game as the seat that is choosing sees it: also among which hexes (section 13)."""
-    return view(state, told).model_copy(update={"reach": reach(state, seat)})
 
 
 def _fleet(state: PrivateerState, colour: Colour) -> FleetView:

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 from rules.kraken_bay.board import MOUTH, Character
-from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
-from rules.kraken_bay.traces import (
+from rules.kraken_bay.shown.traces import (
     AnyTrace,
     BombTrace,
     Bump,
@@ -17,7 +16,8 @@ from rules.kraken_bay.traces import (
     ShotTrace,
     TowTrace,
 )
-from rules.kraken_bay.view import BayView
+from rules.kraken_bay.shown.view import BayView
+from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
 
 _ROOM = 112
 """How many characters of a tale there is room for on the picture."""

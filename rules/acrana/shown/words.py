@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.acrana.board import FINISH, KIND_NAMES, KINDS, OUT, PIRATE_WATERS, PLAIN, PORT, Square
-from rules.acrana.caption import aside, tale, title
-from rules.acrana.view import AcranaView, ChoiceView, SeatView, ShipView
+from rules.acrana.shown.caption import aside, tale, title
+from rules.acrana.shown.view import AcranaView, ChoiceView, SeatView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import listed
 

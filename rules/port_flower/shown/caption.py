@@ -6,8 +6,8 @@ from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 from rules.port_flower.plans import BOAT
 from rules.port_flower.sailing import PORT
-from rules.port_flower.traces import Lack
-from rules.port_flower.view import Hit, PortFlowerView, SeatView, Trace
+from rules.port_flower.shown.traces import Lack
+from rules.port_flower.shown.view import Hit, PortFlowerView, SeatView, Trace
 
 
 def leading_seat(view: PortFlowerView) -> SeatView:

@@ -6,8 +6,8 @@ from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 from rules.privateer.board import Colour, Hex
 from rules.privateer.fleets import Ship, fleet_name, ship_name
-from rules.privateer.traces import Fight, SailTrace, ShotTrace, WeatherTrace
-from rules.privateer.view import PrivateerView
+from rules.privateer.shown.traces import Fight, SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.shown.view import PrivateerView
 
 _ROOM = 110
 """So many characters of a tale have room on two lines of a picture."""

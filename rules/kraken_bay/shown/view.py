@@ -14,9 +14,9 @@ from rules.kraken_bay.course import single_steps, step_to, suggested_courses
 from rules.kraken_bay.finish import score_of
 from rules.kraken_bay.gunnery import target_space
 from rules.kraken_bay.numbering import numbers, targets
+from rules.kraken_bay.shown.traces import AnyTrace, Pick, wake
 from rules.kraken_bay.state import BayState, Rolled, Turn
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
-from rules.kraken_bay.traces import AnyTrace, Pick, wake
 
 __all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
 

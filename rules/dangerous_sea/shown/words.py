@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.dangerous_sea.board import MARKS, TILES
-from rules.dangerous_sea.caption import tale
-from rules.dangerous_sea.view import SeaView, ShipView
+from rules.dangerous_sea.shown.caption import tale
+from rules.dangerous_sea.shown.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
 
