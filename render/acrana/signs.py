@@ -6,7 +6,7 @@ from functools import partial
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
 from render.signs import SignPainter, card, mark, tile
-from rules.acrana.cards import DECK
+from rules.acrana.shown.pieces import DECK
 
 SIGNS: Mapping[str, SignPainter] = {
     **{f"seat_{livery.letter.lower()}": partial(mark, livery) for livery in LIVERIES.values()},

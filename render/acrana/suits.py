@@ -2,7 +2,7 @@
 
 from render import theme
 from render.theme import Colour
-from rules.acrana.cards import DECK, CardId
+from rules.acrana.shown.pieces import DECK, CardId
 
 _SIGNS = (("spade", theme.INK), ("heart", theme.ALARM), ("lozenge", theme.ALARM), ("club", theme.INK))
 

@@ -11,7 +11,7 @@ from render.dice import die
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import BOLD_11, write_centred
 from render.pieces import place
-from rules.acrana.cards import card
+from rules.acrana.shown.pieces import card
 from rules.acrana.shown.view import AcranaView
 
 CARD = (72, 96)

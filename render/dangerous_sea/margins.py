@@ -14,8 +14,7 @@ from render.headline import paint_headline, paint_words, title_fits, words_fit
 from render.lettering import readable, with_short_names
 from render.pieces import place
 from rules.dangerous_sea.shown.caption import aside, leading_ship, tale, title
-from rules.dangerous_sea.shown.view import SeaView
-from rules.dangerous_sea.tables import Season
+from rules.dangerous_sea.shown.view import Season, SeaView
 from rules.engine.seat import Names
 
 _WHEEL = 92

@@ -12,8 +12,8 @@ from render.kraken_bay.liveries import CHIT_HUES, CHIT_SIGNS, STRAY_SIGNS, TENTA
 from render.kraken_bay.places import BOMB, CHIT, STRAY
 from render.kraken_bay.places import TENTACLE as TENTACLE_SIZE
 from render.pieces import Spot, place
+from rules.kraken_bay.shown.pieces import BombKind, Chit, Stray
 from rules.kraken_bay.shown.view import BayView
-from rules.kraken_bay.tables import BombKind, Chit, Stray
 
 _KRAKEN = 2 * MOUTH_REACH - 8
 _FUSE = 20

@@ -13,9 +13,9 @@ from render.kraken_bay.places import SHIP, STRAY
 from render.pieces import Spot, boat, bow, dot
 from rules.engine.seat import Names
 from rules.kraken_bay.board import Space
+from rules.kraken_bay.shown.pieces import STRAYS
 from rules.kraken_bay.shown.traces import AnyTrace, BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace
 from rules.kraken_bay.shown.view import BayView
-from rules.kraken_bay.tables import STRAYS
 
 _BALL = 14
 

@@ -12,7 +12,7 @@ from render.kraken_bay.layout import CHART
 from render.kraken_bay.liveries import CHIT_HUES, LIVERIES, TENTACLE
 from render.kraken_bay.sheet import DEEP, LANE_TINTS, LINES, MOUTH_INK, RIM, chart_sheet
 from render.pieces import boat, faded, place
-from rules.kraken_bay.tables import STRAYS
+from rules.kraken_bay.shown.pieces import STRAYS
 
 _STEP = 96
 _COLOURS = 48

@@ -6,7 +6,7 @@ from render import theme
 from render.pieces import Livery
 from render.theme import Colour, contrast, rgb
 from rules.kraken_bay.board import Character
-from rules.kraken_bay.tables import CARDS, CharacterCard, Chit, Stray
+from rules.kraken_bay.shown.pieces import CARDS, CharacterCard, Chit, Stray
 
 
 def _writing_on(hue: Colour) -> Colour:

@@ -14,8 +14,8 @@ from render.kraken_bay.liveries import LIVERIES, TENTACLE
 from render.lettering import BOLD_11, fit_name, width, write
 from render.pieces import place
 from rules.kraken_bay.board import Character
+from rules.kraken_bay.shown.pieces import CARDS
 from rules.kraken_bay.shown.view import ShipView
-from rules.kraken_bay.tables import CARDS
 
 _NARROW = 400
 """A card that is not as wide has room for the letter of a ship alone."""

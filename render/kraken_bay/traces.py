@@ -14,9 +14,9 @@ from render.pieces import Spot, along, arrow, boat, dot, faded, heading, place, 
 from render.theme import Colour
 from render.trails import dashed, dotted, faint
 from rules.kraken_bay.board import MOUTH, Space
+from rules.kraken_bay.shown.pieces import Unit
 from rules.kraken_bay.shown.traces import AnyTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace
 from rules.kraken_bay.shown.view import BayView
-from rules.kraken_bay.tables import Unit
 
 _DOT, _BALL = 14, 11
 _STRAY = theme.mix(theme.INK, theme.WHITE, 0.25)

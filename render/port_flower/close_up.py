@@ -15,8 +15,7 @@ from render.port_flower.course import buoy_size, choices
 from render.port_flower.fleet import Piece, moorings, pieces, towed
 from render.port_flower.layout import Layout, layout
 from render.port_flower.liveries import LIVERIES, livery_of
-from rules.port_flower.board import Chart, board
-from rules.port_flower.sailing import PORT
+from rules.port_flower.board import PORT, Chart, board
 from rules.port_flower.shown.view import PortFlowerView
 
 _AROUND = 0.7

@@ -10,8 +10,7 @@ from render.drawings import sprite
 from render.pieces import Spot, boat, fan, place, ring
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES, livery_of
-from rules.port_flower.board import Place, four_of
-from rules.port_flower.sailing import OUT, PORT, TOW
+from rules.port_flower.board import OUT, PORT, TOW, Place, four_of
 from rules.port_flower.shown.view import PortFlowerView
 
 LEAST = 74

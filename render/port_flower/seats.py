@@ -10,7 +10,7 @@ from render.chart import Box
 from render.drawings import sprite
 from render.lettering import TEXT_11, width, write
 from render.port_flower.liveries import LIVERIES, livery_of
-from rules.port_flower.sailing import TOW
+from rules.port_flower.board import TOW
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 _WIDE = 500

@@ -15,7 +15,7 @@ from render.port_flower.fleet import LEAST, tall
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES, livery_of
 from render.trails import dashed, dotted, faint
-from rules.port_flower.sailing import PORT
+from rules.port_flower.board import PORT
 from rules.port_flower.shown.traces import Hit
 from rules.port_flower.shown.view import PortFlowerView, Trace
 

@@ -11,7 +11,7 @@ from render.privateer.layout import middle
 from render.privateer.ships import merchant, piece
 from render.privateer.traces import course, drift_way, impact
 from rules.engine.seat import Names
-from rules.privateer.fleets import COLOUR_OF, Ship, number_of
+from rules.privateer.shown.pieces import COLOUR_OF, Ship, number_of
 from rules.privateer.shown.traces import SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.shown.view import PrivateerView
 

@@ -7,7 +7,7 @@ from render.pieces import Livery
 from render.theme import Colour, contrast, rgb
 from rules.privateer.board import FILE, Fleet
 from rules.privateer.board import Colour as FleetColour
-from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship
+from rules.privateer.shown.pieces import COLOUR_OF, FLEETS, Ship
 
 
 def _writing_on(hue: Colour) -> Colour:

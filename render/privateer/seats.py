@@ -14,7 +14,7 @@ from render.pieces import faded, place, token
 from render.privateer.liveries import LIVERIES, NOBODY
 from render.privateer.ships import BRIGHT
 from rules.privateer.board import Gambit
-from rules.privateer.fleets import LARGEST_FLEET
+from rules.privateer.shown.pieces import LARGEST_FLEET
 from rules.privateer.shown.view import FleetView, PrivateerView, SeatView
 
 _WIDE = 500

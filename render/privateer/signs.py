@@ -11,7 +11,7 @@ from render.privateer.isles import ROCK
 from render.privateer.liveries import LIVERIES, MERCHANT
 from render.privateer.table import DRAWINGS
 from render.signs import SignPainter, drawing, mark, tile
-from rules.privateer.dice import FACES
+from rules.privateer.shown.pieces import FACES
 
 
 def _desert() -> Image.Image:

@@ -13,7 +13,7 @@ from render.pieces import faded, place
 from render.privateer.isles import LETTERS, tile
 from render.privateer.layout import TRAY
 from rules.privateer.board import Terrain
-from rules.privateer.dice import CANNON, SAIL, DieKind
+from rules.privateer.shown.pieces import CANNON, SAIL, DieKind
 from rules.privateer.shown.view import PrivateerView, TrayView
 
 WOOD = theme.mix(theme.PAPER, theme.COAST, 0.14)

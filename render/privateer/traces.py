@@ -20,7 +20,7 @@ from render.privateer.weather import TURNS
 from render.theme import Colour
 from render.trails import faint
 from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
-from rules.privateer.fleets import COLOUR_OF, Ship, number_of
+from rules.privateer.shown.pieces import COLOUR_OF, Ship, number_of
 from rules.privateer.shown.traces import AnyTrace, Drift, Fight, SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.shown.view import PrivateerView
 

@@ -19,6 +19,13 @@ Square: TypeAlias = str
 Point: TypeAlias = str
 """`J3+`: the north-east corner of the square J3, where a buoy may stand."""
 
+PORT = "port"
+TOW = "tow"
+OUT = "out"
+
+Position: TypeAlias = str
+"""Where a boat is: a square, `port`, `tow` (waiting to be placed) or `out` (resigned)."""
+
 Die = Literal["N", "E", "S", "W"]
 Diagonal = Literal["NE", "SE", "SW", "NW"]
 ChartName = Literal["standard", "ring", "diamond", "ocean"]

@@ -5,8 +5,7 @@ from typing import ClassVar, Literal
 
 from rules.engine.event import Event, Ranks, SeatName, Story
 from rules.engine.seat import Seat
-from rules.port_flower.board import Point, Square
-from rules.port_flower.sailing import PORT, Position
+from rules.port_flower.board import PORT, Point, Position, Square
 
 CALM = 4
 GALE = 16

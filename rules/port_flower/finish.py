@@ -4,9 +4,10 @@ from itertools import groupby
 from typing import Literal
 
 from rules.engine.outcome import Account, Merit, Outcome
+from rules.port_flower.board import PORT
 from rules.port_flower.events import RaceOver
 from rules.port_flower.play import Play
-from rules.port_flower.sailing import PORT, refuge
+from rules.port_flower.sailing import refuge
 from rules.port_flower.state import RaceState
 
 

@@ -1,6 +1,6 @@
 """What must be true of every state: checked by tests, simulations and amendments."""
 
-from rules.port_flower.sailing import OUT, PORT, TOW
+from rules.port_flower.board import OUT, PORT, TOW
 from rules.port_flower.state import LayCourse, RaceState, ShareWind
 
 

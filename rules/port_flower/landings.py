@@ -4,9 +4,9 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 
 from rules.engine.form import MENU_LIMIT
-from rules.port_flower.board import Square
+from rules.port_flower.board import PORT, TOW, Position, Square
 from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
-from rules.port_flower.sailing import PORT, TOW, Position, next_hit, sail_boat, sail_shark
+from rules.port_flower.sailing import next_hit, sail_boat, sail_shark
 from rules.port_flower.state import RaceState, ShareWind
 
 

@@ -1,10 +1,10 @@
 """What a typed order to sail means, and whether it may be given (section 7, error codes for `move`)."""
 
 from rules.port_flower.actions import SHORT_NAMES, Move
+from rules.port_flower.board import PORT
 from rules.port_flower.plans import BOAT, PIECES, Movement, dice_counts, movable
 from rules.port_flower.refusals import illegal, no_such_piece
 from rules.port_flower.route import Route, UnreadableRoute, read_route
-from rules.port_flower.sailing import PORT
 from rules.port_flower.sea import Refusal
 from rules.port_flower.state import RaceState
 

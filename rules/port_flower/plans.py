@@ -11,12 +11,10 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from rules.engine.cache import Cache
-from rules.port_flower.board import Square
+from rules.port_flower.board import PORT, Position, Square
 from rules.port_flower.route import Hand, Route, routes
 from rules.port_flower.sailing import (
-    PORT,
     Course,
-    Position,
     Situation,
     after_boat,
     after_shark,

@@ -2,9 +2,9 @@
 
 from rules.engine import rooms
 from rules.engine.game import RollKind
-from rules.port_flower.board import DICE, FILE, TOKENS
+from rules.port_flower.board import DICE, FILE, TOKENS, TOW, Position
 from rules.port_flower.events import BoatPlaced, BoatTowed, Drawn
-from rules.port_flower.sailing import TOW, Position, sent_back
+from rules.port_flower.sailing import sent_back
 from rules.port_flower.state import RaceState
 
 WIND = "wind"

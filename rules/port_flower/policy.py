@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from rules.engine.policy import Policy, by
+from rules.port_flower.board import OUT, PORT
 from rules.port_flower.plans import Plans
-from rules.port_flower.sailing import OUT, PORT, Situation
+from rules.port_flower.sailing import Situation
 from rules.port_flower.state import RaceState, ShareWind
 
 VICTORY = 1000.0

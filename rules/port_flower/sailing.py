@@ -6,19 +6,12 @@ flow of the game carries out, step by step, what these functions find possible.
 """
 
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
-from rules.port_flower.board import Square
+from rules.port_flower.board import PORT, TOW, Position, Square
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.route import Route
 from rules.port_flower.sea import Refusal, Sea
-
-PORT = "port"
-TOW = "tow"
-OUT = "out"
-
-Position: TypeAlias = str
-"""Where a boat is: a square, `port`, `tow` (waiting to be placed) or `out` (resigned)."""
 
 Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 

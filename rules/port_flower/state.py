@@ -8,11 +8,11 @@ from rules.engine.agenda import Task
 from rules.engine.game import State
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
-from rules.port_flower.board import Board, Point, Square, board
+from rules.port_flower.board import PORT, Board, Point, Position, Square, board
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.plans import Moved, Plans, Progress, plans_for
 from rules.port_flower.route import Hand
-from rules.port_flower.sailing import PORT, Position, Situation, situation
+from rules.port_flower.sailing import Situation, situation
 from rules.port_flower.sea import Sea, sea
 
 RepelPolicy = Literal["ask", "always", "never"]

@@ -11,7 +11,8 @@ import pytest
 
 from rules.engine.registry import game as find_game
 from rules.port_flower import sailing
-from rules.port_flower.sailing import PORT, Situation
+from rules.port_flower.board import PORT
+from rules.port_flower.sailing import Situation
 from tests.rules.recorded import files, first_difference, version_of
 
 OF_TODAY = [file for file in files() if version_of(file) == find_game(file.parent.name).rules_version]

@@ -24,7 +24,7 @@ from rules.engine.game import View
 from rules.engine.options import changed
 from rules.engine.rooms import questions
 
-__all__ = ["BattleView", "SeaView", "ShipView", "view", "view_to_choose"]
+__all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choose"]
 
 
 class _Part(BaseModel):

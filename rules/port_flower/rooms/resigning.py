@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from rules.engine.action import Resign
 from rules.engine.label import Label
+from rules.port_flower.board import OUT
 from rules.port_flower.events import SeatResigned
 from rules.port_flower.finish import end_race, place_towed
 from rules.port_flower.play import Play
 from rules.port_flower.rooms import Anytime
 from rules.port_flower.rooms.sailing_shark import SailingShark
-from rules.port_flower.sailing import OUT
 from rules.port_flower.state import RaceState
 from rules.port_flower.turn import end_turn
 

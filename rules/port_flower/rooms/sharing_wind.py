@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterator
 from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.port_flower.actions import Absent, Move
+from rules.port_flower.board import PORT
 from rules.port_flower.events import MoveForfeited, TurnSkipped
 from rules.port_flower.landings import (
     SHARKS,
@@ -25,7 +26,6 @@ from rules.port_flower.rooms import Question
 from rules.port_flower.rooms.placing_boats import stop_sailing
 from rules.port_flower.rooms.sailing_shark import send_shark
 from rules.port_flower.route import read_route
-from rules.port_flower.sailing import PORT
 from rules.port_flower.sailing_boat import sail
 from rules.port_flower.shown.forecast import (
     boat_or_shark,

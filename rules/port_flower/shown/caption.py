@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed
+from rules.port_flower.board import PORT
 from rules.port_flower.plans import BOAT
-from rules.port_flower.sailing import PORT
 from rules.port_flower.shown.traces import Lack
 from rules.port_flower.shown.view import Hit, PortFlowerView, SeatView, Trace
 

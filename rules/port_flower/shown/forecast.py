@@ -3,9 +3,10 @@
 from collections.abc import Hashable
 from functools import lru_cache
 
+from rules.port_flower.board import PORT
 from rules.port_flower.landings import result
 from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
-from rules.port_flower.sailing import PORT, Voyage, next_hit, sail_boat
+from rules.port_flower.sailing import Voyage, next_hit, sail_boat
 from rules.port_flower.state import RaceState
 
 

@@ -11,10 +11,9 @@ from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
 from rules.engine.rooms import questions
-from rules.port_flower.board import Point, Square
+from rules.port_flower.board import Point, Position, Square
 from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.landings import landings
-from rules.port_flower.sailing import Position
 from rules.port_flower.shown.traces import Hit, Missed, Placed, Trace, wake
 from rules.port_flower.state import RaceState, RepelPolicy
 

@@ -2,8 +2,7 @@
 
 from rules.engine.seat import Names, told_apart
 from rules.engine.wording import shortened
-from rules.port_flower.board import Place
-from rules.port_flower.sailing import OUT, PORT, TOW
+from rules.port_flower.board import OUT, PORT, TOW, Place
 from rules.port_flower.shown import caption
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 

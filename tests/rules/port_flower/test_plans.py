@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.port_flower.board import FILE
+from rules.port_flower.board import FILE, PORT
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.plans import BOAT, PIECES, Movement, Plans, Progress, dice_counts
 from rules.port_flower.route import read_route, routes
-from rules.port_flower.sailing import PORT, Situation, situation
+from rules.port_flower.sailing import Situation, situation
 from rules.port_flower.sea import sea
 from tests.rules.port_flower.plain_reading import Reading, Waters, place
 from tests.rules.port_flower.table import Table

@@ -4,9 +4,9 @@ from random import Random
 
 from rules.engine.chance import Chance, QuickStream
 from rules.port_flower import GAME
+from rules.port_flower.board import PORT
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.rooms.sharing_wind import SharingWind
-from rules.port_flower.sailing import PORT
 from rules.port_flower.setup import new_race
 from rules.port_flower.state import RaceState
 from tests.laws import come_to_the_same

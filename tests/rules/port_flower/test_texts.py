@@ -6,6 +6,7 @@ import pytest
 
 from rules.engine.event import Event, told_together
 from rules.port_flower import GAME
+from rules.port_flower.board import PORT
 from rules.port_flower.events import (
     BoatHit,
     BoatMetShark,
@@ -35,7 +36,6 @@ from rules.port_flower.events import (
     TurnSkipped,
     TurnStarted,
 )
-from rules.port_flower.sailing import PORT
 from tests.texts import LAWS, LONGEST_NAME, Law, Played, Texts, filled, name_of, story_of
 
 
