@@ -11,7 +11,6 @@ from rules.acrana.actions import ACTIONS, Sail, SailOn, parse
 from rules.acrana.board import port_name
 from rules.acrana.cards import sorted_deck
 from rules.acrana.completing import complete
-from rules.acrana.events import EVENTS
 from rules.acrana.finish import account
 from rules.acrana.invariants import check
 from rules.acrana.options import RaceOptions
@@ -61,7 +60,6 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     rooms = (TakingTurn, PlayingCard, SailingOn, LandingShip, ChoosingCards)
     anytime = (Resigning(),)
     actions = ACTIONS
-    events = EVENTS
     rolls = ROLLS
 
     def seat_range(self, options: RaceOptions) -> tuple[int, int]:

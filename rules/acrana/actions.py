@@ -24,7 +24,6 @@ def crew(ship: str, partner: str | None) -> str:
 class CastOff(Action):
     """Leave the port."""
 
-    kind = "cast_off"
     summary = "Leave port with an ace or a king."
     card: CardText = Field(description=CARD)
     ship: Upper = Field(description=SHIP)
@@ -33,7 +32,6 @@ class CastOff(Action):
 class Sail(Action):
     """Play a card and sail its first leg."""
 
-    kind = "sail"
     summary = "Play a number card and sail."
     typed = True
     card: CardText = Field(description=CARD)
@@ -53,7 +51,6 @@ class Sail(Action):
 class SailOn(Action):
     """Sail one more leg of the card under way."""
 
-    kind = "sail_on"
     summary = "Spend more points of the card you are sailing."
     ship: Upper = Field(description=SHIP)
     squares: int | None = Field(
@@ -71,7 +68,6 @@ class SailOn(Action):
 class OverEdge(Action):
     """Cross the edge of the chart with a three."""
 
-    kind = "over_edge"
     summary = "Sail over the edge of the chart with a three."
     card: CardText = Field(description=CARD)
     ship: Upper = Field(description=SHIP)
@@ -80,7 +76,6 @@ class OverEdge(Action):
 class PushBack(Action):
     """Drive an enemy ship back with a six."""
 
-    kind = "push_back"
     summary = "Push an enemy ship back with a six."
     card: CardText = Field(description=CARD)
     target: Upper = Field(description="The enemy ship: B1.")
@@ -89,7 +84,6 @@ class PushBack(Action):
 class Becalm(Action):
     """Play a card that moves nothing."""
 
-    kind = "becalm"
     summary = "Lie becalmed: play a jack, or a card with no steps left."
     card: CardText = Field(description=CARD)
 
@@ -97,7 +91,6 @@ class Becalm(Action):
 class Discard(Action):
     """Throw a card away where that is allowed."""
 
-    kind = "discard"
     summary = "Discard a card because nothing must be played."
     card: CardText = Field(description=CARD)
 
@@ -105,7 +98,6 @@ class Discard(Action):
 class BackPartner(Action):
     """Sail a partner's ship backwards because nothing else can be played."""
 
-    kind = "back_partner"
     summary = "You can play nothing: sail a partner's ship back."
     card: CardText = Field(description=CARD)
     ship: Upper = Field(description="The partner's ship: C1.")
@@ -114,7 +106,6 @@ class BackPartner(Action):
 class ChooseCards(Action):
     """Name the cards of one's hand that a result strikes."""
 
-    kind = "choose_cards"
     summary = "Name the cards that are discarded or changed."
     secret = True
     cards: tuple[CardText, ...] = Field(

@@ -38,7 +38,7 @@ def _ship(name: ShipName) -> dict[str, StoryValue]:
     return {"ship": name, "seat": SeatName(owner(name)), "port": port_name(owner(name))}
 
 
-class ShipEvent(Event):
+class ShipEvent(Event, abstract=True):
     """Something that befalls one ship: gaps {ship}, {seat} and {port}, and its own fields."""
 
     ship: ShipName
@@ -58,7 +58,6 @@ class ShipEvent(Event):
 class GameStarted(Event):
     """The race begins. `options` are those that differ from their defaults, as text."""
 
-    kind = "game_started"
     players: int
     ships: int
     fleets: list[list[int]]
@@ -77,14 +76,12 @@ class GameStarted(Event):
 class DealerDrawn(Event):
     """Who deals the first deck."""
 
-    kind = "dealer_drawn"
     seat: Seat
 
 
 class DeckShuffled(Event):
     """A new deck: which, and who deals it."""
 
-    kind = "deck_shuffled"
     deck_no: int
     dealer: Seat
 
@@ -96,7 +93,6 @@ class DeckShuffled(Event):
 class HandsDealt(Event):
     """Everybody got cards: how many each seat (0 for those that have left), and who leads."""
 
-    kind = "hands_dealt"
     reveals = True
     deal_no: int
     counts: list[int]
@@ -115,7 +111,6 @@ class HandsDealt(Event):
 class HandSeen(Event):
     """What a seat was dealt: for its eyes only."""
 
-    kind = "hand_seen"
     private = True
     seat: Seat
     cards: list[str]
@@ -128,7 +123,7 @@ class HandSeen(Event):
 class TurnStarted(Event):
     """A seat's turn begins."""
 
-    kind, opens_turn = "turn_started", True
+    opens_turn = True
     seat: Seat
 
     def joined(self, following: Event) -> "Idled | None":
@@ -141,7 +136,6 @@ class TurnStarted(Event):
 class Stuck(Event):
     """A seat holds nothing it can play."""
 
-    kind = "stuck"
     reveals = True
     seat: Seat
 
@@ -155,7 +149,6 @@ class Stuck(Event):
 class Idled(Event):
     """Seats could play nothing and discarded a card without being asked: made to be told, never kept."""
 
-    kind = "idled"
     seats: list[int]
     cards: list[str]
 
@@ -178,14 +171,12 @@ class Idled(Event):
 class PlayerResigned(Event):
     """A seat gave up; its ships leave the sea."""
 
-    kind = "player_resigned"
     seat: Seat
 
 
 class GameEnded(Event):
     """The end: why, and who came where (groups of equal rank, best first); `shared` by several fleets."""
 
-    kind = "game_ended"
     winners: tuple[int, ...]
     reason: Literal["finished", "deck_limit", "last_left"]
     ranking: tuple[tuple[int, ...], ...]
@@ -208,16 +199,12 @@ class GameEnded(Event):
 class CardPlayed(Event):
     """A card on the table: its id, how it reads, what for, and the points it gives (silver included)."""
 
-    kind = "card_played"
+    faces = "{kind}_{use}"
     seat: Seat
     card: str
     shown: str
     use: PlayUse
     points: int
-
-    def face(self) -> str:
-        """`card_played_` and what for; there is no `card_played_discard`."""
-        return f"{self.kind}_{self.use}"
 
     def joined(self, following: Event) -> "CardSailed | None":
         """A card that one ship sails whole is told with its way."""
@@ -242,7 +229,6 @@ class CardPlayed(Event):
 class CardsDiscarded(Event):
     """Cards went to the discards, face up."""
 
-    kind = "cards_discarded"
     reveals = True
     seat: Seat
     cards: list[str]
@@ -264,7 +250,6 @@ class CardsDiscarded(Event):
 class ModifierApplied(Event):
     """Cards of a hand sail more or less from now on; which ones is the owner's secret."""
 
-    kind = "modifier_applied"
     seat: Seat
     amount: int
     cards: int
@@ -284,7 +269,6 @@ class ModifierApplied(Event):
 class CardsChanged(Event):
     """Which cards were changed, and how they read now: for their owner's eyes only."""
 
-    kind = "cards_changed"
     private = True
     seat: Seat
     cards: list[str]
@@ -297,21 +281,18 @@ class CardsChanged(Event):
 class DamageRepaired(Event):
     """Nothing is taken from the cards of a hand any more."""
 
-    kind = "damage_repaired"
     seat: Seat
 
 
 class EffectWasted(Event):
     """A result found no card to strike."""
 
-    kind = "effect_wasted"
     seat: Seat
 
 
 class SilverGained(Event):
     """A seat's next card that sails or pushes back goes further: by `total` in all."""
 
-    kind = "silver_gained"
     seat: Seat
     amount: int
     total: int
@@ -320,14 +301,10 @@ class SilverGained(Event):
 class CardsDrawn(Event):
     """Cards drawn that must be played this turn."""
 
-    kind = "cards_drawn"
     reveals = True
+    faces = "{kind}{count:|_none}"
     seat: Seat
     count: int
-
-    def face(self) -> str:
-        """`cards_drawn`, or `cards_drawn_none` from an empty deck."""
-        return self.kind if self.count else f"{self.kind}_none"
 
     def gaps(self) -> dict[str, StoryValue]:
         """{count} is `2 cards`."""
@@ -337,7 +314,6 @@ class CardsDrawn(Event):
 class DrawnSeen(Event):
     """Which cards were drawn: for their owner's eyes only."""
 
-    kind = "drawn_seen"
     private = True
     seat: Seat
     cards: list[str]
@@ -350,7 +326,6 @@ class DrawnSeen(Event):
 class OneCardNextDeal(Event):
     """A seat will get a single card at the next deal."""
 
-    kind = "one_card_next_deal"
     seat: Seat
 
 
@@ -360,13 +335,10 @@ class OneCardNextDeal(Event):
 class ShipCastOff(ShipEvent):
     """A ship left its port for the roads."""
 
-    kind = "ship_cast_off"
-
 
 class ShipSailed(Event):
     """One leg of a card, by one ship or by two in convoy. `squares` is what it cost each of them."""
 
-    kind = "ship_sailed"
     ships: list[ShipName]
     start: Square
     end: Square
@@ -388,7 +360,6 @@ class ShipSailed(Event):
 class SquaresLost(Event):
     """Points of a card that no ship could use."""
 
-    kind = "squares_lost"
     seat: Seat
     squares: int
 
@@ -424,7 +395,6 @@ class ShipDrifted(ShipEvent):
     `crowded` is the square it should have come to and had no room on, 0 if it had.
     """
 
-    kind = "ship_drifted"
     start: Square
     end: Square
     cause: Cause
@@ -452,7 +422,6 @@ class ShipDrifted(ShipEvent):
 class ShipHeld(ShipEvent):
     """A ship should have drifted and found no room: it stays."""
 
-    kind = "ship_held"
     at: Square
     cause: Cause
     dice: tuple[int, ...] = ()
@@ -461,14 +430,10 @@ class ShipHeld(ShipEvent):
 class ShipSentHome(ShipEvent):
     """A ship is back in its home port and has lost all it had; `by` sank it in a battle."""
 
-    kind = "ship_sent_home"
+    faces = "{by:sent_home_battle|sent_home}"
     at: Square
     cause: Cause
     by: ShipName | None = None
-
-    def face(self) -> str:
-        """`sent_home`, or `sent_home_battle`."""
-        return "sent_home_battle" if self.by else "sent_home"
 
     def gaps(self) -> dict[str, StoryValue]:
         """{by} is the other ship, {by_seat} its captain."""
@@ -479,7 +444,6 @@ class ShipSentHome(ShipEvent):
 class ShipFinished(ShipEvent):
     """A ship is home; `left` of its flotilla are still under way."""
 
-    kind = "ship_finished"
     left: int
 
     def face(self) -> str:
@@ -490,7 +454,6 @@ class ShipFinished(ShipEvent):
 class CardSailed(ShipEvent):
     """A card and the whole way that it led one ship: made to be told, never kept."""
 
-    kind = "card_sailed"
     seat: Seat
     shown: str
     start: Square
@@ -507,8 +470,8 @@ class CardSailed(ShipEvent):
 class Battle(Event):
     """A battle: who, where, and the die that counted; `rerolled` are those that did not."""
 
-    kind = "battle"
     halts = True
+    faces = "{convoys:convoy_|}{kind}_{roll}"
     attackers: list[ShipName]
     defenders: list[ShipName]
     at: Square
@@ -519,10 +482,6 @@ class Battle(Event):
     def convoys(self) -> bool:
         """Whether a convoy takes part: then it is told of several ships."""
         return len(self.attackers) > 1 or len(self.defenders) > 1
-
-    def face(self) -> str:
-        """`battle_1` to `battle_6`, or `convoy_battle_1` to `convoy_battle_6`."""
-        return f"{'convoy_' * self.convoys}{self.kind}_{self.roll}"
 
     def gaps(self) -> dict[str, StoryValue]:
         """{attacker}, {defender}: ships; {attacker_seat}, {defender_seat}: captains; {rolled}: all dice."""
@@ -549,7 +508,6 @@ class Battle(Event):
 class TableRolled(ShipEvent):
     """What the square under a ship had in store; `by_map` if a reef map took the die's place."""
 
-    kind = "table_rolled"
     halts = True
     in_signs = (("roll", "die_{}"),)
     at: Square
@@ -573,23 +531,18 @@ class TableRolled(ShipEvent):
 class SquareSpent(ShipEvent):
     """A ship is back on a square whose table it has met in this turn: nothing happens."""
 
-    kind = "square_spent"
     at: Square
 
 
 class PirateAttack(ShipEvent):
     """A pirate vessel falls upon a ship."""
 
-    kind = "pirate_attack"
     halts = True
     in_signs = (("roll", "die_{}"),)
+    faces = "pirates_{roll}"
     vessel: int
     at: Square
     roll: int
-
-    def face(self) -> str:
-        """`pirates_1` to `pirates_6`."""
-        return f"pirates_{self.roll}"
 
     def effect(self) -> str:
         """What the result does."""
@@ -614,88 +567,66 @@ def _is_told(event: Event, table: TableName, roll: int) -> bool:
 class PiratesEvaded(ShipEvent):
     """A ship slips through pirate waters: there are no vessels, or all are busy."""
 
-    kind = "pirates_evaded"
+    faces = "{kind}_{reason}"
     reason: Literal["none", "busy"]
-
-    def face(self) -> str:
-        """`pirates_evaded_none` or `pirates_evaded_busy`."""
-        return f"{self.kind}_{self.reason}"
 
 
 class PiratesChanged(Event):
     """The number of pirate vessels changed."""
 
-    kind = "pirates_changed"
+    faces = "{kind}_{cause}"
     start: int
     end: int
     cause: Literal["sunk", "prize", "coast_guard", "navy", "reshuffle"]
 
-    def face(self) -> str:
-        """`pirates_changed_` and the cause."""
-        return f"{self.kind}_{self.cause}"
 
-
-class TokenEvent(ShipEvent):
+class TokenEvent(ShipEvent, abstract=True):
     """Something about a token; each of the three has lines of its own."""
 
     verb: ClassVar[str]
+    faces = "{token}_{verb}"
     token: Token
     at: Square
-
-    def face(self) -> str:
-        """`escort_gained`, `flag_used`, `reef_map_gained` ..."""
-        return f"{self.token}_{self.verb}"
 
 
 class TokenGained(TokenEvent):
     """A ship has a token now."""
 
-    kind = "token_gained"
     verb = "gained"
 
 
 class TokenUsed(TokenEvent):
     """A token did its service; a flag stays."""
 
-    kind = "token_used"
     verb = "used"
 
 
 class TokenLost(TokenEvent):
     """A token is lost unused: the coast guard flees from a battle."""
 
-    kind = "token_lost"
     verb = "lost"
 
 
 class EffectDeferred(ShipEvent):
     """What the square holds for a ship waits for its captain's turn."""
 
-    kind = "effect_deferred"
+    faces = "{kind}_{mark}"
     mark: Pending
     at: Square
-
-    def face(self) -> str:
-        """`effect_deferred_square` or `effect_deferred_pirates`."""
-        return f"{self.kind}_{self.mark}"
 
 
 class DeferredResolved(ShipEvent):
     """What waited for a ship happens now."""
 
-    kind = "deferred_resolved"
+    faces = "deferred_{mark}"
     mark: Pending
     at: Square
-
-    def face(self) -> str:
-        """`deferred_square` or `deferred_pirates`."""
-        return f"deferred_{self.mark}"
 
 
 # Blockades and convoys
 
 
-class PairEvent(Event):
+class PairEvent(Event, abstract=True):
     """Two ships of a fleet came to share a square, or parted."""
 
     at: Square
@@ -711,35 +642,14 @@ class PairEvent(Event):
 class BlockadeFormed(PairEvent):
     """Two ships of one seat block a square."""
 
-    kind = "blockade_formed"
-
 
 class BlockadeLifted(PairEvent):
     """A blockade is open."""
-
-    kind = "blockade_lifted"
 
 
 class ConvoyFormed(PairEvent):
     """Two ships of partners sail together."""
 
-    kind = "convoy_formed"
-
 
 class ConvoyParted(PairEvent):
     """A convoy is no more."""
-
-    kind = "convoy_parted"
-
-
-EVENTS: tuple[type[Event], ...] = (
-    GameStarted, DealerDrawn, DeckShuffled, HandsDealt, HandSeen, TurnStarted, Stuck, Idled, PlayerResigned,
-    GameEnded,
-    CardPlayed, CardsDiscarded, ModifierApplied, CardsChanged, DamageRepaired, EffectWasted, SilverGained,
-    CardsDrawn, DrawnSeen, OneCardNextDeal,
-    ShipCastOff, ShipSailed, CardSailed, SquaresLost,
-    CrossedEdge, ShipDrifted, ShipHeld, ShipSentHome, ShipFinished,
-    Battle, TableRolled, SquareSpent, PirateAttack, PiratesEvaded, PiratesChanged,
-    TokenGained, TokenUsed, TokenLost, EffectDeferred, DeferredResolved,
-    BlockadeFormed, BlockadeLifted, ConvoyFormed, ConvoyParted,
-)  # fmt: skip

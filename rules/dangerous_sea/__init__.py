@@ -11,7 +11,7 @@ from rules.dangerous_sea import policy, setup
 from rules.dangerous_sea.actions import ACTIONS, Route, Scuttle, parse, split_line
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.completing import complete
-from rules.dangerous_sea.events import EVENTS, StanceSet
+from rules.dangerous_sea.events import StanceSet
 from rules.dangerous_sea.finish import account
 from rules.dangerous_sea.invariants import check
 from rules.dangerous_sea.options import SeaOptions
@@ -73,7 +73,6 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     )
     anytime = (SettingStance(), SettingDemands(), SettingLandings(), SettingGhost(), Resigning())
     actions = ACTIONS
-    events = EVENTS
     rolls = ROLLS
     policies = MappingProxyType({**CAPTAINS, **policy.POLICIES})
 

@@ -45,7 +45,6 @@ _WAY = "N, E, S or W; the sea goes round."
 class ChooseStart(Action):
     """Pick a corner to start from."""
 
-    kind = "choose_start"
     summary = "Choose the corner your ship starts from."
     square: SquareField = Field(description="A free corner: A1, L1, A12 or L12.")
 
@@ -53,7 +52,6 @@ class ChooseStart(Action):
 class Sail(Action):
     """Sail to a square that is known."""
 
-    kind = "sail"
     summary = "Sail one square, where the sea is known. Costs a point."
     typed = True
     dir: DirectionField = Field(description=_WAY)
@@ -62,7 +60,6 @@ class Sail(Action):
 class Explore(Action):
     """Sail to a square that nobody has seen."""
 
-    kind = "explore"
     summary = "Sail one square into the unknown. Costs a point."
     dir: DirectionField = Field(description=_WAY)
 
@@ -70,7 +67,6 @@ class Explore(Action):
 class Look(Action):
     """Reveal a neighbouring square and stay."""
 
-    kind = "look"
     summary = "Reveal the unknown square beside you and stay where you are. Costs a point."
     dir: DirectionField = Field(description=_WAY)
 
@@ -78,7 +74,6 @@ class Look(Action):
 class Route(Action):
     """Sail on for several squares, one after the other: a way to say it in one go."""
 
-    kind = "route"
     summary = "Sail several squares in one go, until something happens."
     typed = True
     stands_for = (Sail, Explore)
@@ -93,21 +88,18 @@ class Route(Action):
 class Harvest(Action):
     """Take what the island yields."""
 
-    kind = "harvest"
     summary = "Take what the island yields: food, water or a sailor."
 
 
 class TakeStone(Action):
     """Take the rune stones that lie here."""
 
-    kind = "take_stone"
     summary = "Take all rune stones that lie here."
 
 
 class Load(Action):
     """Take loose goods aboard."""
 
-    kind = "load"
     summary = "Take goods aboard that lie loose on the island."
     amount: int = Field(description="How many fisk, or how many sailors.")
 
@@ -115,7 +107,6 @@ class Load(Action):
 class Scuttle(Action):
     """Put something overboard."""
 
-    kind = "scuttle"
     summary = "Put food, water or sailors overboard; an island of the same kind keeps them."
     what: Annotated[Good, BeforeValidator(_lower)] = Field(description="food, water or sailors.")
     amount: int = Field(description="How many fisk, or how many sailors.")
@@ -124,7 +115,6 @@ class Scuttle(Action):
 class Attack(Action):
     """Attack a ship on the same square."""
 
-    kind = "attack"
     summary = "Attack another ship on your square."
     seat: CaptainField = Field(description="Whom: P1, P2, P3 or P4.")
 
@@ -132,7 +122,6 @@ class Attack(Action):
 class EndTurn(Action):
     """Feed the crew and end the turn."""
 
-    kind = "end_turn"
     summary = "Feed your crew and end your turn."
     ends_turn = True
 
@@ -140,7 +129,6 @@ class EndTurn(Action):
 class React(Action):
     """Answer a ship that arrives."""
 
-    kind = "react"
     summary = "Attack the ship that has just arrived, or hold back."
     choice: Annotated[Literal["attack", "hold"], BeforeValidator(_lower)] = Field(
         description="attack, or hold back."
@@ -160,7 +148,6 @@ class TakeSpoils(Action):
 class Demand(Action):
     """Put terms to the loser of a battle."""
 
-    kind = "demand"
     summary = "Demand something else of the loser; less than 0 is what you would give."
     typed = True
     food: int | None = Field(default=None, description="Food for you; below 0, food from you.")
@@ -190,7 +177,6 @@ class Demand(Action):
 class Reply(Action):
     """Answer a demand."""
 
-    kind = "reply"
     summary = "Accept the winner’s demand, or insist on a standard prize."
     choice: Annotated[Literal["accept", "insist"], BeforeValidator(_lower)] = Field(
         description="accept the terms, or insist on a standard prize."
@@ -211,7 +197,6 @@ class OrderGhost(Action):
 class Land(Action):
     """Take what lies where a storm has blown the ship."""
 
-    kind = "land"
     summary = "After a storm: take what lies where it has blown you, or pass."
     choice: Annotated[Literal["harvest", "take_stone", "pass"], BeforeValidator(_lower)] = Field(
         description="harvest, take_stone, or pass."
@@ -270,7 +255,6 @@ class SetGhost(Action):
 class TimeOut(Action):
     """Nobody answered: the turn ends, or the landing is settled (section 12)."""
 
-    kind = "time_out"
     summary = "What happens when nobody answers in time."
     by_players = False
 

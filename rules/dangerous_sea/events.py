@@ -59,7 +59,7 @@ class Deed(NamedTuple):
 SAILS, EXPLORES, LOOKS = "sails to", "explores", "looks at"
 
 
-class ShipEvent(Event):
+class ShipEvent(Event, abstract=True):
     """What a ship does or suffers; what else it does before or after is told in the same sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
@@ -77,7 +77,6 @@ class ShipEvent(Event):
 class TurnOrderSet(Event):
     """Who is P1, P2 and so on: the seats in that order."""
 
-    kind = "turn_order_set"
     order: tuple[Seat, ...]
     drawn: bool
 
@@ -90,7 +89,6 @@ class TurnOrderSet(Event):
 class StartChosen(Event):
     """A ship is placed."""
 
-    kind = "start_chosen"
     seat: Seat
     at: Square
 
@@ -98,7 +96,6 @@ class StartChosen(Event):
 class TileRevealed(ShipEvent):
     """A square shows what lies there; `by` caused it, if anybody did."""
 
-    kind = "tile_revealed"
     at: Square
     tile: Kind
     by: Seat | None
@@ -127,7 +124,6 @@ class TileRevealed(ShipEvent):
 class ChartFilled(Event):
     """Squares that are known beforehand: made to be told, never kept."""
 
-    kind = "chart_filled"
     squares: tuple[Square, ...]
     tiles: tuple[Kind, ...]
 
@@ -148,7 +144,6 @@ class ChartFilled(Event):
 class PlacementRerolled(Event):
     """The dice named a square that has a tile already."""
 
-    kind = "placement_rerolled"
     untold = True
     at: Square
 
@@ -163,7 +158,6 @@ class PlacementRerolled(Event):
 class SeasonStarted(Event):
     """A round begins."""
 
-    kind = "season_started"
     number: int
     year: int
     season: Season
@@ -172,7 +166,6 @@ class SeasonStarted(Event):
 class IslandReplenished(Event):
     """An island yields again in spring; `absorbed` of the goods lying there are part of it."""
 
-    kind = "island_replenished"
     untold = True
     at: Square
     island: Resource
@@ -182,7 +175,7 @@ class IslandReplenished(Event):
 class TurnStarted(Event):
     """A player turn begins."""
 
-    kind, opens_turn = "turn_started", True
+    opens_turn = True
     seat: Seat
     captain: Captain
     allowance: int
@@ -191,14 +184,12 @@ class TurnStarted(Event):
 class CaptainRecovered(Event):
     """A captain whom the Ghost Ship beat is well again."""
 
-    kind = "captain_recovered"
     seat: Seat
 
 
 class ShipMoved(ShipEvent):
     """A ship goes one square."""
 
-    kind = "ship_moved"
     seat: Seat
     start: Square
     to: Square
@@ -221,7 +212,6 @@ class Voyage(Event):
     `at` is where that leaves it, if anything told of it says so.
     """
 
-    kind = "voyage"
     seat: Seat
     deeds: tuple[Deed, ...]
     at: Square | None = None
@@ -290,7 +280,6 @@ def _where(at: Square, known: Square | None) -> str:
 class AllowanceChanged(ShipEvent):
     """Another weight gives the turn under way other points."""
 
-    kind = "allowance_changed"
     halts = True
     seat: Seat
     before: int
@@ -309,7 +298,7 @@ class AllowanceChanged(ShipEvent):
 class CrewFed(ShipEvent):
     """The crew has eaten, or starved."""
 
-    kind = "crew_fed"
+    faces = "{kind}{starved:_starved|}"
     seat: Seat
     fed: int
     starved: int
@@ -328,10 +317,6 @@ class CrewFed(ShipEvent):
             return None
         return super().story()
 
-    def face(self) -> str:
-        """With somebody starving or without."""
-        return f"{self.kind}_starved" if self.starved else self.kind
-
     def more(self) -> dict[str, StoryValue]:
         """{crew}: those who have eaten."""
         crew = {0: "nobody", 1: "one sailor"}
@@ -341,7 +326,6 @@ class CrewFed(ShipEvent):
 class TurnEnded(Event):
     """A player turn is over."""
 
-    kind = "turn_ended"
     seat: Seat
     reason: TurnEnd
 
@@ -356,7 +340,6 @@ class TurnEnded(Event):
 class Harvested(ShipEvent):
     """What an island yields is taken; `left_loose` of it did not fit into the hold."""
 
-    kind = "harvested"
     seat: Seat
     at: Square
     island: Resource
@@ -382,7 +365,6 @@ class Harvested(ShipEvent):
 class StoneTaken(ShipEvent):
     """Rune stones are taken aboard."""
 
-    kind = "stone_taken"
     seat: Seat
     at: Square
     count: int
@@ -400,7 +382,6 @@ class StoneTaken(ShipEvent):
 class Loaded(ShipEvent):
     """Loose goods are taken aboard."""
 
-    kind = "loaded"
     seat: Seat
     at: Square
     what: Good
@@ -418,7 +399,7 @@ class Loaded(ShipEvent):
 class Scuttled(ShipEvent):
     """Something went overboard; `kept`: it lies on the island."""
 
-    kind = "scuttled"
+    faces = "{kind}{kept:_kept|_lost}"
     seat: Seat
     at: Square
     what: Good
@@ -429,10 +410,6 @@ class Scuttled(ShipEvent):
         """How much of it."""
         where = "ashore" if self.kept else "overboard"
         return (Deed("puts", f"{counted(self.amount, self.what)} {where}{_where(self.at, at)}"),)
-
-    def face(self) -> str:
-        """`scuttled_kept` on an island of its kind, `scuttled_lost` elsewhere."""
-        return f"{self.kind}_{'kept' if self.kept else 'lost'}"
 
     def more(self) -> dict[str, StoryValue]:
         """{goods}: as one says it."""
@@ -445,7 +422,6 @@ class Scuttled(ShipEvent):
 class RocksStruck(ShipEvent):
     """A ship struck rocks; what it really lost."""
 
-    kind = "rocks_struck"
     in_signs = (("roll", "die_{}"),)
     halts = True
     seat: Seat
@@ -472,9 +448,9 @@ class RocksStruck(ShipEvent):
 class PlagueStruck(ShipEvent):
     """Sailors died of the plague."""
 
-    kind = "plague_struck"
     in_signs = (("roll", "die_{}"),)
     halts = True
+    faces = "{kind}_{roll}"
     seat: Seat
     at: Square
     roll: int
@@ -485,15 +461,10 @@ class PlagueStruck(ShipEvent):
         died = counted(self.died, "sailors")
         return (Deed("loses", f"{died} to the plague{_where(self.at, at)} (die {self.roll})"),)
 
-    def face(self) -> str:
-        """`plague_struck_1` to `plague_struck_4`, by the roll."""
-        return f"{self.kind}_{self.roll}"
-
 
 class PlagueEscaped(ShipEvent):
     """The plague took nobody."""
 
-    kind = "plague_escaped"
     in_signs = (("roll", "die_{}"),)
     halts = True
     seat: Seat
@@ -512,8 +483,8 @@ class PlagueEscaped(ShipEvent):
 class CaptainIll(ShipEvent):
     """A captain without a crew fell ill; in the own turn that ends it."""
 
-    kind = "captain_ill"
     in_signs = (("roll", "die_{}"),)
+    faces = "{kind}{turn_ended:|_storm}"
     seat: Seat
     at: Square
     roll: int
@@ -524,10 +495,6 @@ class CaptainIll(ShipEvent):
         after = "which ends the turn" if self.turn_ended else "without effect"
         ill = f"ill{_where(self.at, at)} with no sailor aboard (die {self.roll}), {after}"
         return (Deed("falls", ill),)
-
-    def face(self) -> str:
-        """`captain_ill`, and `captain_ill_storm` where it has no effect."""
-        return self.kind if self.turn_ended else f"{self.kind}_storm"
 
     def effect(self) -> str:
         """Why it is the captain."""
@@ -542,7 +509,6 @@ class CaptainIll(ShipEvent):
 class ReactionDeclined(Event):
     """A ship let an arrival be."""
 
-    kind = "reaction_declined"
     seat: Seat
     against: Seat
 
@@ -554,7 +520,6 @@ class ReactionDeclined(Event):
 class BattleFought(Event):
     """Two ships fought; `winner` is `None` after a draw."""
 
-    kind = "battle_fought"
     halts = True
     attacker: Seat
     defender: Seat
@@ -594,7 +559,6 @@ class BattleFought(Event):
 class DealDemanded(Event):
     """The winner put terms to the loser: all seven fields of 7.2."""
 
-    kind = "deal_demanded"
     winner: Seat
     loser: Seat
     terms: Terms
@@ -607,7 +571,6 @@ class DealDemanded(Event):
 class DealAccepted(Event):
     """The loser agreed."""
 
-    kind = "deal_accepted"
     winner: Seat
     loser: Seat
 
@@ -615,7 +578,6 @@ class DealAccepted(Event):
 class DealRefused(Event):
     """The loser insists on a standard prize."""
 
-    kind = "deal_refused"
     winner: Seat
     loser: Seat
 
@@ -623,7 +585,7 @@ class DealRefused(Event):
 class SpoilsTaken(Event):
     """What the winner took; signs as in 7.2."""
 
-    kind = "spoils_taken"
+    faces = "{kind}_{prize}"
     winner: Seat
     loser: Seat
     prize: PrizeKind
@@ -647,10 +609,6 @@ class SpoilsTaken(Event):
             case _:
                 return f"takes {cargo(self.food, self.water)}"
 
-    def face(self) -> str:
-        """`spoils_taken_cargo` and so on, by the prize."""
-        return f"{self.kind}_{self.prize}"
-
     def more(self) -> dict[str, StoryValue]:
         """{cargo}: as one says it."""
         return {"cargo": cargo(self.food, self.water)}
@@ -662,7 +620,6 @@ class Fight(Event):
     `terms` are what was demanded, `granted` says whether they were accepted, `spoils` are what was taken.
     """
 
-    kind = "fight"
     battle: BattleFought
     terms: Terms | None = None
     granted: bool | None = None
@@ -742,14 +699,12 @@ def in_words(terms: Terms) -> str:
 class GhostAppeared(Event):
     """The Ghost Ship is there."""
 
-    kind = "ghost_appeared"
     at: Square
 
 
 class GhostMoved(Event):
     """The Ghost Ship sailed; `squares` are those it entered."""
 
-    kind = "ghost_moved"
     in_signs = (("roll", "die_{}"),)
     roll: int
     start: Square
@@ -760,7 +715,6 @@ class GhostMoved(Event):
 class GhostIdle(Event):
     """The Ghost Ship did not move."""
 
-    kind = "ghost_idle"
     in_signs = (("roll", "die_{}"),)
     roll: int
 
@@ -782,7 +736,6 @@ class GhostHunted(Event):
 class GhostOrderSet(Event):
     """The order in which the Ghost Ship attacks."""
 
-    kind = "ghost_order_set"
     order: tuple[Seat, ...]
 
     def story(self) -> Story:
@@ -793,7 +746,6 @@ class GhostOrderSet(Event):
 class GhostBattle(Event):
     """The Ghost Ship fought a ship; `winner` is `None` after a draw."""
 
-    kind = "ghost_battle"
     seat: Seat
     ghost_dice: Dice
     ship_dice: Dice
@@ -827,7 +779,6 @@ class GhostBattle(Event):
 class GhostFight(Event):
     """A battle with the Ghost Ship and what came of it: made to be told, never kept."""
 
-    kind = "ghost_fight"
     battle: GhostBattle
     end: str
 
@@ -848,7 +799,6 @@ class GhostFight(Event):
 class SailorSlain(Event):
     """The Ghost Ship took a sailor."""
 
-    kind = "sailor_slain"
     outcome: ClassVar[str] = "it takes a sailor"
     seat: Seat
 
@@ -856,7 +806,6 @@ class SailorSlain(Event):
 class CaptainIncapacitated(Event):
     """The Ghost Ship beat a captain without a crew."""
 
-    kind = "captain_incapacitated"
     outcome: ClassVar[str] = "the captain is incapacitated until the next own turn"
     seat: Seat
 
@@ -864,7 +813,6 @@ class CaptainIncapacitated(Event):
 class GhostBanished(Event):
     """A ship drove the Ghost Ship away."""
 
-    kind = "ghost_banished"
     by: Seat
     at: Square
 
@@ -880,7 +828,6 @@ class GhostBanished(Event):
 class SeaDeckReshuffled(Event):
     """The sea cards that lay aside are drawn from again."""
 
-    kind = "sea_deck_reshuffled"
     reason: Literal["empty", "ghost"]
 
     def story(self) -> None:
@@ -890,7 +837,7 @@ class SeaDeckReshuffled(Event):
 class SeaCard(Event):
     """A sea card is drawn: the first or second of so many."""
 
-    kind = "sea_card"
+    faces = "{kind}_{card}"
     card: Card
     number: int
     of: int
@@ -905,15 +852,10 @@ class SeaCard(Event):
         """Faces: `sea_card_calm`, `sea_card_ghost`; a storm tells itself."""
         return None if self.card == "storm" else super().story()
 
-    def face(self) -> str:
-        """By the card."""
-        return f"{self.kind}_{self.card}"
-
 
 class CalmSeason(Event):
     """A calm sea, and then a season: made to be told, never kept."""
 
-    kind = "calm_season"
     number: int
     year: int
     season: Season
@@ -922,18 +864,14 @@ class CalmSeason(Event):
 class StormRolled(Event):
     """Where a storm blows; `None`: the fleet rides it out."""
 
-    kind = "storm_rolled"
     in_signs = (("rolls", "die_{}"),)
+    faces = "{kind}{direction:|_ridden_out}"
     rolls: Dice
     direction: Direction | None
 
     def joined(self, following: Event) -> "StormBlew | None":
         """Where it leaves the ships belongs to it."""
         return StormBlew(rolls=self.rolls, direction=self.direction, ships={}).joined(following)
-
-    def face(self) -> str:
-        """`storm_rolled`, `storm_rolled_ridden_out`."""
-        return self.kind if self.direction else f"{self.kind}_ridden_out"
 
     def more(self) -> dict[str, StoryValue]:
         """The direction in words."""
@@ -943,7 +881,6 @@ class StormRolled(Event):
 class StormBlew(Event):
     """A storm, where it leaves the ships and what they find there: made to be told, never kept."""
 
-    kind = "storm_blew"
     in_signs = (("rolls", "die_{}"),)
     rolls: Dice
     direction: Direction | None
@@ -971,7 +908,6 @@ class StormBlew(Event):
 class LandingPassed(Event):
     """A ship took nothing where the storm had blown it."""
 
-    kind = "landing_passed"
     seat: Seat
     at: Square
 
@@ -982,26 +918,18 @@ class LandingPassed(Event):
 class StanceSet(Event):
     """A captain gave a standing order for arrivals."""
 
-    kind = "stance_set"
+    faces = "{kind}_{policy}"
     seat: Seat
     policy: Stance
-
-    def face(self) -> str:
-        """`stance_set_ask`, `stance_set_fight`, `stance_set_hold`."""
-        return f"{self.kind}_{self.policy}"
 
 
 class SeatResigned(Event):
     """A captain gave up; `at` is `None` for a ship that was not placed yet."""
 
-    kind = "seat_resigned"
+    faces = "{kind}{stones_dropped:_stones|}"
     seat: Seat
     at: Square | None
     stones_dropped: int
-
-    def face(self) -> str:
-        """`seat_resigned`, `seat_resigned_stones` if stones are left behind."""
-        return f"{self.kind}_stones" if self.stones_dropped else self.kind
 
     def more(self) -> dict[str, StoryValue]:
         """{stones}: those left behind, as one says it."""
@@ -1011,7 +939,6 @@ class SeatResigned(Event):
 class GameWon(Event):
     """A captain has the stones that win; the end of the game tells of it."""
 
-    kind = "game_won"
     untold = True
     seat: Seat
     stones: int
@@ -1021,7 +948,6 @@ class GameWon(Event):
 class GameEnded(Event):
     """The end: why, and who came where; `stones` has the first of them."""
 
-    kind = "game_ended"
     reason: GameEnd
     ranking: tuple[tuple[int, ...], ...]
     stones: int
@@ -1034,16 +960,3 @@ class GameEnded(Event):
         if len(winners) > 1:
             return Story(f"{face}_tied", gaps)
         return Story(face, {**gaps, "winner": SeatName(winners[0])})
-
-
-EVENTS: tuple[type[Event], ...] = (
-    TurnOrderSet, StartChosen, TileRevealed, ChartFilled, PlacementRerolled,
-    SeasonStarted, IslandReplenished, TurnStarted, CaptainRecovered, ShipMoved, Voyage, AllowanceChanged,
-    Harvested, StoneTaken, Loaded, Scuttled, RocksStruck, PlagueStruck, PlagueEscaped, CaptainIll,
-    ReactionDeclined, BattleFought, DealDemanded, DealAccepted, DealRefused, SpoilsTaken, Fight, CrewFed,
-    TurnEnded,
-    GhostAppeared, GhostMoved, GhostIdle, GhostHunted, GhostOrderSet, GhostBattle, GhostFight, SailorSlain,
-    CaptainIncapacitated, GhostBanished,
-    SeaDeckReshuffled, SeaCard, CalmSeason, StormRolled, StormBlew, LandingPassed,
-    StanceSet, SeatResigned, GameWon, GameEnded,
-)  # fmt: skip

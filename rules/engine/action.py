@@ -15,6 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from rules.engine.errors import UnreadableAction
+from rules.engine.wording import in_snake_case
 
 FieldValue = str | int | bool | tuple[str, ...] | None
 """The types that an action's field may have."""
@@ -49,8 +50,8 @@ def sentence_case(notation: str) -> str:
 class Action(BaseModel):
     """Something that a seat can do.
 
-    Subclasses set `kind` (the first word of the notation) and `summary` (at most 100 characters, shown to
-    players). They give each field a description of at most 100 characters.
+    Subclasses set `summary` (at most 100 characters, shown to players) and give each field a description of
+    at most 100 characters.
 
     The notation has required fields by position and optional ones (`None` when absent) as `name value`. At
     most one text field may set `json_schema_extra={"words": True}`. It takes the words that are left, so that
@@ -60,6 +61,7 @@ class Action(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     kind: ClassVar[str]
+    """The first word of the notation. By default it is the name of the class in snake case."""
     summary: ClassVar[str]
     free: ClassVar[bool] = False
     """Whether it is legal for its seat at any time, independent of decisions."""
@@ -77,6 +79,12 @@ class Action(BaseModel):
     """The kinds of action that this one is another notation for. It is never offered. Autocomplete takes its
     values from these kinds, and `Game.canonical` turns it into one of them.
     """
+
+    def __init_subclass__(cls) -> None:
+        """Give the subclass its kind."""
+        super().__init_subclass__()
+        if "kind" not in vars(cls):
+            cls.kind = in_snake_case(cls.__name__)
 
     @classmethod
     def command(cls) -> str:
@@ -106,7 +114,6 @@ class Action(BaseModel):
 class Resign(Action):
     """Leave the game permanently."""
 
-    kind = "resign"
     summary = "Leave this game for good; the others play on."
     free = True
 

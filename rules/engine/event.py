@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
-from typing import ClassVar, NamedTuple, TypeVar
+from string import Formatter
+from types import MappingProxyType, ModuleType
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.seat import SeatMark
+from rules.engine.wording import in_snake_case
 
 T = TypeVar("T")
 
@@ -57,11 +59,15 @@ class Story(NamedTuple):
 
 
 class Event(BaseModel):
-    """Something that happened. Subclasses set `kind` and declare fields; seats have the type `Seat`."""
+    """Something that happened. Subclasses declare fields; seats have the type `Seat`.
+
+    An `abstract` subclass is no event: other events share what it declares.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: ClassVar[str]
+    """What stored events and narration call it. By default it is the name of the class in snake case."""
     reveals: ClassVar[bool] = False
     """Whether it reveals something hidden. From here on nobody takes back a move alone."""
     halts: ClassVar[bool] = False
@@ -85,9 +91,20 @@ class Event(BaseModel):
     in_signs: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Fields whose values may be signs: `("roll", "die_{}")`. Sentences must not have them in code."""
 
+    faces: ClassVar[str] = "{kind}"
+    """The pattern of the key of its sentences: `{kind}_{reason}` has a face for each reason. `{left:|_last}`
+    chooses by whether the field is true: nothing if it is, `_last` if not.
+    """
+
+    def __init_subclass__(cls, *, abstract: bool = False) -> None:
+        """Give the subclass its kind."""
+        super().__init_subclass__()
+        if not abstract and "kind" not in vars(cls):
+            cls.kind = in_snake_case(cls.__name__)
+
     def face(self) -> str:
         """Return the key of its sentences in the narration. An event may have several such faces."""
-        return self.kind
+        return _FACES.vformat(self.faces, (self,), {})
 
     def more(self) -> Mapping[str, StoryValue]:
         """Return values for gaps that are not fields, or that replace fields."""
@@ -129,6 +146,30 @@ class Event(BaseModel):
 
     def _word(self, value: object) -> str:
         return self.in_words.get(str(value), str(value))
+
+
+class _Faces(Formatter):
+    """Fills patterns of faces with the fields of an event."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:  # noqa: ARG002
+        """Return the event's field of that name."""
+        return getattr(args[0], str(key))
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """Return the value or, of `yes|no`, what it chooses."""
+        chosen, choice, other = format_spec.partition("|")
+        if not choice:
+            return str(value)
+        return chosen if value else other
+
+
+_FACES = _Faces()
+
+
+def events_in(module: ModuleType) -> tuple[type[Event], ...]:
+    """Return the events that a module defines, in their order there."""
+    found = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Event))
+    return tuple(one for one in found if one.__module__ == module.__name__ and "kind" in vars(one))
 
 
 def signs_of(sign: str, value: object) -> Sequence[str]:
@@ -173,7 +214,7 @@ class Decided(Event):
     It is neither told nor stored: the journal says who acted.
     """
 
-    kind, untold = "decided", True
+    untold = True
 
 
 class TurnBegan(Event):
@@ -182,13 +223,13 @@ class TurnBegan(Event):
     It is neither told nor stored: the journal says which turn an entry belongs to.
     """
 
-    kind, untold = "turn_began", True
+    untold = True
 
 
 class TurnOver(Event):
     """A mark at the end of what a view is told of a finished turn: nothing of it is in progress."""
 
-    kind, untold = "turn_over", True
+    untold = True
 
 
 def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from string import ascii_uppercase
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
@@ -22,7 +23,7 @@ from rules.engine.agenda import agenda_of
 from rules.engine.chance import Chance, Luck, Value
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, NotNow
-from rules.engine.event import Event
+from rules.engine.event import Event, events_in
 from rules.engine.form import Form
 from rules.engine.label import Label, plain_labels
 from rules.engine.outcome import Account, Outcome
@@ -135,7 +136,14 @@ class Game(ABC, Generic[S, O, V]):
     play: type[Play[S]] = Play
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
+    """By default all that the module `events` of the game's package defines."""
     rolls: ClassVar[tuple[RollKind, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        """Give a game that lists no events those of its module `events`."""
+        super().__init_subclass__()
+        if not hasattr(cls, "events"):
+            cls.events = events_in(import_module(f"{cls.__module__}.events"))
 
     @cached_property
     def presets(self) -> tuple[Preset, ...]:

@@ -24,6 +24,15 @@ def listed(items: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def in_snake_case(name: str) -> str:
+    """Return the name of a class as data has it.
+
+    >>> in_snake_case("TurnStarted")
+    'turn_started'
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
 _VERBS = re.compile(r"(?:^|(?<= and )|(?<=, or ))[a-z]*s\b")
 _IRREGULAR = {"is": "are", "has": "have"}
 

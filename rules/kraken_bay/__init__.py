@@ -17,7 +17,6 @@ from rules.kraken_bay import policy, tally
 from rules.kraken_bay.actions import ACTIONS, parse
 from rules.kraken_bay.befalling import befalls
 from rules.kraken_bay.completing import complete
-from rules.kraken_bay.events import EVENTS
 from rules.kraken_bay.finish import account
 from rules.kraken_bay.invariants import check, check_whole
 from rules.kraken_bay.options import BayOptions
@@ -52,7 +51,6 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     rooms = (PickingCharacter, PlayingRound, TakingTurn)
     anytime = (Resigning(),)
     actions = ACTIONS
-    events = EVENTS
     rolls = ROLLS
     policies = policy.POLICIES
 

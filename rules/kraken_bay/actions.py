@@ -29,7 +29,6 @@ BOARD = "Only for the Pirate: what the boarders take first from a player’s shi
 class PickCharacter(Action):
     """Take a character for the whole game."""
 
-    kind = "pick_character"
     summary = "Choose the ship you sail."
     character: Lower = Field(description="captain, fisherman, pirate, merchant, explorer or houseboat.")
 
@@ -44,7 +43,6 @@ class RollDice(Action):
 class Sail(Action):
     """Sail a course of one or more steps."""
 
-    kind = "sail"
     summary = "Sail one or more steps: a ahead, i inwards, o outwards."
     typed = True
     course: str = Field(
@@ -56,7 +54,6 @@ class Sail(Action):
 class SailTo(Action):
     """Sail to a space by the course of least trouble, a way to say a course; maybe the turn ends there."""
 
-    kind = "sail_to"
     summary = "Sail to a space, by the course with the fewest hazards and the most cargo."
     typed = True
     stands_for = (Sail,)
@@ -69,7 +66,6 @@ class SailTo(Action):
 class Attack(Action):
     """Fire the guns."""
 
-    kind = "attack"
     summary = "Fire at a ship, a tentacle or the kraken within your guns’ reach."
     typed = True
     target: Target = Field(description="A ship by its name, a tentacle by its space, or kraken.")
@@ -82,7 +78,6 @@ class Attack(Action):
 class ChainShot(Action):
     """Slow another ship."""
 
-    kind = "chain_shot"
     summary = "Explorer: fire chains at a ship; a hit takes 2 off its next roll."
     target: Target = Field(description="A player’s ship within your guns’ reach.")
 
@@ -90,7 +85,6 @@ class ChainShot(Action):
 class FrontGuns(Action):
     """Fire straight ahead."""
 
-    kind = "front_guns"
     summary = "Pirate: fire straight ahead with a die of six."
     target: Target = Field(description="A ship by its name, or a tentacle by its space.")
     board: CargoField | None = Field(default=None, description=BOARD)
@@ -99,7 +93,6 @@ class FrontGuns(Action):
 class DropBomb(Action):
     """Leave a barrel or smoke in the water. No side is the stern."""
 
-    kind = "drop_bomb"
     summary = "Drop a barrel (Fisherman) or a cloud of smoke (House Boat)."
     side: Annotated[Lower, Field(min_length=1)] | None = Field(
         default=None, description="behind; with the option for it also in or out."
@@ -113,28 +106,24 @@ class DropBomb(Action):
 class Tow(Action):
     """Take an off-course ship in tow."""
 
-    kind = "tow"
     summary = "Take the off-course ship in your space in tow."
 
 
 class CastOff(Action):
     """Let the tow go."""
 
-    kind = "cast_off"
     summary = "Let your tow go; it stays in this space."
 
 
 class Greed(Action):
     """Double a treasure."""
 
-    kind = "greed"
     summary = "Merchant: a treasure more for one you picked up in this turn."
 
 
 class EndTurn(Action):
     """Let the next ship have its turn."""
 
-    kind = "end_turn"
     summary = "End your turn."
     ends_turn = True
 
@@ -142,7 +131,6 @@ class EndTurn(Action):
 class Absent(Action):
     """Nobody answered: a character by lot, or the safe course (section 12)."""
 
-    kind = "absent"
     summary = "What happens when nobody answers in time."
     by_players = False
 

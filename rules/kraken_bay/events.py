@@ -49,7 +49,7 @@ MOST_DRIFTS = 5
 """As many units as one line tells of that the whirlpool draws along."""
 
 
-class BayEvent(Event):
+class BayEvent(Event, abstract=True):
     """An event of this game. Its story may have several faces, each with lines of its own."""
 
     names: ClassVar[tuple[str, ...]] = ()
@@ -102,7 +102,6 @@ def in_words(name: str) -> str:
 class GameStarted(BayEvent):
     """A game begins; `options` are those that differ from their defaults, `seats` how many play."""
 
-    kind = "game_started"
     options: dict[str, JsonValue]
     seats: int
 
@@ -114,7 +113,6 @@ class GameStarted(BayEvent):
 class CharacterAssigned(BayEvent):
     """A seat picked or drew its character."""
 
-    kind = "character_assigned"
     names = ("character",)
     seat: Seat
     character: Character
@@ -123,7 +121,6 @@ class CharacterAssigned(BayEvent):
 class FirstPlayerDrawn(BayEvent):
     """The lot says who begins every round."""
 
-    kind = "first_player_drawn"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -132,7 +129,6 @@ class FirstPlayerDrawn(BayEvent):
 class TentaclePlaced(BayEvent):
     """A tentacle of the set-up."""
 
-    kind = "tentacle_placed"
     at: Space
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
@@ -145,7 +141,6 @@ class TentaclePlaced(BayEvent):
 class TentaclesPlaced(BayEvent):
     """Several tentacles of the set-up: made to be told, never kept."""
 
-    kind = "tentacles_placed"
     spaces: list[Space]
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
@@ -165,7 +160,6 @@ class TentaclesPlaced(BayEvent):
 class RoundStarted(BayEvent):
     """A round begins."""
 
-    kind = "round_started"
     round: int
     time: int
 
@@ -173,7 +167,7 @@ class RoundStarted(BayEvent):
 class TurnStarted(BayEvent):
     """A ship's turn begins."""
 
-    kind, opens_turn = "turn_started", True
+    opens_turn = True
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -182,7 +176,6 @@ class TurnStarted(BayEvent):
 class MovementRolled(BayEvent):
     """How far a ship goes. `bonus` is that of towing or hunger, `chained` that a chain took something off."""
 
-    kind = "movement_rolled"
     in_signs = (("dice", "die_{}"),)
     names = ("ship",)
     ship: Character
@@ -210,7 +203,7 @@ class MovementRolled(BayEvent):
 class Sailed(BayEvent):
     """A single step."""
 
-    kind, plain = "sailed", True
+    plain = True
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -238,7 +231,6 @@ class CourseSailed(BayEvent):
     those with one on the way, `lost` and `taken` pieces of cargo.
     """
 
-    kind = "course_sailed"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -314,7 +306,6 @@ class CourseSailed(BayEvent):
 class TurnedAbout(BayEvent):
     """The Explorer turns about; the step itself is told next."""
 
-    kind = "turned_about"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -330,7 +321,6 @@ class TurnedAbout(BayEvent):
 class CourseCut(BayEvent):
     """Smoke took away the rest of a course; `left` is the movement left."""
 
-    kind = "course_cut"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -340,7 +330,6 @@ class CourseCut(BayEvent):
 class TurnEnded(BayEvent):
     """A turn is over; `auto` where nothing else was left to do."""
 
-    kind = "turn_ended"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -355,6 +344,7 @@ class ShotFired(BayEvent):
 
     kind = "shot"
     in_signs = (("roll", "die_{}"),)
+    faces = "{kind}{hit:_hit|_missed}"
     names = ("ship", "target")
     ship: Character
     seat: Seat
@@ -376,16 +366,12 @@ class ShotFired(BayEvent):
             at=self.at,
         )  # fmt: skip
 
-    def face(self) -> str:
-        """`shot_hit` or `shot_missed`."""
-        return f"{self.kind}_{'hit' if self.hit else 'missed'}"
-
 
 class SecondaryShot(BayEvent):
     """The Merchant's second chance at the same target."""
 
-    kind = "secondary_shot"
     in_signs = (("roll", "die_{}"),)
+    faces = "{kind}{hit:_hit|_missed}"
     names = ("ship", "target")
     ship: Character
     seat: Seat
@@ -396,10 +382,6 @@ class SecondaryShot(BayEvent):
     start: Space
     at: Space
 
-    def face(self) -> str:
-        """`secondary_shot_hit` or `secondary_shot_missed`."""
-        return f"{self.kind}_{'hit' if self.hit else 'missed'}"
-
 
 class ShotTold(BayEvent):
     """A shot with what came of it: made to be told, never kept.
@@ -408,7 +390,6 @@ class ShotTold(BayEvent):
     cargo of its target, `hurt` what it did to the kraken.
     """
 
-    kind = "shot_told"
     in_signs = (("roll", "die_{}"), ("second", "die_{}"))
     names = ("ship", "target")
     ship: Character
@@ -470,7 +451,6 @@ class ShotTold(BayEvent):
 class Chained(BayEvent):
     """A ship is slower at its next roll; `seat` is its own."""
 
-    kind = "chained"
     names = ("ship", "by")
     ship: Character
     seat: Seat
@@ -483,7 +463,6 @@ class Chained(BayEvent):
 class CargoDropped(BayEvent):
     """Something floats now that was aboard."""
 
-    kind = "cargo_dropped"
     names = ("owner",)
     owner: Unit
     type: Chit
@@ -505,7 +484,6 @@ class CargoDropped(BayEvent):
 class CargoLost(BayEvent):
     """PieceWords of cargo of one ship, one after the other: made to be told, never kept."""
 
-    kind = "cargo_lost"
     names = ("owner",)
     owner: Unit
     pieces: list[str]
@@ -524,7 +502,6 @@ class CargoLost(BayEvent):
 class CargoSunk(BayEvent):
     """Something was dropped and sank: too much of it floats, or there is no space."""
 
-    kind = "cargo_sunk"
     names = ("owner",)
     owner: Unit
     type: Chit
@@ -542,7 +519,6 @@ class CargoSunk(BayEvent):
 class NothingLost(BayEvent):
     """A cargo die showed what the ship does not carry."""
 
-    kind = "nothing_lost"
     names = ("owner",)
     owner: Character
     type: Cargo
@@ -555,7 +531,6 @@ class NothingLost(BayEvent):
 class CargoCollected(BayEvent):
     """Something came aboard."""
 
-    kind = "cargo_collected"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -574,7 +549,7 @@ class CargoCollected(BayEvent):
 class PlagueStruck(BayEvent):
     """The crew are gone."""
 
-    kind = "plague_struck"
+    faces = "{kind}{crew_lost:|_nobody}"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -585,15 +560,10 @@ class PlagueStruck(BayEvent):
         """What was found where, and what it cost: `the plague at B8 (5 crew lost)`."""
         return f"the plague at {self.at} ({self.crew_lost or 'no'} crew lost)"
 
-    def face(self) -> str:
-        """`plague_struck`, or `plague_struck_nobody` where no crew were left to lose."""
-        return self.kind if self.crew_lost else f"{self.kind}_nobody"
-
 
 class PlagueCured(BayEvent):
     """The House Boat nursed the sick: one crew more."""
 
-    kind = "plague_cured"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -607,7 +577,6 @@ class PlagueCured(BayEvent):
 class GreedUsed(BayEvent):
     """The Merchant found a treasure more."""
 
-    kind = "greed_used"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -619,7 +588,6 @@ class GreedUsed(BayEvent):
 class TentacleHit(BayEvent):
     """A ship ran into a tentacle."""
 
-    kind = "tentacle_hit"
     names = ("unit",)
     unit: Unit
     at: Space
@@ -628,7 +596,6 @@ class TentacleHit(BayEvent):
 class TentacleKilled(BayEvent):
     """A tentacle is gone; nobody has the trophy where the barrel's owner has left (`by` is `None`)."""
 
-    kind = "tentacle_killed"
     names = ("by",)
     by: Character | None
     at: Space
@@ -646,14 +613,12 @@ class TentacleKilled(BayEvent):
 class TentacleRose(BayEvent):
     """The kraken was hurt, and a tentacle came up."""
 
-    kind = "tentacle_rose"
     at: Space
 
 
 class TentacleMoved(BayEvent):
     """Smoke went off under a tentacle."""
 
-    kind = "tentacle_moved"
     start: Space
     to: Space
 
@@ -661,13 +626,10 @@ class TentacleMoved(BayEvent):
 class NoTentacleLeft(BayEvent):
     """The kraken was hurt, and all tentacles are up."""
 
-    kind = "no_tentacle_left"
-
 
 class KrakenHurt(BayEvent):
     """The kraken lost health."""
 
-    kind = "kraken_hurt"
     names = ("by",)
     sails = "by"
     by: Character
@@ -679,7 +641,6 @@ class KrakenHurt(BayEvent):
 class KrakenSlain(BayEvent):
     """The last blow."""
 
-    kind = "kraken_slain"
     names = ("by",)
     sails = "by"
     by: Character
@@ -692,7 +653,7 @@ class KrakenSlain(BayEvent):
 class BombDropped(BayEvent):
     """A barrel or a cloud lies on a space; fused if something is there."""
 
-    kind = "bomb_dropped"
+    faces = "{kind}_{bomb}{fused:_fused|}"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -701,39 +662,26 @@ class BombDropped(BayEvent):
     fused: bool
     start: Space
 
-    def face(self) -> str:
-        """`bomb_dropped_barrel`, `bomb_dropped_smoke`, and `.._fused` of both."""
-        return f"{self.kind}_{self.bomb}{'_fused' * self.fused}"
-
 
 class BombArmed(BayEvent):
     """What lay on a fused bomb has gone: it is live."""
 
-    kind = "bomb_armed"
+    faces = "{kind}_{bomb}"
     bomb: BombKind
     at: Space
-
-    def face(self) -> str:
-        """`bomb_armed_barrel`, `bomb_armed_smoke`."""
-        return f"{self.kind}_{self.bomb}"
 
 
 class BombWentOff(BayEvent):
     """A fused bomb went off under what was there."""
 
-    kind = "bomb_went_off"
+    faces = "{kind}_{bomb}"
     bomb: BombKind
     at: Space
-
-    def face(self) -> str:
-        """`bomb_went_off_barrel`, `bomb_went_off_smoke`."""
-        return f"{self.kind}_{self.bomb}"
 
 
 class BarrelHit(BayEvent):
     """A ship ran into a live barrel."""
 
-    kind = "barrel_hit"
     halts = True
     names = ("unit", "owner")
     unit: Unit
@@ -744,7 +692,6 @@ class BarrelHit(BayEvent):
 class SmokeHit(BayEvent):
     """A ship ran into live smoke."""
 
-    kind = "smoke_hit"
     names = ("unit", "owner")
     unit: Unit
     at: Space
@@ -760,7 +707,6 @@ class SmokeHit(BayEvent):
 class Relocated(BayEvent):
     """Where the ship came out of the smoke."""
 
-    kind = "relocated"
     halts = True
     names = ("unit",)
     unit: Unit
@@ -774,7 +720,6 @@ class BlownAway(BayEvent):
     `left` is the movement left where the rest of a course was lost.
     """
 
-    kind = "blown_away"
     names = ("unit", "owner")
     unit: Unit
     at: Space
@@ -799,7 +744,6 @@ class BlownAway(BayEvent):
 class TowAttached(BayEvent):
     """An off-course ship is taken in tow."""
 
-    kind = "tow_attached"
     names = ("ship", "tow")
     ship: Character
     seat: Seat
@@ -810,7 +754,6 @@ class TowAttached(BayEvent):
 class TowSlowed(BayEvent):
     """How far the ship still goes with its new tow."""
 
-    kind = "tow_slowed"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -820,7 +763,6 @@ class TowSlowed(BayEvent):
 class TowReleased(BayEvent):
     """A tow is adrift again."""
 
-    kind = "tow_released"
     names = ("ship", "tow")
     ship: Character
     seat: Seat
@@ -831,7 +773,6 @@ class TowReleased(BayEvent):
 class ShipSaved(BayEvent):
     """An off-course ship is brought home."""
 
-    kind = "ship_saved"
     names = ("ship", "rescued")
     ship: Character
     seat: Seat
@@ -845,7 +786,6 @@ class ShipSaved(BayEvent):
 class RationEaten(BayEvent):
     """Upkeep."""
 
-    kind = "ration_eaten"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -858,7 +798,6 @@ class RationEaten(BayEvent):
 class RationsEaten(BayEvent):
     """Upkeep of several ships: made to be told, never kept."""
 
-    kind = "rations_eaten"
     ships: list[Character]
 
     def joined(self, following: Event) -> Event | None:
@@ -879,12 +818,8 @@ class RationsEaten(BayEvent):
 class TimePassed(BayEvent):
     """A round is over."""
 
-    kind = "time_passed"
+    faces = "{kind}{time:|_last}"
     time: int
-
-    def face(self) -> str:
-        """`time_passed`, or `time_passed_last`: then no whirlpool follows (R47)."""
-        return self.kind if self.time else f"{self.kind}_last"
 
     def joined(self, following: Event) -> Event | None:
         """The whirlpool is told with it, all that it draws along and what that costs, and the next round."""
@@ -894,7 +829,6 @@ class TimePassed(BayEvent):
 class OffcourseEntered(BayEvent):
     """An off-course ship comes into the bay."""
 
-    kind = "offcourse_entered"
     names = ("name",)
     name: Stray
 
@@ -902,7 +836,7 @@ class OffcourseEntered(BayEvent):
 class Drifted(BayEvent):
     """What the vortex did to a unit: through `path`, to where it is now (`MOUTH` if it was eaten)."""
 
-    kind, by_itself = "drifted", True
+    by_itself = True
     names = ("unit",)
     unit: Unit
     start: Space
@@ -948,7 +882,7 @@ class Whirlpool(BayEvent):
     bay. Without, more of the same is told after other news of it.
     """
 
-    kind, by_itself = "whirlpool", True
+    by_itself = True
     time: int = 0
     round: int = 0
     newcomer: Stray | None = None
@@ -1013,7 +947,6 @@ class Whirlpool(BayEvent):
 class OffcourseEaten(BayEvent):
     """An off-course ship is lost to all."""
 
-    kind = "offcourse_eaten"
     names = ("name",)
     name: Stray
 
@@ -1021,7 +954,6 @@ class OffcourseEaten(BayEvent):
 class ShipEaten(BayEvent):
     """A ship is out of the game."""
 
-    kind = "ship_eaten"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -1031,15 +963,11 @@ class ShipEaten(BayEvent):
 class ShipResigned(BayEvent):
     """A player gave up; `ship` is `None` for one who had not picked any."""
 
-    kind = "ship_resigned"
+    faces = "{kind}{round:|_early}"
     names = ("ship",)
     ship: Character | None
     seat: Seat
     round: int
-
-    def face(self) -> str:
-        """`ship_resigned`, or `ship_resigned_early` before there were ships."""
-        return self.kind if self.round else f"{self.kind}_early"
 
     def more(self) -> dict[str, StoryValue]:
         """Which ship."""
@@ -1061,7 +989,6 @@ class Placing(BaseModel):
 class GameOver(BayEvent):
     """The end: why, and who came where."""
 
-    kind = "game_over"
     reason: Ending
     ranking: tuple[Placing, ...]
 
@@ -1077,14 +1004,3 @@ class GameOver(BayEvent):
         if first.status != "in":
             return Story(f"{self.kind}_alone_lost", gaps)
         return Story(f"{self.kind}_alone", {**gaps, "band": band(first.score)})
-
-
-EVENTS: tuple[type[BayEvent], ...] = (
-    GameStarted, CharacterAssigned, FirstPlayerDrawn, TentaclePlaced, TentaclesPlaced, RoundStarted,
-    TurnStarted, MovementRolled, Sailed, CourseSailed, TurnedAbout, CourseCut, ShotFired, SecondaryShot,
-    ShotTold, Chained, CargoDropped, CargoLost, CargoSunk, NothingLost, CargoCollected, PlagueStruck,
-    PlagueCured, GreedUsed, TentacleHit, TentacleKilled, TentacleRose, TentacleMoved, NoTentacleLeft,
-    KrakenHurt, KrakenSlain, BombDropped, BombArmed, BombWentOff, BarrelHit, SmokeHit, Relocated, BlownAway,
-    TowAttached, TowSlowed, TowReleased, ShipSaved, TurnEnded, RationEaten, RationsEaten, TimePassed,
-    OffcourseEntered, Drifted, Whirlpool, OffcourseEaten, ShipEaten, ShipResigned, GameOver,
-)  # fmt: skip

@@ -15,7 +15,6 @@ from rules.engine.outcome import Account, Outcome
 from rules.engine.seat import Names
 from rules.port_flower import policy
 from rules.port_flower.actions import ACTIONS, Move, parse
-from rules.port_flower.events import EVENTS
 from rules.port_flower.finish import account
 from rules.port_flower.invariants import check
 from rules.port_flower.options import RaceOptions
@@ -56,7 +55,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     rooms = (LayingCourse, BeginningTurn, Restocking, SharingWind, SailingShark, PlacingBoats)
     anytime = (SettingRepelPolicy(), Resigning())
     actions = ACTIONS
-    events = EVENTS
     rolls = ROLLS
     policies = policy.POLICIES
 

@@ -18,7 +18,6 @@ SHORT_NAMES = {"b": BOAT, **{f"s{number}": piece for number, piece in enumerate(
 class PlaceBuoy(Action):
     """Put the next buoy on a point."""
 
-    kind = "place_buoy"
     summary = "Place the next buoy of the course."
     point: Upper = Field(description="The corner where it floats: J3+ is the north-east corner of J3.")
 
@@ -30,7 +29,6 @@ class PlaceBuoy(Action):
 class PlaceIsland(Action):
     """Put the next island on a square."""
 
-    kind = "place_island"
     summary = "Place the next island."
     square: Upper = Field(description="The square it fills, such as D4.")
 
@@ -56,7 +54,6 @@ class RestockRepellent(Action):
 class Move(Action):
     """Sail with your boat or with a shark."""
 
-    kind = "move"
     summary = "Sail with your boat or with a shark, using one to three of the dice left."
     typed = True
     piece: str = Field(description="boat, or shark1 to shark4; b and s1 to s4 will do.")
@@ -77,7 +74,6 @@ class Move(Action):
 class Repel(Action):
     """Answer a shark that is about to hit."""
 
-    kind = "repel"
     summary = "Use a shark repellent, or let the shark come."
     use: bool = Field(description="yes: spend a token and stop the shark beside you. no: let it come.")
 
@@ -85,7 +81,6 @@ class Repel(Action):
 class PlaceBoat(Action):
     """Choose where a boat that was sent back goes on from."""
 
-    kind = "place_boat"
     summary = "Choose the square beside your last buoy to which your boat is towed."
     square: Upper = Field(description="One of the free squares around the buoy.")
 
@@ -104,7 +99,6 @@ class SetRepelPolicy(Action):
 class Absent(Action):
     """Nobody answered: the turn is skipped, or the place is drawn by lot (section 12)."""
 
-    kind = "absent"
     summary = "What happens when nobody answers in time."
     by_players = False
 

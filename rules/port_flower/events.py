@@ -21,7 +21,7 @@ def manner(route: str, path: Sequence[Position]) -> Manner:
     return "held_up" if any(length in route for length in "12345") else "stayed"
 
 
-class RaceEvent(Event):
+class RaceEvent(Event, abstract=True):
     """An event of a race: a shark is told by its number."""
 
     in_words: ClassVar[Mapping[str, str]] = {f"shark{number}": str(number) for number in range(1, 5)}
@@ -30,7 +30,6 @@ class RaceEvent(Event):
 class GameStarted(RaceEvent):
     """The race begins. `options` are those that differ from their defaults, as text."""
 
-    kind = "game_started"
     seats: int
     options: dict[str, str]
     first_seat: Seat
@@ -43,13 +42,13 @@ class GameStarted(RaceEvent):
 class Drawn(RaceEvent):
     """A draw by lot: what for, out of how many, and the number drawn (from 1)."""
 
-    kind, untold = "drawn", True
+    untold = True
     purpose: str
     of: int
     result: int
 
 
-class Placement(RaceEvent):
+class Placement(RaceEvent, abstract=True):
     """A buoy or an island was placed by a seat, or by the draw."""
 
     number: int
@@ -75,28 +74,25 @@ class Placement(RaceEvent):
 class BuoyPlaced(Placement):
     """A buoy lies on its point."""
 
-    kind = "buoy_placed"
     point: Point
 
 
 class IslandPlaced(Placement):
     """An island fills its square."""
 
-    kind = "island_placed"
     square: Square
 
 
 class IslandsLeftOut(RaceEvent):
     """No square is left for so many islands."""
 
-    kind = "islands_left_out"
     number: int
 
 
 class TurnStarted(RaceEvent):
     """A seat's turn begins."""
 
-    kind, opens_turn = "turn_started", True
+    opens_turn = True
     seat: Seat
     round: int
 
@@ -104,26 +100,20 @@ class TurnStarted(RaceEvent):
 class TurnSkipped(RaceEvent):
     """A turn, or the rest of it, is missed."""
 
-    kind = "turn_skipped"
+    faces = "{kind}_{reason}"
     seat: Seat
     reason: Literal["ashore", "timeout"]
-
-    def face(self) -> str:
-        """`turn_skipped_ashore` or `turn_skipped_timeout`."""
-        return f"{self.kind}_{self.reason}"
 
 
 class Restocked(RaceEvent):
     """A seat took back a repellent instead of its turn."""
 
-    kind = "restocked"
     seat: Seat
 
 
 class DiceRolled(RaceEvent):
     """The four winds; `reroll` if the roll before allowed nothing."""
 
-    kind = "dice_rolled"
     seat: Seat
     N: int
     E: int
@@ -144,14 +134,12 @@ class DiceRolled(RaceEvent):
 class TurnLost(RaceEvent):
     """The dice allow no plan."""
 
-    kind = "turn_lost"
     seat: Seat
 
 
 class BoatMoved(RaceEvent):
     """A boat sailed. The path starts with its square, or the port square it left by, or is just `port`."""
 
-    kind = "boat_moved"
     seat: Seat
     route: str
     path: tuple[Position, ...]
@@ -172,7 +160,6 @@ class BoatMoved(RaceEvent):
 class BuoyReached(RaceEvent):
     """A boat reached the buoy that was due."""
 
-    kind = "buoy_reached"
     seat: Seat
     buoy: int
     at: Square
@@ -181,7 +168,6 @@ class BuoyReached(RaceEvent):
 class Landed(RaceEvent):
     """A boat lies on an island, safe, and misses its next turn."""
 
-    kind = "landed"
     seat: Seat
     at: Square
 
@@ -189,7 +175,6 @@ class Landed(RaceEvent):
 class StayedAshore(RaceEvent):
     """A boat did not leave its island and misses its next turn again: made to be told, never kept."""
 
-    kind = "stayed_ashore"
     seat: Seat
     route: str
     at: Square
@@ -198,14 +183,12 @@ class StayedAshore(RaceEvent):
 class Finished(RaceEvent):
     """A boat is home with every buoy reached."""
 
-    kind = "finished"
     seat: Seat
 
 
 class BoatMetShark(RaceEvent):
     """A boat sailed into a shark."""
 
-    kind = "boat_met_shark"
     seat: Seat
     shark: str
     at: Square
@@ -214,7 +197,6 @@ class BoatMetShark(RaceEvent):
 class SharkMoved(RaceEvent):
     """A shark sailed without being interrupted, moved by a seat."""
 
-    kind = "shark_moved"
     shark: str
     by: Seat
     route: str
@@ -230,7 +212,6 @@ class SharkMoved(RaceEvent):
 class BoatHit(RaceEvent):
     """A shark hit a boat."""
 
-    kind = "boat_hit"
     seat: Seat
     shark: str
     at: Square
@@ -244,13 +225,13 @@ class BoatHit(RaceEvent):
 class BoatHitByOrder(BoatHit):
     """A shark hit a boat whose standing order is never to use its repellent: now that is known."""
 
+    kind = "boat_hit"
     reveals = halts = True
 
 
 class BoatPlaced(RaceEvent):
     """A boat that was sent back is on the water again, or in the port."""
 
-    kind = "boat_placed"
     seat: Seat
     at: Position
 
@@ -262,7 +243,6 @@ class BoatPlaced(RaceEvent):
 class BoatTowed(RaceEvent):
     """A boat that was sent back waits to be placed."""
 
-    kind = "boat_towed"
     seat: Seat
 
 
@@ -270,7 +250,6 @@ class RepelAsked(RaceEvent):
     """A shark is about to enter a boat's square; its seat must say whether it uses a repellent."""
 
     reveals = True
-    kind = "repel_asked"
     seat: Seat
     shark: str
     at: Square
@@ -280,7 +259,6 @@ class SharkRepelled(RaceEvent):
     """A repellent stopped a shark; `left` tokens remain to that seat."""
 
     reveals = True
-    kind = "shark_repelled"
     shark: str
     seat: Seat
     at: Square
@@ -290,41 +268,38 @@ class SharkRepelled(RaceEvent):
 class SharkRepelledByOrder(SharkRepelled):
     """It was a standing order that used the repellent, so nobody was asked before."""
 
+    kind = "shark_repelled"
     halts = True
 
 
 class MoveForfeited(RaceEvent):
     """Nothing legal is left of a turn that others spoilt."""
 
-    kind = "move_forfeited"
     seat: Seat
 
 
 class TurnEnded(RaceEvent):
     """A turn is over."""
 
-    kind, untold = "turn_ended", True
+    untold = True
     seat: Seat
 
 
 class RoundEnded(RaceEvent):
     """Every boat has had its turn."""
 
-    kind = "round_ended"
     round: int
 
 
 class SeatResigned(RaceEvent):
     """A seat gave up; its boat leaves the water."""
 
-    kind = "seat_resigned"
     seat: Seat
 
 
 class RaceOver(RaceEvent):
     """The end: why, and who came where (groups of equal rank, best first)."""
 
-    kind = "race_over"
     reason: Literal["finished", "round_limit", "last_boat"]
     ranking: tuple[tuple[int, ...], ...]
 
@@ -334,13 +309,3 @@ class RaceOver(RaceEvent):
         if len(winners) > 1:
             return Story(f"{self.kind}_tied", {"ranks": ranks})
         return Story(f"{self.kind}_{self.reason}", {"winner": SeatName(winners[0]), "ranks": ranks})
-
-
-EVENTS: tuple[type[Event], ...] = (
-    GameStarted, Drawn, BuoyPlaced, IslandPlaced, IslandsLeftOut,
-    TurnStarted, TurnSkipped, Restocked, DiceRolled, TurnLost,
-    BoatMoved, BuoyReached, Landed, StayedAshore, Finished, BoatMetShark,
-    SharkMoved, BoatHit, BoatHitByOrder, BoatPlaced, BoatTowed, RepelAsked, SharkRepelled,
-    SharkRepelledByOrder, MoveForfeited,
-    TurnEnded, RoundEnded, SeatResigned, RaceOver,
-)  # fmt: skip

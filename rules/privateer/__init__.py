@@ -18,7 +18,7 @@ from rules.privateer import policy, setup
 from rules.privateer.actions import ACTIONS, parse, split_line
 from rules.privateer.battle import account
 from rules.privateer.completing import complete
-from rules.privateer.events import EVENTS, PrivateerEvent
+from rules.privateer.events import PrivateerEvent
 from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.invariants import check
 from rules.privateer.options import PrivateerOptions
@@ -71,7 +71,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     )
     anytime = (SettingPrizePolicy(), Resigning())
     actions = ACTIONS
-    events = EVENTS
     rolls = ROLLS
     policies = policy.POLICIES
 

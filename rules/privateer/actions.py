@@ -60,7 +60,6 @@ Short = Annotated[str, StringConstraints(max_length=8)]
 class Deploy(Action):
     """Put the first two ships on the ocean."""
 
-    kind = "deploy"
     summary = "Choose a start circle for ship 1 and a neighbouring hex for ship 2."
     start: HexField = Field(description="A free start circle: G2, L2, L7, G12, B12 or B7.")
     second: HexField = Field(description="One of its six neighbours, for ship 2.")
@@ -69,7 +68,6 @@ class Deploy(Action):
 class ThirdShip(Action):
     """Buy a third ship, or do without; in The Duel place the free one."""
 
-    kind = "third_ship"
     summary = "Buy a third ship for 2 doubloons, or keep the gold (leave the hex out)."
     hex: HexField | None = Field(
         default=None, description="An empty neighbour of your start circle; leave it out to keep the gold."
@@ -87,7 +85,6 @@ class ThirdShip(Action):
 class TerrainLevel(Action):
     """Say how much terrain there is."""
 
-    kind = "terrain_level"
     summary = "Choose how many volcanoes, desert islands and reefs there are."
     level: LevelField = Field(description="light: 2 of each type, moderate: 3, absurd: 4.")
 
@@ -95,7 +92,6 @@ class TerrainLevel(Action):
 class PlaceTerrain(Action):
     """Put the drawn tile on the ocean."""
 
-    kind = "place_terrain"
     summary = "Put the drawn tile on an empty hex that touches no enemy ship and not the merchant."
     hex: HexOrRandom = Field(description="The hex, such as G5, or random.")
 
@@ -107,7 +103,6 @@ class PlaceTerrain(Action):
 class Grudge(Action):
     """Return with a single ship for vengeance, or decline for good."""
 
-    kind = "grudge"
     summary = "Return with one grudge ship on the rim, or decline for good (leave the hex out)."
     hex: HexField | None = Field(
         default=None, description="An empty hex on the outermost ring; leave it out to decline for good."
@@ -129,7 +124,6 @@ class RollDice(Action):
 class Sail(Action):
     """Spend a sail die on a ship."""
 
-    kind = "sail"
     summary = "Sail a ship in a straight line, exactly as far as the die shows."
     typed = True
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
@@ -143,7 +137,6 @@ class Sail(Action):
 class Fire(Action):
     """Spend a cannonball die on a ship."""
 
-    kind = "fire"
     summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
     typed = True
     ship: int = Field(description="The number of your ship: 1, 2 or 3.")
@@ -180,7 +173,6 @@ class SpendDie(Action):
 class FireWide(Action):
     """Spend cannonballs where they hit nothing: one way to choose several shots."""
 
-    kind = "fire_wide"
     summary = "Spend all cannonballs that may be spent now where they hit nothing."
     stands_for = (Fire,)
 
@@ -188,7 +180,6 @@ class FireWide(Action):
 class Orders(Action):
     """Several spends written in one line. Only a form makes one: `/game do` takes such lines as they are."""
 
-    kind = "orders"
     summary = "Write what your ships do, one spend after the other."
     line: str = Field(
         description="1>NE3 sails ship 1 north-east with a 3, 1*S4 fires its guns south with a 4.",
@@ -235,7 +226,6 @@ class SetPrizePolicy(Action):
 class Autopilot(Action):
     """Nobody answered: the rest of the turn plays itself (section 12.1)."""
 
-    kind = "autopilot"
     summary = "What happens when nobody answers in time."
     by_players = False
 

@@ -30,7 +30,7 @@ _IN_WORDS: Mapping[str, str] = {
 }
 
 
-class PrivateerEvent(Event):
+class PrivateerEvent(Event, abstract=True):
     """An event of this game: fleets and ships read as `Red`, `Red 1`."""
 
     in_words = _IN_WORDS
@@ -51,7 +51,6 @@ def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
 class CardDrawn(PrivateerEvent):
     """A player drew a commodore: colour, number and gambit for the whole game."""
 
-    kind = "card_drawn"
     seat: Seat
     fleet: Colour
     number: int
@@ -64,7 +63,6 @@ class CardDrawn(PrivateerEvent):
 class BattleStarted(PrivateerEvent):
     """A battle is prepared; `order` are the fleets in turn order, `seat` who opens it."""
 
-    kind = "battle_started"
     battle: int
     battles: int
     order: tuple[Colour, ...]
@@ -85,7 +83,6 @@ class BattleStarted(PrivateerEvent):
 class WindSet(PrivateerEvent):
     """The wind of this battle, by the direction it comes from."""
 
-    kind = "wind_set"
     wind_from: Direction
     drift: Direction
 
@@ -93,7 +90,6 @@ class WindSet(PrivateerEvent):
 class FleetDeployed(PrivateerEvent):
     """A fleet chose its circle and put two ships on the ocean."""
 
-    kind = "fleet_deployed"
     fleet: Colour
     seat: Seat
     start: Hex
@@ -104,14 +100,11 @@ class ThirdShipDecided(PrivateerEvent):
     """A third ship appears, or not (`hex` is `None`)."""
 
     kind = "third_ship"
+    faces = "{kind}_{reason}"
     fleet: Colour
     seat: Seat
     hex: Hex | None
     reason: Literal["bought", "granted", "declined", "poor"]
-
-    def face(self) -> str:
-        """`third_ship_bought`, `.._granted` (The Duel), `.._declined`, `.._poor` (not even asked)."""
-        return f"{self.kind}_{self.reason}"
 
 
 class TerrainLevelSet(PrivateerEvent):
@@ -130,9 +123,10 @@ class TerrainLevelSet(PrivateerEvent):
         return Story(self.kind, {**gaps, "seat": SeatName(self.seat)})
 
 
-class TileEvent(PrivateerEvent):
+class TileEvent(PrivateerEvent, abstract=True):
     """A single tile. `auto`: it was laid by lot, and `TerrainLaid` tells of all of them at once."""
 
+    faces = "{kind}_{tile}"
     tile: Terrain
     seat: Seat
     auto: bool = False
@@ -141,28 +135,20 @@ class TileEvent(PrivateerEvent):
         """Faces: `.._volcano`, `.._desert`, `.._reef`."""
         return None if self.auto else super().story()
 
-    def face(self) -> str:
-        """By the tile."""
-        return f"{self.kind}_{self.tile}"
-
 
 class TerrainDrawn(TileEvent):
     """A tile came out of the barrel."""
-
-    kind = "terrain_drawn"
 
 
 class TerrainPlaced(TileEvent):
     """A tile lies on the ocean."""
 
-    kind = "terrain_placed"
     hex: Hex
 
 
 class TerrainLaid(PrivateerEvent):
     """All tiles were laid by lot: the hexes of each type."""
 
-    kind = "terrain_laid"
     volcano: tuple[Hex, ...]
     desert: tuple[Hex, ...]
     reef: tuple[Hex, ...]
@@ -171,7 +157,6 @@ class TerrainLaid(PrivateerEvent):
 class TerrainDiscarded(PrivateerEvent):
     """A drawn tile had no legal hex."""
 
-    kind = "terrain_discarded"
     tile: Terrain
     seat: Seat
 
@@ -182,19 +167,15 @@ class TerrainDiscarded(PrivateerEvent):
 class RoundStarted(PrivateerEvent):
     """A round begins. `quiet`: onlookers are reminded to give no advice while dice are open (R47)."""
 
-    kind = "round_started"
+    faces = "{kind}{quiet:_quiet|}"
     round: int
     quiet: bool = False
-
-    def face(self) -> str:
-        """`round_started`, or `round_started_quiet` with the reminder."""
-        return f"{self.kind}_quiet" if self.quiet else self.kind
 
 
 class TurnStarted(PrivateerEvent):
     """A fleet's turn begins; `ships` are on its roster."""
 
-    kind, opens_turn = "turn_started", True
+    opens_turn = True
     fleet: Colour
     seat: Seat
     ships: int
@@ -207,7 +188,6 @@ class TurnStarted(PrivateerEvent):
 class TurnSkipped(PrivateerEvent):
     """A fleet has no turn: no ships, or no empty hex for its grudge ship."""
 
-    kind = "turn_skipped"
     fleet: Colour
     seat: Seat
     reason: Literal["no_ships", "no_room"]
@@ -220,7 +200,6 @@ class TurnSkipped(PrivateerEvent):
 class FogLifted(PrivateerEvent):
     """A fleet can be shot at again."""
 
-    kind = "fog_lifted"
     fleet: Colour
     seat: Seat
 
@@ -228,7 +207,6 @@ class FogLifted(PrivateerEvent):
 class GrudgeSails(PrivateerEvent):
     """A beaten player is back with one ship."""
 
-    kind = "grudge_sails"
     ship: Ship
     seat: Seat
     hex: Hex
@@ -237,7 +215,6 @@ class GrudgeSails(PrivateerEvent):
 class GrudgeDeclined(PrivateerEvent):
     """A beaten player stays ashore."""
 
-    kind = "grudge_declined"
     fleet: Colour
     seat: Seat
 
@@ -245,15 +222,11 @@ class GrudgeDeclined(PrivateerEvent):
 class DiceRolled(PrivateerEvent):
     """The dice of a turn, open to all."""
 
-    kind = "dice_rolled"
+    faces = "{kind}{cannon:|_sails}"
     fleet: Colour
     seat: Seat
     sail: tuple[int, ...]
     cannon: tuple[int, ...]
-
-    def face(self) -> str:
-        """`dice_rolled`, or `dice_rolled_sails` without a cannonball."""
-        return self.kind if self.cannon else f"{self.kind}_sails"
 
     def more(self) -> dict[str, StoryValue]:
         """The dice as people write them, all and by kind."""
@@ -267,15 +240,11 @@ class DiceRolled(PrivateerEvent):
 class GambitUsed(PrivateerEvent):
     """A commodore played the gambit; `detail` is what Steady Hand did (`C4 to C5`)."""
 
-    kind = "gambit_used"
+    faces = "{kind}_{gambit}"
     fleet: Colour
     seat: Seat
     gambit: Gambit
     detail: str = ""
-
-    def face(self) -> str:
-        """`gambit_used_extra_powder`, `.._marines`, and so on for all six."""
-        return f"{self.kind}_{self.gambit}"
 
     def more(self) -> dict[str, StoryValue]:
         """The gambit's name."""
@@ -285,7 +254,6 @@ class GambitUsed(PrivateerEvent):
 class GambitLapsed(PrivateerEvent):
     """An armed gambit was not triggered before the turn ended."""
 
-    kind = "gambit_lapsed"
     fleet: Colour
     seat: Seat
 
@@ -297,7 +265,6 @@ class GambitLapsed(PrivateerEvent):
 class DiceForfeited(PrivateerEvent):
     """Dice that no ship could use."""
 
-    kind = "dice_forfeited"
     fleet: Colour
     seat: Seat
     sail: tuple[int, ...]
@@ -315,7 +282,7 @@ class DiceForfeited(PrivateerEvent):
 class TurnEnded(PrivateerEvent):
     """A turn is over."""
 
-    kind, untold = "turn_ended", True
+    untold = True
     fleet: Colour
 
 
@@ -325,7 +292,6 @@ class TurnEnded(PrivateerEvent):
 class ReefRoll(PrivateerEvent):
     """A ship entered a reef: `seat` is its player, `None` for the merchant."""
 
-    kind = "reef_roll"
     halts = True
     ship: Ship
     seat: Seat | None
@@ -347,7 +313,6 @@ class ReefRoll(PrivateerEvent):
 class ShipSailed(PrivateerEvent):
     """A move. `steps` is the distance ordered, `to` the last hex reached (`None`: off the map)."""
 
-    kind = "ship_sailed"
     in_signs = (("die", "die_s{}"),)
     ship: Ship
     seat: Seat
@@ -376,7 +341,6 @@ class ShipSailed(PrivateerEvent):
 class FleetSailed(PrivateerEvent):
     """Ships of a player sailed, one after the other: made to be told, never kept."""
 
-    kind = "fleet_sailed"
     seat: Seat
     moves: tuple[ShipSailed, ...]
 
@@ -401,7 +365,6 @@ class FleetSailed(PrivateerEvent):
 class ShipLost(PrivateerEvent):
     """A ship is gone and nobody is paid. `seat` is its player, `None` for the merchant."""
 
-    kind = "ship_lost"
     halts = True
     ship: Ship
     seat: Seat | None
@@ -419,7 +382,6 @@ class ShipLost(PrivateerEvent):
 class ShotFired(PrivateerEvent):
     """A shot at the hex exactly `die` away (`None`: off the map); the balls flew over `flown` hexes."""
 
-    kind = "shot_fired"
     in_signs = (("die", "die_c{}"),)
     ship: Ship
     seat: Seat
@@ -441,7 +403,6 @@ class ShotFired(PrivateerEvent):
 class ShipSunk(PrivateerEvent):
     """Gunfire sank a ship. `owner` is its player, `None` for the merchant."""
 
-    kind = "ship_sunk"
     ship: Ship
     by: Ship
     hex: Hex
@@ -464,7 +425,6 @@ class ShipSunk(PrivateerEvent):
 class MerchantBoarded(PrivateerEvent):
     """The merchant strikes without a fight."""
 
-    kind = "merchant_boarded"
     halts = True
     ship: Ship
     seat: Seat
@@ -474,7 +434,6 @@ class MerchantBoarded(PrivateerEvent):
 class Boarding(PrivateerEvent):
     """A fight ship against ship; `rolls` are the pairs (attacker, defender), `auto` means the Marines."""
 
-    kind = "boarding"
     halts = True
     attacker: Ship
     defender: Ship
@@ -506,7 +465,6 @@ class Boarding(PrivateerEvent):
 class PrizeScuttled(PrivateerEvent):
     """A beaten ship was scuttled; `paid` is false for a grudge ship, which earns nothing."""
 
-    kind = "prize_scuttled"
     by: Ship
     seat: Seat
     prize: Ship
@@ -527,7 +485,6 @@ class PrizeScuttled(PrivateerEvent):
 class PrizeTaken(PrivateerEvent):
     """A beaten ship sails on under the winner's colours."""
 
-    kind = "prize_taken"
     by: Ship
     seat: Seat
     prize: Ship
@@ -546,7 +503,7 @@ class PrizeTaken(PrivateerEvent):
 class Gold(PrivateerEvent):
     """Doubloons change hands with the bank; `total` is what the player has now."""
 
-    kind = "gold"
+    faces = "{kind}_{reason}"
     seat: Seat
     amount: int
     reason: GoldReason
@@ -556,10 +513,6 @@ class Gold(PrivateerEvent):
         """Faces: `gold_gun`, `gold_scuttle`, `gold_marque`, `gold_marines`; other sentences tell the rest."""
         return None if self.reason in {"start", "third_ship", "day"} else super().story()
 
-    def face(self) -> str:
-        """By the reason."""
-        return f"{self.kind}_{self.reason}"
-
 
 # Weather
 
@@ -567,7 +520,6 @@ class Gold(PrivateerEvent):
 class WindBlew(PrivateerEvent):
     """All ships drifted; `moved` lists (ship, from, to) of those that stay afloat, `lost` the others."""
 
-    kind = "wind_blew"
     in_signs = (("roll", "die_s{}"),)
     wind_from: Direction
     drift: Direction
@@ -595,7 +547,6 @@ class WindBlew(PrivateerEvent):
 class StormMoved(PrivateerEvent):
     """The storm's coin lies on that ring; what is outside of it is off the map."""
 
-    kind = "storm_moved"
     ring: int
     begins: bool
 
@@ -610,7 +561,6 @@ class StormMoved(PrivateerEvent):
 class PlayerEliminated(PrivateerEvent):
     """These players lost their last ship, all at once."""
 
-    kind = "player_eliminated"
     seats: tuple[Seat, ...]
     fleets: tuple[Colour, ...]
 
@@ -625,7 +575,6 @@ class PlayerEliminated(PrivateerEvent):
 class DayWon(PrivateerEvent):
     """A player alone has ships."""
 
-    kind = "day_won"
     seat: Seat
     gold: int
 
@@ -633,13 +582,10 @@ class DayWon(PrivateerEvent):
 class DayUnclaimed(PrivateerEvent):
     """Nobody wins the day."""
 
-    kind = "day_unclaimed"
-
 
 class BattleOver(PrivateerEvent):
     """A battle is over. `final`: the game is, too."""
 
-    kind = "battle_over"
     battle: int
     reason: Literal["last_fleet", "no_fleets", "round_cap"]
     final: bool
@@ -654,14 +600,12 @@ class BattleOver(PrivateerEvent):
 class SeatResigned(PrivateerEvent):
     """A player gave up."""
 
-    kind = "seat_resigned"
     seat: Seat
 
 
 class GameOver(PrivateerEvent):
     """The end: who came where, and how much gold the first has."""
 
-    kind = "game_over"
     ranking: tuple[tuple[int, ...], ...]
     gold: int
     alone: bool
@@ -673,15 +617,3 @@ class GameOver(PrivateerEvent):
             return Story(f"{self.kind}_tied", {"ranks": ranks, "gold": self.gold})
         face = f"{self.kind}_alone" if self.alone else self.kind
         return Story(face, {"winner": SeatName(winners[0]), "ranks": ranks, "gold": self.gold})
-
-
-EVENTS: tuple[type[Event], ...] = (
-    CardDrawn, BattleStarted, WindSet, FleetDeployed, ThirdShipDecided,
-    TerrainLevelSet, TerrainDrawn, TerrainPlaced, TerrainLaid, TerrainDiscarded,
-    RoundStarted, TurnStarted, TurnSkipped, FogLifted, GrudgeSails, GrudgeDeclined,
-    DiceRolled, GambitUsed, GambitLapsed, DiceForfeited, TurnEnded,
-    ReefRoll, ShipSailed, FleetSailed, ShipLost, ShotFired, ShipSunk,
-    MerchantBoarded, Boarding, PrizeScuttled, PrizeTaken, Gold,
-    WindBlew, StormMoved,
-    PlayerEliminated, DayWon, DayUnclaimed, BattleOver, SeatResigned, GameOver,
-)  # fmt: skip

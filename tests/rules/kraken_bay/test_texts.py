@@ -10,7 +10,6 @@ from rules.engine.event import Event, SeatName, told_together
 from rules.kraken_bay import GAME
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import (
-    EVENTS,
     MOST_DRIFTS,
     BlownAway,
     CargoCollected,
@@ -138,7 +137,7 @@ FACES_OF: dict[str, list[dict[str, object]]] = {
 def faces() -> dict[str, Event]:
     """An event for every key of the narration."""
     found: dict[str, Event] = {}
-    for kind in EVENTS:
+    for kind in GAME.events:
         for changes in FACES_OF.get(kind.kind, [{}]):
             values = {name: FIELDS[name] for name in kind.model_fields if name in FIELDS} | changes
             event = kind.model_validate(values)
@@ -211,7 +210,7 @@ AS_PROGRAMS_WRITE: dict[str, list[dict[str, object]]] = {
 
 
 def test_sentences_name_places_and_numbers_as_people_read_them() -> None:
-    for kind in EVENTS:
+    for kind in GAME.events:
         for changes in AS_PROGRAMS_WRITE.get(kind.kind, []):
             values = {name: FIELDS[name] for name in kind.model_fields if name in FIELDS} | changes
             story = story_of(kind.model_validate(values))
