@@ -6,13 +6,10 @@ Sections and rulings (R1 to R56) named in this folder are those of the game's sp
 from collections.abc import Sequence
 from typing import Any
 
-from rules.acrana import orders, policy
-from rules.acrana.actions import ACTIONS, Sail, SailOn, parse
+from rules.acrana import orders
+from rules.acrana.actions import ACTIONS
 from rules.acrana.board import port_name
 from rules.acrana.cards import sorted_deck
-from rules.acrana.completing import complete
-from rules.acrana.finish import account
-from rules.acrana.invariants import check
 from rules.acrana.options import RaceOptions
 from rules.acrana.race import ROLLS, Race
 from rules.acrana.rooms.choosing_cards import ChoosingCards
@@ -21,17 +18,12 @@ from rules.acrana.rooms.playing_card import PlayingCard
 from rules.acrana.rooms.resigning import Resigning
 from rules.acrana.rooms.sailing_on import SailingOn
 from rules.acrana.rooms.taking_turn import TakingTurn
-from rules.acrana.setup import new_race
-from rules.acrana.shown import caption, forecast, headings, naming, words
-from rules.acrana.shown.view import AcranaView, redraw, view, view_to_choose
+from rules.acrana.shown.view import AcranaView
 from rules.acrana.state import RaceState, owner
 from rules.engine.action import Action
-from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game
-from rules.engine.outcome import Account, Outcome
-from rules.engine.seat import Names
 
 _SHIPS = ("ship", "ships", "attackers", "defenders")
 """The fields of events that name ships."""
@@ -66,26 +58,9 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """Section 4: fleets are of equal size, and there are two of them at least."""
         return options.seat_range(self.min_seats, self.max_seats)
 
-    def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:
-        """Section 5: who deals, the first hands, and the first turn as far as nobody must decide.
-
-        Raises BadOption when the fleets do not fit the number of seats.
-        """
-        race = new_race(options, seats, chance)
-        race.proceed()
-        return race.state, race.events
-
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Section 7: what the action would need to be the time for."""
         return orders.not_the_time(action)
-
-    def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
-        """Section 11: everything but other seats' hands."""
-        return view(state, seat, told)
-
-    def view_to_choose(self, state: RaceState, seat: int, told: Sequence[Event] = ()) -> AcranaView:
-        """Also which cards can be used now."""
-        return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 kept the deck in the order in which it was to be drawn, version 2 the latest plays.
@@ -98,30 +73,6 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
             del state["scene"]
         return state
 
-    def outcome(self, state: RaceState) -> Outcome | None:
-        """Section 10."""
-        return state.result
-
-    def account(self, state: RaceState, seat: int) -> Account:
-        """Section 10: progress, then ships home, then the most advanced under way."""
-        return account(state, seat)
-
-    def redraw(self, state: RaceState, seat: int | None, luck: Luck) -> None:
-        """Other hands, and with them what is left in the deck."""
-        redraw(state, seat, luck)
-
-    def describe(self, view: AcranaView, names: Names) -> str:
-        """The board in words."""
-        return words.describe(view, names)
-
-    def reach(self, view: AcranaView) -> str:
-        """Where cards take ships."""
-        return words.reach(view)
-
-    def tale(self, view: AcranaView, names: Names) -> str:
-        """The newest turn, whole."""
-        return caption.lately(view, names)
-
     def befalls(self, state: RaceState, event: Event) -> Sequence[int]:
         """Also the captains of the ships that it names."""
         ships = (
@@ -131,24 +82,6 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
             for ship in ([named] if isinstance(named, str) else named)
         )
         return tuple(dict.fromkeys([*super().befalls(state, event), *map(owner, ships)]))
-
-    def standing(self, view: AcranaView, names: Names) -> str:
-        """How far everybody is."""
-        return words.standing(view, names)
-
-    def private_standing(self, view: AcranaView, names: Names) -> str:  # noqa: ARG002
-        """What the onlooker holds."""
-        return words.hand(view)
-
-    def value_name(self, state: RaceState, seat: int, value: str) -> str:
-        """Cards as their owner reads them, ships with where they lie."""
-        return naming.value_name(state, seat, value)
-
-    def leads_to(self, state: RaceState, seat: int, action: Action) -> str:
-        """Where a card takes a ship, and the odds there."""
-        if not self.is_awaited(state, seat) or not isinstance(action, Sail | SailOn):
-            return ""
-        return forecast.leads_to(state, action)
 
     def turn(self, state: RaceState) -> str:
         """The number of the turn."""
@@ -163,10 +96,6 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         """Deck and deal."""
         return f"{state.deck_no}.{state.deal_no}"
 
-    def headline(self, state: RaceState) -> str:
-        """Which deck and deal."""
-        return headings.headline(state)
-
     def team(self, state: RaceState, seat: int) -> int:
         """The seat's fleet, from 1."""
         return state.fleet(seat) + 1
@@ -174,23 +103,6 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
         """The seat's home port."""
         return port_name(seat)
-
-    def read(self, text: str) -> Action:
-        """Section 7: also `sail 7 A1 7` and `choose_cards 4 9`."""
-        return parse(text)
-
-    def evaluate(self, state: RaceState, seat: int) -> float:
-        """Section 17: squares gained, cards held, dangers ahead, against the best rival."""
-        return policy.evaluate(state, seat)
-
-    def complete(self, state: RaceState) -> None:
-        """Every card in its place."""
-        complete(state)
-
-    def check(self, state: RaceState) -> None:
-        """What must be true of every state."""
-        super().check(state)
-        check(state)
 
 
 GAME = Acrana()

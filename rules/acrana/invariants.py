@@ -7,7 +7,7 @@ from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.state import RaceState, Ship, owner
 
 
-def check(state: RaceState) -> None:
+def must_hold(state: RaceState) -> None:
     """Raise AssertionError naming the first thing that cannot be."""
     _ships_add_up(state)
     _squares_hold_friends(state)

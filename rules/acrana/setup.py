@@ -11,7 +11,7 @@ from rules.engine.chance import Chance
 from rules.engine.options import BadOption, changed
 
 
-def new_race(options: RaceOptions, seats: int, chance: Chance) -> Race:
+def new_game(options: RaceOptions, seats: int, chance: Chance) -> Race:
     """A race whose first turn begins. Raises BadOption when the fleets do not fit the number of seats."""
     if not options.fleets(seats):
         raise BadOption(

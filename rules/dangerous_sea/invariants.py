@@ -8,7 +8,7 @@ from rules.dangerous_sea.state import SeaState
 from rules.dangerous_sea.tables import CARDS, LIMITS, TABLES
 
 
-def check(state: SeaState) -> None:
+def must_hold(state: SeaState) -> None:
     """Raise AssertionError naming the first thing that cannot be."""
     _tiles_add_up(state)
     _ships_are_sound(state)

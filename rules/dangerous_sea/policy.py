@@ -12,6 +12,7 @@ from rules.dangerous_sea.actions import Scuttle
 from rules.dangerous_sea.board import SQUARES, Square, distance
 from rules.dangerous_sea.state import SeaState, ShipState, Spoils
 from rules.dangerous_sea.tables import TABLES, penalty
+from rules.engine.action import Action
 from rules.engine.policy import Policy, by
 
 VICTORY = 100.0
@@ -97,8 +98,10 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
     return value - mercy * sum(max(0, reach + 1 - distance(at, other)) for other in others if other and at)
 
 
-def lightens(state: SeaState, seat: int, action: Scuttle) -> bool:
-    """Whether a ship has more points when that went overboard."""
+def considers(state: SeaState, seat: int, action: Action) -> bool:
+    """Nothing goes overboard but what gives the ship more points."""
+    if not isinstance(action, Scuttle):
+        return True
     cargo = state.ship(seat).cargo
     return action.what != "sailors" and penalty(cargo - action.amount) < penalty(cargo)
 

@@ -7,7 +7,6 @@ in every game.
 
 import json
 import sys
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from rules.engine.action import Action, read
 from rules.engine.agenda import agenda_of
+from rules.engine.answers import ANSWERS, answer_of
 from rules.engine.chance import Chance, Luck, Value
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, NotNow
@@ -93,8 +93,11 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound, beside 
 V = TypeVar("V", bound=View)
 
 
-class Game(ABC, Generic[S, O, V]):
+class Game(Generic[S, O, V]):
     """A game: constants, models, and the rules as functions of the state.
+
+    A function in the game's package answers what its class does not define: `describe` in `shown/words.py`
+    for the method `describe`. `rules.engine.answers` lists which.
 
     `apply` changes the state in place, so the caller must own a private copy (`Match` does). It succeeds or
     raises IllegalAction. The caller then drops the copy, so that an action happens completely or not at all.
@@ -140,8 +143,13 @@ class Game(ABC, Generic[S, O, V]):
     rolls: ClassVar[tuple[RollKind, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Give a game that lists no events those of its module `events`."""
+        """Give a game what its modules answer for it, and the events of its module `events`."""
         super().__init_subclass__()
+        package = sys.modules[cls.__module__].__package__ or "rules"
+        for name in ANSWERS:
+            method = getattr(Game, name)
+            if getattr(cls, name) is method and (answer := answer_of(package, name, method)):
+                setattr(cls, name, staticmethod(answer))
         if not hasattr(cls, "events"):
             cls.events = events_in(import_module(f"{cls.__module__}.events"))
 
@@ -150,9 +158,19 @@ class Game(ABC, Generic[S, O, V]):
         """The named sets of options that a lobby offers, from `presets.toml` (see `rules.engine.presets`)."""
         return presets_of(sys.modules[type(self).__module__].__package__ or "rules")
 
-    @abstractmethod
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
-        """Return the opening position for that many seats, and the events on the way to it."""
+        """Return the opening position for that many seats, and the events on the way to it.
+
+        By default it is `new_game`, as far as nobody must decide. Raises BadOption if the options do not fit
+        the number of seats.
+        """
+        play = self.new_game(options, seats, chance)
+        play.proceed()
+        return play.state, play.events
+
+    def new_game(self, options: O, seats: int, chance: Chance) -> Play[S]:
+        """Return a game of that many seats as it is set up."""
+        raise NotImplementedError(f"{self.title} needs `start`, or `new_game` in its module `setup`.")
 
     def seat_range(self, options: O) -> tuple[int, int]:  # noqa: ARG002
         """Return the smallest and the largest number of players with these options."""
@@ -173,9 +191,10 @@ class Game(ABC, Generic[S, O, V]):
         """Return what an awaited seat sees on the board, perhaps with where its choices lead."""
         return self.view(state, seat, told)
 
-    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, or `None` while it goes on."""
+        """Return how the game ended, or `None` while it goes on. By default the state's `result` says it."""
+        result: Outcome | None = vars(state)["result"]
+        return result
 
     def account(self, state: S, seat: int) -> Account | None:  # noqa: ARG002
         """Return what the seat's final place is based on: the sum, where it comes from, tie-breaks.
@@ -328,6 +347,7 @@ class Game(ABC, Generic[S, O, V]):
                 raise AssertionError(fault)
         if self.outcome(state) is None and not questions(state):
             raise AssertionError("nobody is asked, yet the game goes on")
+        self.must_hold(state)
 
     def check_whole(self, state: S) -> None:
         """Raise AssertionError also if something is missing that scenarios may leave out.
@@ -335,6 +355,13 @@ class Game(ABC, Generic[S, O, V]):
         Amendments call it, because their game goes on to its end.
         """
         self.check(state)
+        self.must_hold_at_last(state)
+
+    def must_hold(self, state: S) -> None:
+        """Raise AssertionError if an invariant of this game is broken (see `check`)."""
+
+    def must_hold_at_last(self, state: S) -> None:
+        """Raise AssertionError if something is missing that scenarios may leave out (see `check_whole`)."""
 
     def not_your_turn(self, state: S, seat: int) -> IllegalAction:  # noqa: ARG002
         """Return the refusal of any action by a seat that is not asked now."""

@@ -7,7 +7,7 @@ from rules.kraken_bay.state import BayState
 from rules.kraken_bay.tables import BOMB_OF, FLOATING, NUMBERS, TRACKS
 
 
-def check(state: BayState) -> None:
+def must_hold(state: BayState) -> None:
     """Raise AssertionError naming the first thing that cannot be."""
     _ships_have_room(state)
     _tows_are_with_their_towers(state)
@@ -16,7 +16,7 @@ def check(state: BayState) -> None:
     _seats_add_up(state)
 
 
-def check_whole(state: BayState) -> None:
+def must_hold_at_last(state: BayState) -> None:
     """Raise AssertionError where a game would break later: on bombs that go off, or when time passes."""
     track = TRACKS[state.options.length]
     _demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")

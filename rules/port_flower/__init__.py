@@ -3,20 +3,13 @@
 Sections, rulings (R1 to R26) and codes named in this folder are those of the game's specification.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.action import Action
-from rules.engine.chance import Chance, Luck
 from rules.engine.errors import IllegalAction
-from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
-from rules.engine.outcome import Account, Outcome
-from rules.engine.seat import Names
 from rules.port_flower import policy
-from rules.port_flower.actions import ACTIONS, Move, parse
-from rules.port_flower.finish import account
-from rules.port_flower.invariants import check
+from rules.port_flower.actions import ACTIONS, Move
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.plans import PIECES
 from rules.port_flower.play import ROLLS, WIND, Play
@@ -29,10 +22,8 @@ from rules.port_flower.rooms.restocking import Restocking
 from rules.port_flower.rooms.sailing_shark import SailingShark
 from rules.port_flower.rooms.setting_repel_policy import SettingRepelPolicy
 from rules.port_flower.rooms.sharing_wind import SharingWind
-from rules.port_flower.setup import new_race
-from rules.port_flower.shown import headings, words
 from rules.port_flower.shown.forecast import boat_or_shark
-from rules.port_flower.shown.view import PortFlowerView, redraw, view, view_to_choose
+from rules.port_flower.shown.view import PortFlowerView
 from rules.port_flower.state import RaceState
 
 
@@ -58,12 +49,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     rolls = ROLLS
     policies = policy.POLICIES
 
-    def start(self, options: RaceOptions, seats: int, chance: Chance) -> tuple[RaceState, list[Event]]:
-        """Section 5: lay the course, as far as nobody must decide, and begin the first turn."""
-        play = new_race(options, seats, chance)
-        play.proceed()
-        return play.state, play.events
-
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:
         """Section 7: nothing sails while something else is to be decided."""
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
@@ -74,14 +59,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
             raise not_your_turn()
         return super().canonical(state, seat, action)
 
-    def view(self, state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
-        """Section 11: everything but other seats' standing orders."""
-        return view(state, seat, told)
-
-    def view_to_choose(self, state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
-        """Section 13: with the squares where the boat could end."""
-        return view_to_choose(state, seat, told)
-
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 kept the last movements in the state, and of a shark under way its route with them."""
         if version < 2:  # noqa: PLR2004 - the version itself
@@ -91,41 +68,9 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
                     task |= {"route": wake[-1]["route"], "hit": bool(wake[-1]["hits"])}
         return state
 
-    def outcome(self, state: RaceState) -> Outcome | None:
-        """Section 10."""
-        return state.result
-
-    def account(self, state: RaceState, seat: int) -> Account:
-        """Section 10: buoys, then the way that was left."""
-        return account(state, seat)
-
     def may_roll(self, state: RaceState, kind: RollKind) -> bool:
         """The wind always; a place by lot only while the course is laid."""
         return kind.label == WIND or (not kind.opening and may_draw(state, kind.label))
-
-    def redraw(self, state: RaceState, seat: int | None, luck: Luck) -> None:
-        """Other seats' standing orders."""
-        redraw(state, seat, luck)
-
-    def describe(self, view: PortFlowerView, names: Names) -> str:
-        """The board in words."""
-        return words.describe(view, names)
-
-    def reach(self, view: PortFlowerView) -> str:
-        """Where the boat could end."""
-        return words.reach(view)
-
-    def tale(self, view: PortFlowerView, names: Names) -> str:
-        """What the newest turn moved, whole."""
-        return words.tale(view, names)
-
-    def standing(self, view: PortFlowerView, names: Names) -> str:
-        """Each boat with its buoys."""
-        return words.standing(view, names)
-
-    def turn(self, state: RaceState) -> str:
-        """Round and seat."""
-        return headings.turn_key(state)
 
     def comes_next(self, state: RaceState) -> int:
         """The next in turn order, once the course is set."""
@@ -135,14 +80,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """The round, once the course is set."""
         return "" if state.phase == "setup" else str(state.round)
 
-    def headline(self, state: RaceState) -> str:
-        """The round."""
-        return headings.headline(state)
-
-    def read(self, text: str) -> Action:
-        """Section 7: also `b NE3@F2` and `s1 S0`."""
-        return parse(text)
-
     def value_name(self, state: RaceState, seat: int, value: str) -> str:  # noqa: ARG002
         """Pieces as people call them."""
         return boat_or_shark(value) if value in PIECES else value
@@ -150,15 +87,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     def leads_to(self, state: RaceState, seat: int, action: Action) -> str:  # noqa: ARG002
         """Section 7: `to H6, buoy 3`."""
         return SharingWind.leads_to(state, action) if isinstance(action, Move) else ""
-
-    def evaluate(self, state: RaceState, seat: int) -> float:
-        """Section 17: one's own way to go against the rivals'."""
-        return policy.evaluate(state, seat)
-
-    def check(self, state: RaceState) -> None:
-        """What must be true of every state."""
-        super().check(state)
-        check(state)
 
 
 GAME = PortFlower()

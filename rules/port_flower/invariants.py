@@ -4,7 +4,7 @@ from rules.port_flower.board import OUT, PORT, TOW
 from rules.port_flower.state import LayCourse, RaceState, ShareWind
 
 
-def check(state: RaceState) -> None:
+def must_hold(state: RaceState) -> None:
     """Raise AssertionError naming the first thing that cannot be."""
     _pieces_have_their_own_squares(state)
     _seats_add_up(state)

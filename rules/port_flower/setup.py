@@ -9,7 +9,7 @@ from rules.port_flower.play import Play
 from rules.port_flower.state import BeginTurn, LayCourse, RaceState, SeatState
 
 
-def new_race(options: RaceOptions, seats: int, chance: Chance) -> Play:
+def new_game(options: RaceOptions, seats: int, chance: Chance) -> Play:
     """A race whose course is still to be laid; a printed one lies already."""
     chart = board(options.board).chart
     printed = options.layout == "chart"

@@ -8,19 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.engine.action import Action, repeated, sentence_case
-from rules.engine.chance import Chance
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game, RollKind
-from rules.engine.outcome import Account, Outcome
-from rules.engine.seat import Names
-from rules.privateer import policy, setup
-from rules.privateer.actions import ACTIONS, parse, split_line
+from rules.engine.outcome import Account
+from rules.privateer import policy
+from rules.privateer.actions import ACTIONS
 from rules.privateer.battle import account
-from rules.privateer.completing import complete
 from rules.privateer.events import PrivateerEvent
 from rules.privateer.fleets import COLOUR_OF
-from rules.privateer.invariants import check
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.play import ROLLS, Play, may_roll
 from rules.privateer.reach import view_to_choose
@@ -36,8 +32,7 @@ from rules.privateer.rooms.preparing_battle import PreparingBattle
 from rules.privateer.rooms.resigning import Resigning
 from rules.privateer.rooms.setting_prize_policy import SettingPrizePolicy
 from rules.privateer.rooms.taking_turn import TakingTurn
-from rules.privateer.shown import caption, headings, words
-from rules.privateer.shown.view import PrivateerView, view
+from rules.privateer.shown.view import PrivateerView
 from rules.privateer.state import PrivateerState
 
 
@@ -74,14 +69,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     rolls = ROLLS
     policies = policy.POLICIES
 
-    def start(
-        self, options: PrivateerOptions, seats: int, chance: Chance
-    ) -> tuple[PrivateerState, list[Event]]:
-        """Section 5: draw the cards and prepare the first battle, as far as nobody must decide."""
-        play = setup.new_game(options, seats, chance)
-        play.proceed()
-        return play.state, play.events
-
     def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
         """Section 4: The Duel is for exactly two."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
@@ -89,10 +76,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
         return refusal("not_asked", what=repeated(sentence_case(str(action))))
-
-    def view(self, state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG002
-        """Section 11: everything."""
-        return view(state, told)
 
     def view_to_choose(self, state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
         """Section 13: with the hexes where the dice take the ships."""
@@ -103,10 +86,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         return state
-
-    def outcome(self, state: PrivateerState) -> Outcome | None:
-        """Section 10."""
-        return state.result
 
     def account(self, state: PrivateerState, seat: int) -> Account:
         """Section 10: gold, the last battle's day, ships beaten, survival."""
@@ -121,72 +100,15 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         state.seat(seat).prize_policy = "ask"
         return ()
 
-    def describe(self, view: PrivateerView, names: Names) -> str:
-        """The board in words."""
-        return words.describe(view, names)
-
-    def reach(self, view: PrivateerView) -> str:
-        """The hexes among which the onlooker chooses."""
-        return words.reach(view)
-
-    def tale(self, view: PrivateerView, names: Names) -> str:  # noqa: ARG002
-        """The line on the picture, where anything happened."""
-        return caption.lately(view)
-
     def befalls(self, state: PrivateerState, event: Event) -> Sequence[int]:
         """Also the players of the ships that drift or are taken."""
         ships = event.befallen() if isinstance(event, PrivateerEvent) else ()
         owners = [state.fleets[COLOUR_OF[ship]].seat for ship in ships if ship in COLOUR_OF]
         return [*dict.fromkeys((*event.involved(), *owners))]
 
-    def standing(self, view: PrivateerView, names: Names) -> str:
-        """Gold and ships of each player."""
-        return words.standing(view, names)
-
-    def turn(self, state: PrivateerState) -> str:
-        """Battle, round and fleet."""
-        return headings.turn_key(state)
-
-    def comes_next(self, state: PrivateerState) -> int:
-        """The next fleet in turn order, once the battle has begun."""
-        return headings.comes_next(state)
-
     def round(self, state: PrivateerState) -> str:
         """Battle and round."""
         return "" if state.phase == "setup" else f"{state.battle}.{state.round}"
-
-    def headline(self, state: PrivateerState) -> str:
-        """Battle and round."""
-        return headings.headline(state)
-
-    def seat_name(self, state: PrivateerState, seat: int) -> str:
-        """The seat's colours."""
-        return headings.seat_name(state, seat)
-
-    def seat_mark(self, state: PrivateerState, seat: int) -> str:
-        """The letter of the seat's colours."""
-        return headings.seat_mark(state, seat)
-
-    def read(self, text: str) -> Action:
-        """Section 7.3: also `1>NE3` and `1*S4`."""
-        return parse(text)
-
-    def split(self, line: str) -> list[str]:
-        """Section 7.3: several spends in their short form, with blanks between them."""
-        return split_line(line)
-
-    def evaluate(self, state: PrivateerState, seat: int) -> float:
-        """Section 17: gold, ships, and what could be shot."""
-        return policy.evaluate(state, seat)
-
-    def complete(self, state: PrivateerState) -> None:
-        """Whose turn it is, and who is beaten."""
-        complete(state)
-
-    def check(self, state: PrivateerState) -> None:
-        """What must be true of every state."""
-        super().check(state)
-        check(state)
 
 
 GAME = Privateer()

@@ -8,7 +8,7 @@ from rules.privateer.rooms.laying_terrain import LayingTerrain
 from rules.privateer.state import PrivateerState
 
 
-def check(state: PrivateerState) -> None:
+def must_hold(state: PrivateerState) -> None:
     """Raise AssertionError naming the first thing that cannot be."""
     _ships_have_their_own_hexes(state)
     _tiles_add_up(state)

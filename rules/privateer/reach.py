@@ -1,6 +1,6 @@
 """The hexes that the controls of who chooses name, for the picture of those alone (section 13)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.engine.action import Action
 from rules.engine.event import Event
@@ -17,9 +17,9 @@ from rules.privateer.state import PrivateerState
 from rules.privateer.waters import waters
 
 
-def view_to_choose(state: PrivateerState, seat: int, told: Iterable[Event]) -> PrivateerView:
+def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
     """The game as the seat that is choosing sees it: also among which hexes (section 13)."""
-    return view(state, told).model_copy(update={"reach": reach(state, seat)})
+    return view(state, seat, told).model_copy(update={"reach": reach(state, seat)})
 
 
 def reach(state: PrivateerState, seat: int) -> list[Hex]:

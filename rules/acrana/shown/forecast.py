@@ -11,7 +11,9 @@ from rules.acrana.shown.naming import answer_name, card_name
 from rules.acrana.state import RaceState, ShipName
 from rules.acrana.state import Sail as Sailing
 from rules.acrana.waters import Waters
+from rules.engine.action import Action
 from rules.engine.label import Label
+from rules.engine.rooms import question_of
 
 _LONGEST = 38
 """Characters of a label, as Discord advises."""
@@ -34,8 +36,10 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
     return Label(text + crowded * brief, hint, number=number_of(state, _landing(state, action)))
 
 
-def leads_to(state: RaceState, action: Sail | SailOn) -> str:
+def leads_to(state: RaceState, seat: int, action: Action) -> str:
     """`to 57, ship yard: 2 of 6 bad`: what suggestions write behind a way."""
+    if question_of(state, seat) is None or not isinstance(action, Sail | SailOn):
+        return ""
     where, told = _end(state, action)
     where += _crowded(state, action)
     kind, colon, rest = told.partition(": ")

@@ -184,7 +184,7 @@ class AcranaView(View):
         return [deed for deed in self.wake if isinstance(deed, Rolled)]
 
 
-def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> AcranaView:
+def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     choice, seen = _choice(state), wake(state, told)
     return AcranaView(
@@ -196,7 +196,7 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
         plays_left=state.plays_left,
         fleets=state.fleets,
         win=state.options.win,
-        seats=[_seat(state, number, onlooker) for number in range(1, len(state.seats) + 1)],
+        seats=[_seat(state, number, seat) for number in range(1, len(state.seats) + 1)],
         ships=_ships(state),
         vessels=[VesselView(number=vessel.number, engages=vessel.engages) for vessel in state.pirates],
         pairs=pairs(Waters(state)),
@@ -243,17 +243,17 @@ def _usable(state: RaceState, seat: int) -> set[CardId]:
     return played or thrown
 
 
-def redraw(state: RaceState, onlooker: int | None, luck: Luck) -> None:
+def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
     """Other hands, made of all cards that the onlooker cannot place, and as if nothing was done to them."""
-    others = [seat for number, seat in enumerate(state.seats, 1) if number != onlooker]
-    unseen = sorted_deck([*state.deck, *(held.id for seat in others for held in seat.cards)])
+    others = [other for number, other in enumerate(state.seats, 1) if number != seat]
+    unseen = sorted_deck([*state.deck, *(held.id for other in others for held in other.cards)])
     luck.shuffle(unseen)
-    for seat in others:
+    for other in others:
         # How many were drawn to be played at once is known.
-        now = sum(held.now for held in seat.cards)
-        drawn = [unseen.pop() for _ in seat.hand]
+        now = sum(held.now for held in other.cards)
+        drawn = [unseen.pop() for _ in other.hand]
         texts = [f"{card_id}!" if place < now else card_id for place, card_id in enumerate(drawn)]
-        seat.hand = [held.text for held in in_hand_order(map(card, texts))]
+        other.hand = [held.text for held in in_hand_order(map(card, texts))]
     state.deck = sorted_deck(unseen)
 
 

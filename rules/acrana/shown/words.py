@@ -49,7 +49,7 @@ def reach(view: AcranaView) -> str:
     return f"Your ships can come to {told}." if told else ""
 
 
-def hand(view: AcranaView) -> str:
+def private_standing(view: AcranaView, names: Names) -> str:  # noqa: ARG001
     """The onlooker's own cards and silver; empty for the public."""
     own = next((seat for seat in view.seats if seat.hand is not None), None)
     if own is None or own.hand is None or own.resigned:

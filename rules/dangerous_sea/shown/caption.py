@@ -69,17 +69,17 @@ def _points(view: SeaView) -> str:
 
 def tale(view: SeaView, names: Names) -> str:
     """What the newest turn left to be seen, or that nothing has happened yet."""
-    return lately(view, names) or (
+    return in_full(view, names) or (
         "Nobody knows this sea yet." if view.phase == "setup" else "The sea lies still."
     )
 
 
-def lately(view: SeaView, names: Names) -> str:
+def in_full(view: SeaView, names: Names) -> str:
     """What happened in the newest turn and what the sea did after it, a sentence each; else nothing."""
     return _sentences(_turn(view, names, _found), *_sea(view, names))
 
 
-def in_short(view: SeaView, names: Names) -> str:
+def lately(view: SeaView, names: Names) -> str:
     """The same for a line among others: of many new squares only how many."""
     beforehand = view.wake.seat is None and view.wake.wind is None
     return _sentences(_turn(view, names, _charted if beforehand else _counted), *_sea(view, names))

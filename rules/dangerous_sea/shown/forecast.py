@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.dangerous_sea.actions import Harvest, TakeStone
+from rules.dangerous_sea.actions import Harvest, Route, TakeStone
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Kind, Square
 from rules.dangerous_sea.chances import chances
-from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take
+from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take, routes
 from rules.dangerous_sea.shown.headings import seat_mark
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
+from rules.engine.action import Action
 from rules.engine.label import HINT_LIMIT, Label, seat_sign
 from rules.engine.wording import listed
 
@@ -21,6 +22,15 @@ _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": 
 
 ON, STEP = Label("Sail to"), Label("Go")
 """What controls call squares farther away, and those beside the ship."""
+
+
+def leads_to(state: SeaState, seat: int, action: Action) -> str:
+    """7.1: what lies where a route ends, and what it costs."""
+    turn = state.turn
+    if turn is None or turn.seat != seat or not isinstance(action, Route):
+        return ""
+    route = routes(state, turn).get(action.to)
+    return f"for {len(route)} points: {what_lies(state, action.to)}" if route else ""
 
 
 def what_lies(state: SeaState, at: Square) -> str:

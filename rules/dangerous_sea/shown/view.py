@@ -1,6 +1,6 @@
 """What onlookers see of a game (section 11): all but answers to the Ghost Ship, for pictures too (13)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -109,7 +109,7 @@ class SeaView(View):
     ranking: list[list[int]]
 
 
-def view(state: SeaState, told: Iterable[Event]) -> SeaView:
+def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
     asked, turn, result = questions(state), state.turn, state.result
     return SeaView(
@@ -140,15 +140,15 @@ def view(state: SeaState, told: Iterable[Event]) -> SeaView:
     )
 
 
-def view_to_choose(state: SeaState, seat: int, told: Iterable[Event]) -> SeaView:
+def view_to_choose(state: SeaState, seat: int, told: Sequence[Event] = ()) -> SeaView:
     """With the squares that the seat may sail to, explore or look at."""
     turn, at = state.agenda[-1] if state.agenda else None, state.ship(seat).at
     if not isinstance(turn, Turn) or turn.seat != seat or at is None or not state.points_left(turn):
-        return view(state, told)
+        return view(state, seat, told)
     beside = NEIGHBOURS[at].values()
     targets = [square for square in beside if not turn.stopped or square not in state.tiles]
     courses = {to: len(route) for to, route in routes(state, turn).items() if len(route) > 1}
-    return view(state, told).model_copy(update={"targets": targets, "courses": courses})
+    return view(state, seat, told).model_copy(update={"targets": targets, "courses": courses})
 
 
 def _ship(state: SeaState, seat: int) -> ShipView:

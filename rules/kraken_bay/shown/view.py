@@ -1,6 +1,6 @@
 """What onlookers see of a game (section 11): everything, and with it all a picture needs (section 13)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -152,7 +152,7 @@ class BayView(View):
     ranking: list[list[int]]
 
 
-def view(state: BayState, told: Iterable[Event]) -> BayView:
+def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
     asked = questions(state)
     track, turn, told_of = TRACKS[state.options.length], state.turn, wake(told)
@@ -192,9 +192,9 @@ def view(state: BayState, told: Iterable[Event]) -> BayView:
     )
 
 
-def view_to_choose(state: BayState, seat: int, told: Iterable[Event]) -> BayView:
+def view_to_choose(state: BayState, seat: int, told: Sequence[Event] = ()) -> BayView:
     """The game as the seat that is choosing sees it: also where it can sail and what it can hit (13)."""
-    seen, turn = view(state, told), state.turn
+    seen, turn = view(state, seat, told), state.turn
     if turn is None or state.ships[turn.ship].seat != seat:
         return seen
     ship = state.ships[turn.ship]

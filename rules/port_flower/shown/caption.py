@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
-from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed
+from rules.engine.seat import Names, told_apart
+from rules.engine.wording import ENDED, listed, shortened
 from rules.port_flower.board import PORT
 from rules.port_flower.plans import BOAT
 from rules.port_flower.shown.traces import Lack
 from rules.port_flower.shown.view import Hit, PortFlowerView, SeatView, Trace
+
+LONGEST_NAME = 20
 
 
 def leading_seat(view: PortFlowerView) -> SeatView:
@@ -42,10 +44,15 @@ def aside(view: PortFlowerView) -> str:
 
 def tale(view: PortFlowerView, names: Names) -> str:
     """What happened in the newest turn, or how the course is laid, or what the race is about."""
-    return lately(view, names) or _before_the_first_move(view)
+    return newest_turn(view, names) or _before_the_first_move(view)
 
 
 def lately(view: PortFlowerView, names: Names) -> str:
+    """What happened in the newest turn, with names that are short and told apart; else nothing."""
+    return newest_turn(view, called(view, names))
+
+
+def newest_turn(view: PortFlowerView, names: Names) -> str:
     """What happened in the newest turn, in a sentence for each who did something; else nothing."""
     parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.wake]
     sailed = [f"{names[view.wake[0].seat]} {listed(parts)}."] if parts else []
@@ -100,3 +107,12 @@ def _fate(hit: Hit) -> str:
     if hit.placed is None:
         return "in tow"
     return "back to port" if hit.placed == PORT else f"back to {hit.placed}"
+
+
+def called(view: PortFlowerView, names: Names) -> Names:
+    """What each seat is called: as its player, or where nobody is known as its letter on the board."""
+    marks = {seat.seat: seat.letter for seat in view.seats}
+    shorter = {
+        seat: shortened(names.get(seat, "") or f"Boat {mark}", LONGEST_NAME) for seat, mark in marks.items()
+    }
+    return told_apart(shorter, marks)

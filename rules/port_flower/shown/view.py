@@ -84,7 +84,7 @@ class PortFlowerView(View):
     ranking: list[list[int]]
 
 
-def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
+def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     racing = state.phase == "racing"
     due = state.seat(state.turn_seat).reached + 1
@@ -112,7 +112,7 @@ def view(state: RaceState, onlooker: int | None, told: Sequence[Event] = ()) -> 
         earlier=lately.earlier,
         missed=lately.missed,
         placed=lately.placed,
-        seats=_seats(state, onlooker),
+        seats=_seats(state, seat),
         options=changed(state.options),
         reason=state.result.reason if state.result else None,
         ranking=[list(group) for group in state.result.ranking] if state.result else [],
@@ -124,11 +124,11 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> P
     return view(state, seat, told).model_copy(update={"can_end": list(landings(state))})
 
 
-def redraw(state: RaceState, onlooker: int | None, luck: Luck) -> None:
+def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
     """Standing orders that the onlooker does not know: any of them."""
-    for number, seat in enumerate(state.seats, 1):
-        if number != onlooker:
-            seat.repel_policy = luck.choice(get_args(RepelPolicy))
+    for number, other in enumerate(state.seats, 1):
+        if number != seat:
+            other.repel_policy = luck.choice(get_args(RepelPolicy))
 
 
 def _seats(state: RaceState, onlooker: int | None) -> list[SeatView]:

@@ -1,21 +1,19 @@
 """The board in words, for those who cannot see the picture; and the lines that say who stands how."""
 
-from rules.engine.seat import Names, told_apart
-from rules.engine.wording import shortened
+from rules.engine.seat import Names
 from rules.port_flower.board import OUT, PORT, TOW, Place
 from rules.port_flower.shown import caption
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 LONGEST = 1024
-LONGEST_NAME = 20
 NEAR = 5
 """How many squares away a shark is worth a warning: the longest straight leg."""
 
 
 def describe(view: PortFlowerView, names: Names) -> str:
     """The board in words, at most 1,024 characters."""
-    told = _called(view, names)
-    lately = caption.lately(view, told)
+    told = caption.called(view, names)
+    lately = caption.newest_turn(view, told)
     sentences = [
         lately,
         f"Sailing Port Flower. {caption.aside(view)}. {caption.title(view, told)}.",
@@ -35,15 +33,10 @@ def reach(view: PortFlowerView) -> str:
     return f"Where your boat can end, by the numbers of the menu: {ends}." if ends else ""
 
 
-def tale(view: PortFlowerView, names: Names) -> str:
-    """What the newest turn moved, whole; empty where nothing happened yet."""
-    return caption.lately(view, _called(view, names))
-
-
 def standing(view: PortFlowerView, names: Names) -> str:
     """Each boat with its buoys, the leading one first."""
     seats = [seat for seat in view.seats if seat.active]
-    told = _called(view, names)
+    told = caption.called(view, names)
     seats.sort(key=lambda seat: (-seat.reached, seat.to_go if seat.to_go is not None else view.columns))
     return " · ".join(f"{told[seat.seat]} {seat.reached}/{view.n_buoys}" for seat in seats)
 
@@ -51,15 +44,6 @@ def standing(view: PortFlowerView, names: Names) -> str:
 def squares(number: int) -> str:
     """`1 square`, `4 squares`."""
     return f"{number} square{'s' * (number != 1)}"
-
-
-def _called(view: PortFlowerView, names: Names) -> Names:
-    """What each seat is called: as its player, or where nobody is known as its letter on the board."""
-    marks = {seat.seat: seat.letter for seat in view.seats}
-    shorter = {
-        seat: shortened(names.get(seat, "") or f"Boat {mark}", LONGEST_NAME) for seat, mark in marks.items()
-    }
-    return told_apart(shorter, marks)
 
 
 def _wind(view: PortFlowerView) -> str:

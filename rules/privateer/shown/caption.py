@@ -107,13 +107,13 @@ def notices(view: PrivateerView) -> list[str]:
 
 def tale(view: PrivateerView, names: Names) -> str:
     """What the newest turn did, or that nothing has been done yet."""
-    if told := lately(view):
+    if told := lately(view, names):
         return told
     won = f"{names[view.day]} won the last day. " if view.day is not None else ""
     return won + (_worded(view, _BEFORE) or "The guns are silent yet.")
 
 
-def lately(view: PrivateerView) -> str:
+def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
     """What each ship did in the newest turn, and the weather after it, a sentence each; else nothing.
 
     Where that is long, ships that only sailed share a sentence, and shots that hit nothing are left out.

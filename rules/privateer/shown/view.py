@@ -1,6 +1,6 @@
 """What onlookers see of a game (section 11): everything, and with it all a picture needs (section 13)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -140,7 +140,7 @@ class PrivateerView(View):
     reach: list[Hex] = Field(default_factory=list)
 
 
-def view(state: PrivateerState, told: Iterable[Event]) -> PrivateerView:
+def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
     asked = questions(state)
     turn, task, options = state.turn, state.task, state.options

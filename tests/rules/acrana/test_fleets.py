@@ -3,6 +3,7 @@
 import pytest
 
 from rules.acrana import GAME
+from rules.acrana.finish import account
 from rules.engine.chance import Chance
 from rules.engine.errors import HarbourmasterError
 from tests.rules.acrana.table import StillWater, Table, in_order, until_next_turn
@@ -65,13 +66,13 @@ def test_a_resigned_captain_may_do_nothing_more() -> None:
 def test_the_end_says_where_the_ship_of_each_player_is() -> None:
     table = Table("A1@139 B1@88 C1@0", seats=3, A="9a", B="Jb", C="7c")
     table.does("A", "sail 9a A1 5")
-    told = [GAME.account(table.state, seat).merits[0].told for seat in (1, 2, 3)]
+    told = [account(table.state, seat).merits[0].told for seat in (1, 2, 3)]
     assert told == ["home", "on 88", "in port"]
 
 
 def test_a_flotilla_is_summed_up_with_where_each_ship_is_and_what_breaks_a_tie() -> None:
     state = Table("A1@144 A2@6 B1@80 B2@70", chosen=TWO, A="9a", B="Jb").state
-    first, second = (GAME.account(state, seat) for seat in (1, 2))
+    first, second = (account(state, seat) for seat in (1, 2))
     assert (first.merits[0].told, first.parts) == ("150 of 288 squares", ["A1 home", "A2 on 6"])
     assert first.leads_by(second) == ("1 ship home", "no ships home")
 
@@ -79,4 +80,4 @@ def test_a_flotilla_is_summed_up_with_where_each_ship_is_and_what_breaks_a_tie()
 def test_who_gave_up_is_told_so() -> None:
     table = Table("A1@20 B1@120 C1@5", seats=3, A="Ja", B="Jb", C="9c")
     table.does("A", "resign")
-    assert GAME.account(table.state, 1).merits[0].told == "gave up"
+    assert account(table.state, 1).merits[0].told == "gave up"

@@ -5,6 +5,7 @@ from pydantic import JsonValue
 from rules.engine.event import TurnBegan
 from rules.kraken_bay import GAME
 from rules.kraken_bay.events import CargoDropped, ShotFired, TentacleRose
+from rules.kraken_bay.finish import account
 from rules.kraken_bay.shown import caption
 from rules.kraken_bay.shown.traces import (
     Blast,
@@ -255,7 +256,7 @@ def test_a_place_rests_on_points_that_say_where_they_come_from() -> None:
         "merchant": {"at": "A6", "crew": 5, "treasure": 6},
     }
     state = Table(ships).state
-    captain, pirate, merchant = (GAME.account(state, seat) for seat in (1, 2, 3))
+    captain, pirate, merchant = (account(state, seat) for seat in (1, 2, 3))
     assert captain.merits[0].told == "17 points"
     assert [*captain.parts] == [
         "6 for 3 crew", "2 for treasure", "1 for tentacles", "3 for 1 ship saved", "5 for the kraken",

@@ -7,7 +7,7 @@ from rules.port_flower import GAME
 from rules.port_flower.board import PORT
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.rooms.sharing_wind import SharingWind
-from rules.port_flower.setup import new_race
+from rules.port_flower.setup import new_game
 from rules.port_flower.state import RaceState
 from tests.laws import come_to_the_same
 from tests.rules.port_flower.table import Table
@@ -50,7 +50,7 @@ def crowd(luck: Random) -> RaceState:
         first_player="seat1",
     )
     seats, dice = luck.randint(2, 4), Chance(QuickStream(luck))
-    state = new_race(options, seats, dice).state
+    state = new_game(options, seats, dice).state
     buoy = luck.randint(1, len(state.buoys))
     near = [at for at in state.sea.moorings(buoy) if state.sea.bit[at] & state.sea.open_mask][:NEAR]
     squares = luck.sample(near, len(state.sharks) + seats)

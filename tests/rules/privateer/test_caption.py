@@ -73,7 +73,7 @@ def test_in_the_duel_the_title_has_the_colour_of_the_fleet_at_turn() -> None:
 
 def told(*traces: AnyTrace) -> str:
     """What is told of a turn that left these traces."""
-    return lately(view("busy_turn").model_copy(update={"wake": [*traces], "drift": "SW"}))
+    return lately(view("busy_turn").model_copy(update={"wake": [*traces], "drift": "SW"}), NAMES)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,45 @@
+"""The kind of an event or action, and which sentences tell an event."""
+
+import pytest
+
+from rules.engine.action import Action
+from rules.engine.event import Event
+
+
+class AnchorEvent(Event, abstract=True):
+    pass
+
+
+class AnchorDropped(AnchorEvent):
+    faces = "{kind}_{ground}{held:|_drags}"
+    ground: str
+    held: bool
+
+
+class Weighed(AnchorEvent):
+    kind = "anchor_weighed"
+
+
+class DropAnchor(Action):
+    summary = "Drop the anchor."
+
+
+def test_the_kind_is_the_name_of_the_class_unless_it_says_so() -> None:
+    assert [AnchorDropped.kind, Weighed.kind, DropAnchor.kind] == [
+        "anchor_dropped",
+        "anchor_weighed",
+        "drop_anchor",
+    ]
+    assert not hasattr(AnchorEvent, "kind")
+
+
+@pytest.mark.parametrize(
+    ("event", "face"),
+    [
+        (AnchorDropped(ground="sand", held=True), "anchor_dropped_sand"),
+        (AnchorDropped(ground="sand", held=False), "anchor_dropped_sand_drags"),
+        (Weighed(), "anchor_weighed"),
+    ],
+)
+def test_a_pattern_says_which_sentences_tell_an_event(event: Event, face: str) -> None:
+    assert event.face() == face
