@@ -97,23 +97,18 @@ class Menu:
         return replace(self, numbered=True)
 
     def sensible_first(self) -> list[Action]:
-        """What is offered, each once, in the order of the controls.
+        """What is offered, each once: by its label's rank, then in the order of the controls.
 
-        Behind it comes what controls put behind a further question, as shots that hit nothing; last what
-        loses something for certain.
+        Behind it comes what may be done at any time, and last what loses something for certain.
         """
         rows = {answer: at for at, answer in enumerate(self.layout)}
-        offered = [(self.path(action), action) for action in self.once_each().actions]
-        least: dict[str, int] = {}
-        for path, _ in offered:
-            least[path[0]] = min(len(path), least.get(path[0], len(path)))
 
-        def place(offer: tuple[tuple[str, ...], Action]) -> tuple[bool, bool, bool, int]:
-            path, action = offer
+        def place(action: Action) -> tuple[bool, bool, bool, int, int]:
+            path = self.path(action)
             label, row = self.label(action, len(path)), rows.get(path[0], len(rows))
-            return bool(label.warning), label.dangerous, len(path) > least[path[0]], row
+            return bool(label.warning), action.free, label.dangerous, label.rank, row
 
-        return [action for _, action in sorted(offered, key=place)]
+        return sorted(self.once_each().actions, key=place)
 
     def in_words(self, action: Action) -> str:
         """What an action is called where nothing stands around it.

@@ -163,7 +163,8 @@ def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:
 
 def _whole(state: RaceState, plans: Plans, movement: Movement) -> Label:
     """What the last answer says: `Boat N4 E2 → H6, buoy 3`; of the last movement only its end matters."""
-    ending = _ending(state, plans, movement)._replace(hint="", dangerous=sets_back(plans, movement))
+    ending = _ending(state, plans, movement)
+    ending = ending._replace(hint="", dangerous=sets_back(plans, movement), rank=int(stays(plans, movement)))
     if plans.open_pieces == 1 and movement in told_by_ends(plans, wary(state)):
         return ending
     if stays(plans, movement):

@@ -100,7 +100,7 @@ class TakingTurn(Turn, Choice):
     def shortcut_labels(self, state: PrivateerState, action: Action) -> tuple[Label, ...]:
         if isinstance(action, Orders):
             return (Label("In one line"),)
-        return (Label(f"Fire {listed(shot.die for shot in wide_shots(state, self))} wide"),)
+        return (Label(f"Fire {listed(shot.die for shot in wide_shots(state, self))} wide", rank=1),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
         """Shots that hit nothing, or what was written in one line. Raises IllegalAction."""

@@ -67,16 +67,15 @@ def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool
     told = f"Fire {action.dir}" if alone else f"{number_of(gunner)} fires {action.dir}"
     sign = die_sign(action.die)
     if state.options.silent_dice:
-        return Label(told, SILENT, sign=sign)
+        return Label(told, SILENT, sign=sign, rank=1)
     aimed = shot_of(state, gunner, action)
     if aimed.sunk:
         victims = [ship_name(victim) for victim, _ in aimed.sunk]
         sunk = listed(victims) if len(victims) <= _FEW else f"{len(victims)} ships"
-        return Label(
-            f"{action.dir}: sinks {sunk}" if alone else f"{ship_name(gunner)} sinks {sunk}", sign=sign
-        )
+        told = f"{action.dir}: sinks {sunk}" if alone else f"{ship_name(gunner)} sinks {sunk}"
+        return Label(told, sign=sign, rank=-1)
     at = f"{told} at {aimed.target}" if aimed.target else f"{told} off the map"
-    return Label(at + (f": {_WIDE[aimed.result]}" if aimed.result in _WIDE else ""), sign=sign)
+    return Label(at + (f": {_WIDE[aimed.result]}" if aimed.result in _WIDE else ""), sign=sign, rank=1)
 
 
 def die_sign(die: str) -> str:

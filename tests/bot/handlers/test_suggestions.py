@@ -67,16 +67,29 @@ def test_what_loses_something_for_certain_is_suggested_behind_all_else_and_givin
         assert places == sorted(places)
 
 
-def test_shots_that_hit_nothing_are_suggested_behind_those_that_hit_and_behind_sailing() -> None:
-    behind = 0
+def test_privateer_begins_with_a_shot_that_hits_then_sails_and_never_with_shots_that_hit_nothing() -> None:
+    seen = {"hit": 0, "sail": 0}
     for menu in asked(find_game("privateer")):
         offered = [choice.name for choice in actions(menu, menu.actions, "")]
-        vain = [at for at, name in enumerate(offered) if ": nothing (" in name]
-        sails = [at for at, name in enumerate(offered) if " to " in name and "(sail " in name]
+        hits = [at for at, name in enumerate(offered) if " sinks " in name]
+        vain = [at for at, name in enumerate(offered) if ": nothing (" in name or "(fire_wide)" in name]
+        sails = [at for at, name in enumerate(offered) if "(sail " in name and not name.startswith("⚠️")]
+        if hits:
+            assert hits == [*range(len(hits))], offered
+            seen["hit"] += 1
         if vain and sails:
             assert max(sails) < min(vain), offered
-            behind += 1
-    assert behind
+            seen["sail"] += 1
+    assert all(seen.values())
+
+
+@pytest.mark.parametrize("slug", games())
+def test_what_may_be_done_at_any_time_is_suggested_behind_what_is_asked(slug: str) -> None:
+    for menu in asked(find_game(slug)):
+        meant = {notation(action): action for action in menu.actions}
+        offered = [meant[choice.value] for choice in actions(menu, menu.actions, "")]
+        harmless = [action.free for action in offered if not loses(menu, action)]
+        assert harmless == sorted(harmless), offered
 
 
 def test_what_is_typed_is_found_in_words_and_in_notation() -> None:
