@@ -91,7 +91,8 @@ async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Att
 def in_words(menu: Menu, action: Action) -> str:
     """What an action is called, and below what menus say of it: what it costs, its odds, what it loses."""
     label = menu.label(action, len(menu.path(action)))
-    told = [f"-# {quoted(line)}" for line in (label.hint, label.warning) if line]
+    lines = [label.warning] if label.hint in label.warning else [label.hint, label.warning]
+    told = [f"-# {quoted(line)}" for line in lines if line]
     return "\n".join([f"**{quoted(menu.in_words(action))}**", *told])
 
 

@@ -18,8 +18,11 @@ class EndingTurn(TurnOffer[EndTurn | TimeOut]):
         yield EndTurn()
 
     def labels(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> tuple[Label, ...]:
-        starve = _starved(room, state) > 0
-        return (Label("End turn", _meal(room, state), dangerous=starve, pictured=not starve),)
+        """A turn in which sailors starve asks for a confirming press: its end rolls dice half of the time."""
+        meal = _meal(room, state)
+        if not _starved(room, state):
+            return (Label("End turn", meal, pictured=True),)
+        return (Label("End turn", meal, f"{meal} End your turn?", dangerous=True),)
 
     def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
         """Nothing forbids it."""

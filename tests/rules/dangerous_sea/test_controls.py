@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from bot.posts import menus
 from rules.dangerous_sea import GAME
-from rules.dangerous_sea.actions import Route
+from rules.dangerous_sea.actions import EndTurn, Route
 from rules.dangerous_sea.board import SQUARES, TILES
 from rules.dangerous_sea.routes import routes
 from rules.dangerous_sea.state import SeaState
@@ -146,12 +146,23 @@ def test_nothing_is_offered_to_go_overboard_from_a_ship_that_it_does_not_slow() 
     assert said(state)[-1] == ["Recruit a sailor", "End turn", "Drop food…", "Drop water…"]
 
 
-def test_the_end_of_a_turn_in_which_sailors_starve_is_red_and_last() -> None:
+def test_the_end_of_a_turn_in_which_sailors_starve_is_red_and_last_and_asked_once_more() -> None:
     state = lane("E5 food")
     state.ship(1).sailors, state.ship(1).water = 1, 0
     *_, end = controls(state).rows[-1].children
     assert isinstance(end, Button)
     assert (end.label, end.style) == ("End turn", ButtonStyle.danger)
+    (told,) = (
+        GAME.label(state, 1, action, 1)
+        for action in GAME.decisions(state)[0].actions
+        if isinstance(action, EndTurn)
+    )
+    assert told.warning == "1 of your 1 sailor will starve! End your turn?"
+    state.ship(1).water = 750
+    assert all(
+        not GAME.label(state, 1, action, len(action.path())).warning
+        for action in GAME.decisions(state)[0].actions
+    )
 
 
 def test_who_may_attack_reads_the_odds_and_what_there_is_to_win() -> None:
