@@ -22,7 +22,9 @@ from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match
 from rules.engine.series import TOLD, halt, is_moot
 
-TOO_LATE = "The turn in which you typed that is over, so nothing was done."
+TOO_LATE = (
+    "The turn in which you typed that is over, so nothing was done. /game board shows what you can do now."
+)
 
 MEANWHILE = "Something else happened in between: look at it, then go on."
 

@@ -18,6 +18,7 @@ from bot.handlers import gm_access
 from bot.handlers.press import Press
 from bot.handlers.responses import Interaction, Response
 from bot.narration.amendments import amended_parts, changes_in_words
+from bot.narration.seat_names import in_names
 from bot.narration.state_paths import find, parts_of, patches, value_typed, values_for, with_player
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow
@@ -27,6 +28,7 @@ from rules.engine.amendments import Amendment
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Advance, Match
 from rules.engine.patch import compact, read_patch
+from rules.engine.seat import Names, told_apart
 
 LONGEST = 1500
 """Characters of one patch."""
@@ -70,7 +72,7 @@ async def look(answer: Response, table: Table, asked: Typed) -> None:
     if bool(patch) == bool(asked.part) or bool(asked.part) != bool(asked.value):
         raise HarbourmasterError("Say what to change and what it is to be, or else give a whole JSON patch.")
     seat = _eyes(interaction, row)
-    found = [patch] if patch else [*patches(find(table.match, seat, row.names(), asked.part), asked.value)]
+    found = [patch] if patch else [*patches(find(table.match, seat, _names(table), asked.part), asked.value)]
     wished = [compact([edit.told() for edit in read_patch(one)]) for one in found]
     if any(len(one) > LONGEST for one in wished):
         raise HarbourmasterError(f"A patch may have {LONGEST} characters. Change it in several steps.")
@@ -107,7 +109,7 @@ async def pressed(press: Press) -> None:
 def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple[str, str]]:
     """The parts whose names have all the words that were typed, each with what stands there, and its name."""
     gm_access.check(interaction, table.row)
-    names = {seat: plain(name, 20) for seat, name in table.row.names().items()}
+    names = _names(table)
     words, found = typed.casefold().replace(",", " ").split(), list[tuple[str, str]]()
     for one in parts_of(table.match, _eyes(interaction, table.row)):
         if one.hidden and not _may_look(interaction, table.row, table.match):
@@ -121,8 +123,14 @@ def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple
 def values_of(interaction: Interaction, table: Table, part: str) -> list[str]:
     """The values that a part may take, where there are few, the present one first."""
     gm_access.check(interaction, table.row)
-    one = find(table.match, _eyes(interaction, table.row), table.row.names(), part)
+    one = find(table.match, _eyes(interaction, table.row), _names(table), part)
     return values_for(table.game, one)
+
+
+def _names(table: Table) -> Names:
+    """The players of seats, as people type them; those of one name with the marks of their seats."""
+    names = {seat: plain(name, 20) for seat, name in table.row.names().items()}
+    return told_apart(names, {seat: table.game.seat_mark(table.match.shown, seat) for seat in names})
 
 
 def _eyes(interaction: Interaction, row: GameRow) -> int | None:
@@ -133,7 +141,11 @@ def _eyes(interaction: Interaction, row: GameRow) -> int | None:
 
 def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
     """What the patch would change. Whoever plays, or may not look, changes only what they see."""
-    return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
+    try:
+        return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
+    except HarbourmasterError as refusal:
+        refusal.message = in_names(match, row.names(), refusal.message)
+        raise
 
 
 def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:
@@ -237,7 +249,9 @@ def _read(interaction: Interaction) -> Proposal:
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
     found = _BLOCK.search("\n".join(texts))
     if found is None:
-        raise HarbourmasterError("That message says no more what was to be changed. Use /gm again.")
+        raise HarbourmasterError(
+            "That message no longer says what was to be changed. Start again with /gm task:amend."
+        )
     told = json.loads(found[1])
     patch = json.dumps(told["patch"], ensure_ascii=False)
     read_patch(patch)

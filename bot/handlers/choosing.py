@@ -96,7 +96,10 @@ async def suggest(press: Press) -> None:
     table, menu = press.table, player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     decision = table.match.decision_of(menu.seat)
     if decision is None or not player_actions.may_be_advised(table):
-        raise HarbourmasterError("This table agreed that the bot suggests no moves.")
+        raise HarbourmasterError(
+            "At this table the bot suggests no moves, as its lobby chose. **Your choices** shows what"
+            " you can do."
+        )
     action = await press.interaction.client.tables.machine.advise(table.match, decision)
     lines = [f"💡 I would do this: {previews.in_words(menu, action)}", f"-# Typed: `{notation(action)}`"]
     shown = await previews.board(press, menu, [action])

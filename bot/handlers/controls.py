@@ -66,7 +66,7 @@ async def use(interaction: Interaction) -> None:
 
     async def handle(answer: Response) -> None:
         if control is None or handler is None:
-            raise NoControl("Nobody knows that control. Use those below the newest message of the game.")
+            raise NoControl("That button no longer works. Use those below the newest message of the game.")
         table = await _table(interaction, control)
         gm_access.must_be_let_in(interaction, table.row)
         values = tuple(map(str, data.get("values", ())))

@@ -1,7 +1,7 @@
 """What is said of a line that the rules refuse: what is asked now, of whom, and what would be possible."""
 
 from bot.escaping import person, quoted
-from bot.narration.seat_names import prompt_of, with_players
+from bot.narration.seat_names import in_names, prompt_of
 from bot.posts.menus import Menu, menu_of
 from bot.sessions.table import Table
 from rules.engine.action import Action, notation
@@ -41,8 +41,7 @@ def with_example(
 
 def with_names(refusal: HarbourmasterError, table: Table) -> HarbourmasterError:
     """A refusal of the rules, which know seats, with the names of players."""
-    if isinstance(refusal, IllegalAction):
-        refusal.message = with_players(table.game, table.match.shown, table.row.names())(refusal.message)
+    refusal.message = in_names(table.match, table.row.names(), refusal.message)
     return refusal
 
 

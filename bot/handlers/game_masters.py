@@ -163,7 +163,7 @@ def _of_seat(refusal: IllegalAction, row: GameRow, match: Match, seat: int) -> I
 
 
 def _name(row: GameRow, seat: int) -> str:
-    return f"**{quoted(row.names().get(seat, '?'), 40)}** (seat {seat})"
+    return f"**{quoted(row.names().get(seat, '?'), 40)}**"
 
 
 def _player(row: GameRow, seat: int) -> int:

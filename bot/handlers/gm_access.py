@@ -133,7 +133,7 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
         return match.dismiss(row.player_of(gone), actor, now, why)
 
     await _settle(interaction, table, lambda row: lobby.dismissed(row, meant(row)), entered)
-    return "They are game master of this game no more; everybody can see it in /game status."
+    return "They are no longer game master of this game; everybody can see it in /game status."
 
 
 async def hand_over(interaction: Interaction, table: Table, newcomer: Member | User) -> str:

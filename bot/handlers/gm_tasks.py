@@ -313,7 +313,7 @@ async def _kick_fields(answer: Response, table: Table) -> list[Field]:
     found = {str(user): label for label, user in people if user != machine}
     options = _options([(label, user) for user, label in found.items()])
     if not options:
-        raise HarbourmasterError("Nobody is there whom you could take out.")
+        raise HarbourmasterError("You are alone here, so there is nobody to take out.")
     return [fields.menu("player", "Whom", options), _reason()]
 
 
@@ -393,7 +393,7 @@ async def _masters_fields(_: Response, table: Table) -> list[Field]:
     return [
         fields.one_of("what", "What", ways),
         fields.person("member", "Who is to be one", "They must see this channel.", required=False),
-        fields.menu("master", "Who is to be one no more", _options(there), required=False),
+        fields.menu("master", "Who stops being one", _options(there), required=False),
         fields.text(
             "reason", "Reason", "For taking it from somebody else.", required=False,
             longest=gm_access.REASON_LENGTH,
@@ -405,7 +405,7 @@ async def _masters(deed: TaskStep) -> None:
     what = deed.field("what")
     if what == "remove":
         if not deed.field("master"):
-            raise HarbourmasterError("Choose who is to be game master no more.")
+            raise HarbourmasterError("Choose who stops being game master.")
         told = await gm_access.dismiss(deed.interaction, deed.table, deed.field("master"), deed.reason)
     else:
         name = gm_access.hand_over if what == "hand over" else gm_access.appoint

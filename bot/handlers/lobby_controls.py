@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.escaping import display_name
+from bot.escaping import display_name, quoted
 from bot.handlers import gm_access
 from bot.handlers.help_pages import rules_page
 from bot.handlers.press import Press
@@ -25,6 +25,7 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
+from rules.engine.wording import listed
 
 FIRST_TIME = (
     "-# New here? You are called when it is your turn; then use the controls below the chart. `/rules`"
@@ -122,9 +123,10 @@ async def join(visit: Visit) -> str:
             f"All {len(row.members)} seats are taken. You are number {place} in line, and are called when"
             " somebody makes room. /game leave stops waiting."
         )
-    told = f"You are in: seat {row.seats_of(visit.user)[0]} of {visit.table.game.title}."
-    others = await visit.interaction.client.store.games_of(visit.user)
-    return f"{told}\n{FIRST_TIME}" if len(others) == 1 else told
+    others = [f"**{quoted(one.name, 40)}**" for one in row.members if one.user != visit.user]
+    told = f"You are in: {visit.table.game.title}{f', with {listed(others)}' if others else ''}."
+    games = await visit.interaction.client.store.games_of(visit.user)
+    return f"{told}\n{FIRST_TIME}" if len(games) == 1 else told
 
 
 async def leave(visit: Visit) -> str:
@@ -176,7 +178,7 @@ async def move(visit: Visit, channel: int) -> None:
 
     def do(row: GameRow) -> GameRow:
         if hosted(visit, row, "move the game").status not in OPEN:
-            raise lobby.LobbyRefusal("That game is over; there is nothing left to move.")
+            raise lobby.LobbyRefusal("That game is over, so it stays where it is. Open a new one with /play.")
         return replace(row, channel=channel, guild=visit.interaction.guild_id or 0)
 
     await visit.table.relocate(do, visit.once)
@@ -257,7 +259,10 @@ async def dice_explained(press: Press) -> None:
     """The button Fair dice: what the promise about the dice is, and how to check it."""
     row = press.table.row
     if not row.commitment:
-        raise lobby.LobbyRefusal("Nothing is promised about the dice of this game any more.")
+        raise lobby.LobbyRefusal(
+            "This lobby was closed before its game began, so there are no dice to check. Open a new one"
+            " with /play."
+        )
     await press.answer.say(FAIR_DICE.format(commitment=row.commitment))
 
 

@@ -80,8 +80,8 @@ async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread
     )
     where = f" in <#{place}>" if place != interaction.channel_id else ""
     await answer.say(
-        f"The lobby of **{game.title}** is open{where}. You have seat 1; press Start when everybody is"
-        f" there. Game {table.row.id}."
+        f"The lobby of **{game.title}** is open{where}. You are in; press Start when everybody is there."
+        f" Game {table.row.id}."
     )
 
 

@@ -87,7 +87,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
         plans = match.plans_of(seat_of(row, visit.user))
         meant = [plan for plan in plans if entry in {None, plan.entry}]
         if not meant:
-            raise NoPlan("That plan does not wait any more, so nothing was changed. /game plan shows yours.")
+            raise NoPlan("That plan is no longer waiting, so nothing was changed. /game plan shows yours.")
         return match.unplan(meant[0], actor(visit.user), visit.now)
 
     await visit.table.advance(do, visit.once)
@@ -176,7 +176,7 @@ def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
         elif end.kind == "act":
             became = f"done <t:{end.at}:R>"
         elif end.what:
-            became = f"done <t:{end.at}:R>, but for {_told(end.what)}, which was not possible any more"
+            became = f"done <t:{end.at}:R>, but for {_told(end.what)}, which was no longer possible"
         else:
             became = "given up by you" if end.actor.role == "seat" else "given up, since the rules refused it"
         lines.append(f"-# {_told(plan.what)}: {became}")

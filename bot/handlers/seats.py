@@ -6,6 +6,7 @@ from bot.handlers.threads import bring_in
 from bot.handlers.visit import Visit
 from bot.sessions.vote_rules import NoVote
 from rules.engine.errors import HarbourmasterError
+from rules.engine.wording import listed
 
 
 async def join(visit: Visit, seat: int | None) -> None:
@@ -40,10 +41,8 @@ def _only_free(visit: Visit) -> int:
             " /game board, or open another one with /play."
         )
     if len(free) > 1:
-        listed = ", ".join(
-            f"{place} ({quoted(row.names()[place], 40)}: {why})" for place, why in free.items()
-        )
-        raise NoVote(f"Several seats are free: {listed}. Say which, with the option `seat`.")
+        whose = listed([f"**{quoted(row.names()[place], 40)}** ({why})" for place, why in free.items()])
+        raise NoVote(f"Several seats are free, those of {whose}. Choose one with the option `seat`.")
     return next(iter(free))
 
 

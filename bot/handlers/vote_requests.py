@@ -106,8 +106,9 @@ async def take_seat(visit: Visit, seat: int) -> None:
         return vote_rules.asking(row, match, advance, newcomer.name)
 
     report = await table.reseat(do, visit.once)
+    former = f"**{quoted(held[seat].name, 40)}**"
     seated = report.entries[0].entry.kind == "substitute"
-    await visit.answer.say(f"Seat {seat} is yours: /game board shows it." if seated else ASKED)
+    await visit.answer.say(f"You have the seat of {former} now: /game board shows it." if seated else ASKED)
 
 
 def _must_be_free(
@@ -122,7 +123,7 @@ def _must_be_free(
         raise NoVote(f"{_holder(row, seat)} is out of the game, so there is nothing to take over.")
     if seat in free_seats(row, match, machine) or gone in row.members:
         return
-    others = [f"{_holder(row, other)} ({other})" for other in free_seats(row, match, machine)]
+    others = [_holder(row, other) for other in free_seats(row, match, machine)]
     free = f"Free are the seats of {listed(others)}." if others else NONE_FREE
     raise NoVote(f"{_holder(row, seat)} plays there. {free}")
 

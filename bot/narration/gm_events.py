@@ -161,7 +161,7 @@ def _presence(entry: Entry, name: str) -> str:
         return "⏸️ Nobody else is there to play with, so the game waits."
     turns = "a turn" if entry.what == "1" else f"{entry.what} turns in a row"
     played = f"⏳ {name} missed {turns}: the bot plays there until they are back, with `/game join`."
-    take = f" Whoever wants the seat asks for it with `/game join seat:{entry.seat}`."
+    take = " Whoever wants the seat asks for it with `/game join`."
     return played + take if entry.label else played
 
 
@@ -177,7 +177,7 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
         "fresh": f"🎲 {who} asked for fresh dice",
         "undo": f"↩️ {who} took the game back{_way(journey)}",
         "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
-        "propose": f"🗳️ {who} asks whether {named} may take over seat {entry.seat} from"
+        "propose": f"🗳️ {who} asks whether {named} may take over the seat of"
         f" {crew.name(entry.seat)}; whoever has or had another seat, or is a game master, sits down on one"
         " only if everybody else at the table agrees",
         "pause": f"⏸️ {who} paused the game",
@@ -204,7 +204,7 @@ def _master(entry: Entry, crew_at: CrewAt) -> str:
 
 def _gone(entry: Entry, whom: str) -> str:
     if entry.what == entry.actor.player:
-        return "is a game master of this game no more"
+        return "is no longer a game master of this game"
     return f"took the office of game master from {whom}"
 
 
@@ -347,11 +347,11 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
 def _kicked(entry: Entry, crew_at: CrewAt) -> str:
     """That a game master took somebody out, and what becomes of the seat."""
     former = crew_at(entry.number - 1).name(entry.seat)
-    take = f" Whoever wants the seat asks for it with `/game join seat:{entry.seat}`."
+    take = " Whoever wants the seat asks for it with `/game join`."
     offer = take if entry.label == KICKED_OFFERED else ""
     return (
         f"🚪 {_master(entry, crew_at)} took {former} out of the game{_why(entry)}\n"
-        f"-# The bot plays seat {entry.seat} from here on.{offer}"
+        f"-# The bot plays that seat from here on.{offer}"
     )
 
 
@@ -360,7 +360,7 @@ def _question(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
     crew = crew_at(entry.number)
     if entry.matter == "seat":
         newcomer = crew.mention(entry.what)
-        return f"🗳️ {newcomer} asks to take over seat {entry.seat} from {crew.name(entry.seat)}"
+        return f"🗳️ {newcomer} asks to take over the seat of {crew.name(entry.seat)}"
     if entry.actor.role == "gm":
         return (
             f"🗳️ {_master(entry, crew_at)}, who also plays, wants to take the game back{_way(journey)} behind"
@@ -379,12 +379,11 @@ def _no(entry: Entry, crew_at: CrewAt, name: str) -> str:
     if entry.seat:
         return f"{name} does not agree: {stays}."
     who = crew_at(entry.number).mention(entry.actor.player)
-    return f"{_master(entry, crew_at) if entry.actor.role == 'gm' else who} asks no more: {stays}."
+    return f"{_master(entry, crew_at) if entry.actor.role == 'gm' else who} withdraws the question: {stays}."
 
 
 def _handed_over(entry: Entry, crew_at: CrewAt) -> str:
     """Whose seat is whose from here on; the new player is called."""
     crew, before = crew_at(entry.number), crew_at(entry.number - 1)
-    # By its number: the seat's own name may come later in a game, and what was told stays as it was told.
     name, former = crew.name(entry.seat), before.name(entry.seat)
-    return f"{name}, {crew.mention(entry.what)}, takes over seat {entry.seat} from {former}"
+    return f"{name}, {crew.mention(entry.what)}, takes over the seat of {former}"

@@ -296,7 +296,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     named = row.user_of(entry.what) if entry.names_somebody else 0
     whom = person(named, row.name_of(named))
     before = row.seated(entry.number - 1).get(entry.seat)
-    kicked = f"took {person(before.user, before.name)} out of the game" if before else ""
+    former = person(before.user, before.name) if before else f"seat {entry.seat}"
     deeds = {
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
         "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
@@ -307,7 +307,9 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "fresh": "asked for fresh dice",
         "undo": f"took the game back{way}",
         "redo": f"brought an undone line back{way}",
-        "substitute": kicked if entry.label else f"gave seat {entry.seat} to {seat}",
+        "substitute": f"took {former} out of the game"
+        if entry.label
+        else f"gave the seat of {former} to {seat}",
         "propose": f"asked {_asked(row, entry, seat)}{way}",
         "agree": f"agreed to {_MATTERS[entry.matter]}",
         "refuse": _refused(entry),
@@ -346,7 +348,7 @@ def _asked(row: GameRow, entry: Entry, seat: str) -> str:
     """What the players were asked."""
     if entry.matter != "seat":
         return f"for {_MATTERS[entry.matter]}"
-    return f"whether {mention(row.user_of(entry.what))} may take over seat {entry.seat} from {seat}"
+    return f"whether {mention(row.user_of(entry.what))} may take over the seat of {seat}"
 
 
 def _refused(entry: Entry) -> str:
@@ -355,7 +357,7 @@ def _refused(entry: Entry) -> str:
         return "went on, so that nobody is asked any more"
     if entry.seat or entry.what == "decided":
         return f"did not agree to {_MATTERS[entry.matter]}"
-    return "asked no more"
+    return "withdrew the question"
 
 
 def _forced_roll(entry: Entry, seat: str) -> str:

@@ -109,7 +109,7 @@ def _closed(match: Match, post: PostRow) -> str:
     """Why a call or a reminder calls nobody any more."""
     if any(match.awaits(seat) is not None for seat in post.called):
         paused = match.position.status == "paused"
-        return "The game was paused; when it goes on, it asks anew." if paused else GOES_ON
+        return "The game was paused; when it goes on, it asks again." if paused else GOES_ON
     return ANSWERED
 
 
@@ -181,14 +181,14 @@ def _vote(row: GameRow, match: Match) -> str:
     asked = (" or " if vote.enough else " ").join(people)
     if vote.matter == "seat" and vote.user == vote.asker and (not match.keeps_secrets or not people):
         asked = f"{asked}, or a game master alone" if asked else "a game master"
-    return f"🗳️ {_question(vote)} Press **Agree** or **Refuse**: {asked}"
+    return f"🗳️ {_question(vote, row)} Press **Agree** or **Refuse**: {asked}"
 
 
-def _question(vote: Vote) -> str:
+def _question(vote: Vote, row: GameRow) -> str:
     name = f"**{quoted(vote.name, NAME_LENGTH)}**"
     match vote.matter:
         case "seat":
-            return f"May {name} take over seat {vote.seat}?"
+            return f"May {name} take over the seat of **{quoted(row.names()[vote.seat], NAME_LENGTH)}**?"
         case "undo":
             turn = f"turn {quoted(vote.turn, 20)}" if vote.turn else "an earlier moment"
             return f"May the game go back to {turn}, as {name} asks?"

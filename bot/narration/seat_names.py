@@ -16,7 +16,7 @@ from rules.engine.wording import shortened
 LONGEST_NAME = 16
 """Characters of a player's name on a control."""
 
-_SEAT = re.compile(r"\bSeat (\d)\b")
+_SEAT = re.compile(r"\b[Ss]eat (\d)\b")
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,11 @@ def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], s
 
 def prompt_of(match: Match, decision: Decision, names: Names) -> str:
     """What is asked of a seat, to follow its name, with the names of other players in it."""
-    told = match.game.prompt(match.shown, decision)
+    return in_names(match, names, match.game.prompt(match.shown, decision))
+
+
+def in_names(match: Match, names: Names, told: str) -> str:
+    """A sentence of the rules, which know seats, with the escaped names of players."""
     escaped = {seat: quoted(name, 40) for seat, name in names.items()}
     return with_players(match.game, match.shown, escaped)(told)
 

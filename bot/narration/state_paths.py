@@ -69,7 +69,7 @@ def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: st
         return _at_path(match, onlooker, known, typed.strip())
     wanted = _plain(typed)
     for one in known:
-        called = (one.name, with_player(one.name, names), _named(one.name, names))
+        called = (one.name, with_player(one.name, names))
         if wanted in map(_plain, called):
             return one
     new = _beside(match, onlooker, known, typed)
@@ -102,8 +102,8 @@ def patches(one: StatePart, typed: str) -> Iterator[str]:
 
 
 def with_player(name: str, names: Mapping[int, str]) -> str:
-    """The name of a part with the player of its seat: `seat 2 (Bo), gold`."""
-    return re.sub(r"^seat (\d+)", lambda found: f"seat {found[1]} ({names.get(int(found[1]), '?')})", name)
+    """The name of a part with the player in the seat's place: `Bo, gold`."""
+    return re.sub(r"^seat (\d+)", lambda found: names.get(int(found[1]), found[0]), name)
 
 
 def values_for(game: AnyGame, one: StatePart) -> list[str]:
@@ -121,10 +121,6 @@ def value_typed(value: JsonValue) -> str:
     if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
         return " ".join(map(str, value)) or "[]"
     return value if isinstance(value, str) else compact(value)
-
-
-def _named(name: str, names: Mapping[int, str]) -> str:
-    return re.sub(r"^seat (\d+)", lambda found: names.get(int(found[1]), found[0]), name)
 
 
 def _at_path(match: Match, onlooker: int | None, known: list[StatePart], path: str) -> StatePart:

@@ -83,7 +83,9 @@ async def _make(reel: Reel, tell: Heard) -> Replay:
     played = Played(reel.game, reel.opening, reel.seed, reel.journal)
     chosen = chosen_of(played, reel)
     if not chosen:
-        raise NoReplay("Nothing happened there that everybody knows of, so there is nothing to show.")
+        raise NoReplay(
+            "Nothing happened there that everybody knows of. Choose other moments, or leave them out."
+        )
     names = {entry: {s: plain(n, 40) for s, n in reel.names_at(entry).items()} for entry in chosen}
     last = chosen[-1]
     film = Film(await played.view(chosen[0]), names[chosen[0]])

@@ -249,10 +249,9 @@ def _admitting(row: GameRow) -> GameRow:
 
 def reseated(row: GameRow, newcomer: Member) -> GameRow:
     """The newcomer has the seat instead of whoever had it. Raises LobbyRefusal for who plays already."""
-    seats = row.seats_of(newcomer.user)
-    if seats:
+    if row.seats_of(newcomer.user):
         who = person(newcomer.user, newcomer.name)
-        raise LobbyRefusal(f"{who} plays here already, in seat {seats[0]}. Choose somebody else.")
+        raise LobbyRefusal(f"{who} plays here already. Choose somebody else.")
     return _in_place(row, newcomer)
 
 

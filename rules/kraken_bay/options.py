@@ -6,6 +6,8 @@ from pydantic import Field
 
 from rules.engine.game import Options
 
+_LATER = ("second", "third", "fourth", "fifth", "sixth")
+
 
 class BayOptions(Options):
     """Every variant of the game. All of them can be combined freely."""
@@ -40,11 +42,15 @@ class BayOptions(Options):
         Literal["random", "1", "2", "3", "4", "5", "6"],
         Field(
             title="First player",
-            description="Who begins every round: somebody by lot, or that seat in the order of joining.",
+            description="Who begins every round: somebody by lot, or by the order of joining.",
             json_schema_extra={
                 "meanings": {
                     "random": "Drawn by lot.",
-                    **{str(seat): f"Seat {seat}; it needs as many players." for seat in range(1, 7)},
+                    "1": "Who joined first.",
+                    **{
+                        str(number): f"Who joined {nth}; it needs as many players."
+                        for number, nth in enumerate(_LATER, 2)
+                    },
                 }
             },
         ),

@@ -27,6 +27,7 @@ from sandbox.world.components import Choice, StringMenu
 from tests.bot.blank import lay_blank
 from tests.bot.lobbies import fill_in, lobby_in, options_form, use_lobby
 from tests.bot.mastery import master
+from tests.bot.seat_numbers import seats_by_number
 
 GRACE = 5.0
 NOON = 1_790_000_000
@@ -295,7 +296,7 @@ async def harbour(
 ) -> AsyncIterator[Harbour]:
     """A sandbox and the bot, for as long as the block lasts. Discord's time stands still, or is `clock`'s.
 
-    `more` are further settings of the bot.
+    `more` are further settings of the bot. In the end, nothing that the bot said calls a seat by its number.
     """
     clock = clock or ManualClock(datetime.now(UTC))
     async with (
@@ -303,6 +304,7 @@ async def harbour(
         bot_in(discord, folder, database, **more) as place,
     ):
         yield place
+        assert not seats_by_number(discord.journal)
 
 
 @asynccontextmanager

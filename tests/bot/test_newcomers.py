@@ -45,7 +45,7 @@ async def test_play_without_a_game_offers_all_and_opens_the_one_picked(harbour: 
     assert page.ephemeral
     assert [choice.value for choice in offered(page)] == list(games())
     reply = await harbour.told(await ann.choose(page, "privateer"))
-    assert "Privateer** is open. You have seat 1" in reply.text
+    assert "Privateer** is open. You are in;" in reply.text
     assert (await harbour.table()).row.members[0].user == ann.id
 
 

@@ -65,7 +65,7 @@ OFFERS = 0.3
 """The share of games in which the seats of removed players are offered to others."""
 
 _ASIDE = re.compile(
-    f"{ABOVE}|{ANSWERED}|{GOES_ON}|when it goes on, it asks anew|^⏰|which (came in your|no direct)",
+    f"{ABOVE}|{ANSWERED}|{GOES_ON}|when it goes on, it asks again|^⏰|which (came in your|no direct)",
     re.MULTILINE,
 )
 """Words in messages that notify somebody but are not the post of a turn."""

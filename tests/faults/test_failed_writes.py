@@ -85,7 +85,8 @@ async def test_of_two_who_join_across_a_failed_write_each_is_seated_or_told_the_
     await harbour.delivered()
     seated = {name: seat for seat, name in (await harbour.table()).row.names().items()}
     assert first.text.startswith("⚓")
-    assert f"You are in: seat {seated['Cato']}" in second.text
+    others = " and ".join(f"**{name}**" for name in seated if name != "Cato")
+    assert f"You are in: Sailing Port Flower, with {others}." in second.text
     assert await harbour.table() is table
     assert all((f"**{name}**" in lobby.text) == (name in seated) for name in ("Ann", "Bo", "Cato"))
 
@@ -148,7 +149,7 @@ async def test_a_change_that_nobody_waits_for_any_more_is_known_to_the_next(
     await harbour.delivered()
     assert (await harbour.table()).row.names() == {1: "Ann", 2: "Bo", 3: "Cato"}
     assert all(f"**{name}**" in harbour.newest.text for name in ("Ann", "Bo", "Cato"))
-    assert "seat" in reply.text or "went on in the meantime" in reply.text
+    assert "You are in" in reply.text or "went on in the meantime" in reply.text
 
 
 async def test_a_post_that_is_read_before_its_change_is_answered_shows_that_change(

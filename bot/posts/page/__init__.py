@@ -55,7 +55,9 @@ async def _make(tale: Tale, export: str, reel: Reel, tell: Heard) -> Replay:
     played = Played(reel.game, reel.opening, reel.seed, reel.journal)
     chosen = chosen_of(played, reel)
     if not chosen:
-        raise NoReplay("Nothing happened there that everybody knows of, so there is nothing to show.")
+        raise NoReplay(
+            "Nothing happened there that everybody knows of. Choose other moments, or leave them out."
+        )
     moments: list[dict[str, object]] = []
     film: Film | None = None
     for place, entry in enumerate(chosen):

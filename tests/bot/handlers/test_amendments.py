@@ -16,7 +16,7 @@ async def amend(harbour: Harbour, who: Persona, **options: str) -> Reply:
 
 async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
-    assert "- seat 2 \\(Bo\\), repellents\\: 0" in (await amend(harbour, ann, part="bo repel")).text
+    assert "- Bo, repellents\\: 0" in (await amend(harbour, ann, part="bo repel")).text
     assert "(may be: no, yes)" in (await amend(harbour, ann, part="bo skip")).text
     await is_refused(harbour, ann, bo)
     # A look, and Cancel.
@@ -69,7 +69,7 @@ async def is_refused(harbour: Harbour, ann: Persona, bo: Persona) -> None:
         "what to change and what it is to be": await amend(harbour, ann, value="3"),
         "Nothing in this game has that name": await amend(harbour, ann, part="the moon", value="3"),
         "No game can stand like that": await amend(harbour, ann, part="round", value="soon"),
-        "seat 2 has reached too many buoys": await amend(harbour, ann, part="Bo, reached", value="99"),
+        "Bo has reached too many buoys": await amend(harbour, ann, part="Bo, reached", value="99"),
         "the state has these values already": await amend(harbour, ann, part="round", value="1"),
         "That is no JSON": await amend(harbour, ann, patch="{"),
     }
@@ -92,7 +92,7 @@ async def test_of_what_is_hidden_it_is_told_whose_it_was_and_never_what(harbour:
     ]
     # Ann plays: she is shown no hands, and changes none.
     found = (await amend(harbour, ann, part="hand")).text
-    assert ("seat 1" in found, "seat 2" in found) == (True, False)
+    assert ("Ann, hand" in found, "Bo, hand" in found) == (True, False)
     assert "hidden from you" in (await amend(harbour, ann, patch=json.dumps(swap))).text
     # Mo may look, but only on record: the difference shows nothing hidden.
     found = (await amend(harbour, mo, part="hand")).text

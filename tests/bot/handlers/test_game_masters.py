@@ -495,11 +495,8 @@ async def test_a_refusal_to_a_master_speaks_of_the_seat(harbour: Harbour) -> Non
     ann, _ = await race(harbour)
     early = await harbour.gm(ann, "act", player="1", action=SAIL_OUT, reason="a test")
     wrong = await harbour.gm(ann, "act", player="2", action="b N5@F2", reason="a test")
-    assert (
-        "Nothing is asked of **Ann** (seat 1) at the moment: the game waits for **Bo** (seat 2)."
-        in early.text
-    )
-    assert "To **Bo** (seat 2) the rules say: " in wrong.text
+    assert "Nothing is asked of **Ann** at the moment: the game waits for **Bo**." in early.text
+    assert "To **Bo** the rules say: " in wrong.text
     assert all("your turn" not in reply.text for reply in (early, wrong))
 
 
@@ -655,7 +652,7 @@ async def test_a_newcomer_takes_over_a_seat_as_it_stands_and_is_called(harbour: 
     control = harbour.newest.buttons[0].custom_id or ""
     reply = await harbour.gm(ann, "substitute", player="Bo", newcomer=eve.id, reason="a holiday")
     assert reply.ephemeral
-    told = f"**Edda**, {eve.mention}, takes over seat 2 from **Bo**: a holiday"
+    told = f"**Edda**, {eve.mention}, takes over the seat of **Bo**: a holiday"
     assert told in harbour.newest.text
     assert harbour.newest.pinged == {eve.id}
 
@@ -700,7 +697,7 @@ async def test_nobody_gets_two_seats(harbour: Harbour) -> None:
     before = (await harbour.table()).row
     reply = await harbour.gm(ann, "substitute", player="Bo", newcomer=ann.id, reason="alone then")
     assert reply.ephemeral
-    assert "plays here already, in seat 1" in reply.text
+    assert "plays here already. Choose somebody else." in reply.text
     assert (await harbour.table()).row == before
 
 
@@ -712,7 +709,7 @@ async def test_a_substitution_survives_a_restart(harbour: Harbour) -> None:
     await harbour.told(await eve.slash("/game do", action=WHOLE_TURN))
     assert await harbour.awaited() is ann
     assert (
-        f"{known(ann)} gave seat 2 to {known(eve)}"
+        f"{known(ann)} gave the seat of {known(bo)} to {known(eve)}"
         in (await harbour.told(await bo.slash("/game check"))).text
     )
     assert "in order" not in (await harbour.told(await bo.slash("/game check"))).text
@@ -735,10 +732,10 @@ async def test_the_log_tells_who_sat_there_at_the_time(harbour: Harbour) -> None
     await harbour.gm(ann, "substitute", player="Bo", newcomer=eve.id, reason="a holiday")
     await harbour.told(await eve.slash("/game do", action="s1 E0 S0"))
     log = (await harbour.told(await ann.slash("/game log"))).text
-    before, after = log.split("takes over seat 2")
+    before, after = log.split("takes over the seat of")
     assert "**Bo**" in before
     assert "**Edda**" in after
-    assert "**Bo**" not in after.split("from **Bo**")[1]
+    assert "**Bo**" not in after.split("the seat of **Bo**")[-1].removeprefix(" **Bo**")
 
 
 async def test_posts_go_on_telling_what_was_true_when_it_happened(harbour: Harbour) -> None:

@@ -226,13 +226,13 @@ async def take_somebody_out(harbour: Harbour, ann: Persona, bo: Persona, cato: P
     # Who looked knows a hand, also when they are game master no more.
     await harbour.gm(eve, "masters", what="hand over", member=dee.id)
     asked_about = (await harbour.gm(ann, "substitute", player="Cato", newcomer=eve.id, reason="a swap")).text
-    assert f"asks whether {eve.mention} may take over seat 3" in asked_about
+    assert f"asks whether {eve.mention} may take over the seat of" in asked_about
     await harbour.gm(dee, "kick", player="Cato", reason="rude")
     machine = harbour.bot.tables.machine.user
     assert await seated(harbour) == [ann.id, bo.id, machine]
     told = "".join(post.text for post in harbour.posts())
     assert f"🚪 Game master {dee.mention} took **Cato** out of the game: rude" in told
-    assert "Whoever wants the seat asks for it with `/game join seat:3`" in told
+    assert "Whoever wants the seat asks for it with </game join:" in told
     assert f"{known(dee)} took {known(cato)} out of the game — “rude”" in await says(
         harbour, bo, "/game check"
     )

@@ -148,7 +148,7 @@ async def test_a_planned_route_ends_with_its_turn_and_says_what_was_not_done(har
     assert not table.match.plans_of(2)
     told = await says(harbour, bo, "/game plan")
     assert "**route NNN**: done" in told
-    assert "but for **sail N / sail N**, which was not possible any more" in told
+    assert "but for **sail N / sail N**, which was no longer possible" in told
 
 
 async def test_several_actions_are_no_plan(harbour: Harbour) -> None:
@@ -172,7 +172,7 @@ async def test_plans_are_written_into_a_form_and_given_up_by_a_menu(harbour: Har
     assert "2. when you are asked for it: **repel no**" in told.text
     control = page.menus[0].custom_id
     late = await harbour.told(await ann.forge_press(control, page, component_type=3, values=[third.value]))
-    assert "That plan does not wait any more" in late.text
+    assert "That plan is no longer waiting" in late.text
     page = (await harbour.told(await ann.slash("/game plan"))).message
     assert "You have planned nothing." in (await harbour.told(await ann.choose(page, everything.value))).text
     assert not (await harbour.table()).match.plans_of(1)

@@ -58,7 +58,7 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     assert (table.row.creator, table.row.commitment) != (ann.id, "")
 
     again = await harbour.told(await cato.press(end, "Play again"))
-    assert "You are in: seat 3" in again.text
+    assert "You are in: Sailing Port Flower, with **Bo** and **Bot B**." in again.text
     assert f"{ann.mention}: once more?" in harbour.newest.text
     await harbour.told(await dagny.press(end, "Play again"))
     await harbour.told(await bo.press(harbour.newest, "Start"))

@@ -79,7 +79,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     assert "**Bo** does not agree: the dice stay as they are." in harbour.newest.text
     await says(harbour, bo, "/game ask", what="fresh")
     await presses(harbour, bo, "Refuse")
-    assert f"{bo.mention} asks no more: the dice stay as they are." in harbour.newest.text
+    assert f"{bo.mention} withdraws the question: the dice stay as they are." in harbour.newest.text
     await says(harbour, ann, "/game ask", what="fresh")
     await harbour.restart()
     await says(harbour, bo, "/game do", action="b N4@F2")
@@ -106,7 +106,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     assert await status(harbour) == "ended"
     assert "🏁 Agreed: the game ends without a result: late" in harbour.newest.text
     audit = await says(harbour, bo, "/game check")
-    for line in ("asked for fresh dice", "did not agree to fresh dice", "asked no more"):
+    for line in ("asked for fresh dice", "did not agree to fresh dice", "withdrew the question"):
         assert line in audit
     assert audit.count("the table agreed") == 5
     assert "❌" not in await says(harbour, bo, "/game check")
@@ -128,10 +128,8 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     assert [value for _, value in suggested] == [2]
     assert "The others are asked" in await says(harbour, eve, "/game join")
     post = harbour.newest
-    assert (
-        f"May **Edda** take over seat 2? Press **Agree** or **Refuse**: {ann.mention} {cato.mention}"
-        in post.text
-    )
+    asked = f"Press **Agree** or **Refuse**: {ann.mention} {cato.mention}"
+    assert f"May **Edda** take over the seat of **Bot B**? {asked}" in post.text
     assert "or a game master alone" in post.text
     assert "one question is open at a time" in await says(harbour, finn, "/game join", seat=2)
     assert "not asked" in await presses(harbour, finn, "Agree")
@@ -187,7 +185,7 @@ async def test_a_table_may_want_another_player_to_agree_when_a_master_undoes_wha
     assert "If that is done, this game counts for no rating" in harbour.newest.text
     assert "you count as agreeing already: it waits for **Bo**" in await presses(harbour, ann, "Agree")
     await presses(harbour, ann, "Refuse")
-    assert f"Game master {ann.mention} asks no more: nothing is undone." in harbour.newest.text
+    assert f"Game master {ann.mention} withdraws the question: nothing is undone." in harbour.newest.text
     await takes_back(ann)
     await presses(harbour, bo, "Agree")
     assert (await harbour.awaited()) is bo

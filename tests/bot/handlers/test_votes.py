@@ -42,11 +42,11 @@ async def test_who_had_another_seat_needs_the_consent_of_all_the_others(harbour:
     await give(harbour, ann, 1, eve.id)
     told = await give(harbour, ann, 2, ann.id)
     assert await seated(harbour) == [eve.id, bo.id, cato.id]
-    assert f"asks whether {ann.mention} may take over seat 2" in told
+    assert f"asks whether {ann.mention} may take over the seat of **Bo**" in told
     post = harbour.newest
     assert post.pinged >= {eve.id, bo.id, cato.id}
     asked = f"{eve.mention} {bo.mention} {cato.mention}"
-    assert f"May **Ann** take over seat 2? Press **Agree** or **Refuse**: {asked}" in post.text
+    assert f"May **Ann** take over the seat of **Bo**? Press **Agree** or **Refuse**: {asked}" in post.text
     assert {"Agree", "Refuse"} <= set(labels(post))
 
     for person in (eve, bo):
@@ -59,14 +59,14 @@ async def test_who_had_another_seat_needs_the_consent_of_all_the_others(harbour:
     assert "not asked" in stranger.text
     await harbour.told(await cato.press(harbour.newest, "Agree"))
     assert await seated(harbour) == [eve.id, ann.id, cato.id]
-    assert "takes over seat 2" in harbour.newest.text
+    assert "takes over the seat of **Bo**" in harbour.newest.text
     assert "Everybody who was asked has agreed." in harbour.newest.text
     assert ann.id in harbour.newest.pinged
     assert "Agree" not in labels(harbour.newest)
     audit = (await harbour.told(await bo.slash("/game check"))).text
-    assert f"asked whether {ann.mention} may take over seat 2" in audit
+    assert f"asked whether {ann.mention} may take over the seat of" in audit
     assert audit.count("agreed to the change of players") == 2
-    assert "gave seat 2 to" in audit
+    assert "gave the seat of" in audit
     assert "❌" not in (await harbour.told(await bo.slash("/game check"))).text
 
 
@@ -74,7 +74,9 @@ async def test_a_player_who_had_another_seat_needs_consent_though_no_game_master
     ann, bo, cato = await cards(harbour, "Bo", "Cato")
     (eve,) = harbour.people("Edda")
     await give(harbour, ann, 2, eve.id)
-    assert f"asks whether {bo.mention} may take over seat 3" in await give(harbour, ann, 3, bo.id)
+    assert f"asks whether {bo.mention} may take over the seat of **Cato**" in await give(
+        harbour, ann, 3, bo.id
+    )
     assert await seated(harbour) == [ann.id, eve.id, cato.id]
 
 
@@ -112,7 +114,10 @@ async def test_a_master_can_withdraw_the_question(harbour: Harbour) -> None:
     mo = harbour.discord.persona("Mo", moderator=True)
     await give(harbour, mo, 2, mo.id)
     await harbour.told(await mo.press(harbour.newest, "Refuse"))
-    assert f"Game master {mo.mention} asks no more: everybody keeps their seats." in harbour.newest.text
+    assert (
+        f"Game master {mo.mention} withdraws the question: everybody keeps their seats."
+        in harbour.newest.text
+    )
     assert (await harbour.table()).row.vote is None
 
 
@@ -148,7 +153,10 @@ async def test_a_vote_outlives_a_restart_and_later_turns(harbour: Harbour) -> No
     await harbour.restart()
     await harbour.gm(ann, "skip", reason="away")
     await harbour.gm(ann, "pause", reason="dinner")
-    assert f"May **Ann** take over seat 2? Press **Agree** or **Refuse**: {bo.mention}" in harbour.newest.text
+    assert (
+        f"May **Ann** take over the seat of **Bo**? Press **Agree** or **Refuse**: {bo.mention}"
+        in harbour.newest.text
+    )
     await harbour.told(await bo.press(harbour.newest, "Agree"))
     assert await seated(harbour) == [eve.id, ann.id]
 

@@ -136,7 +136,7 @@ async def test_a_phone_says_what_a_vote_is_about_before_whom_it_asks(harbour: Ha
     for seat, newcomer in (("1", cato), ("2", ann)):
         await harbour.gm(ann, "substitute", player=seat, newcomer=newcomer.id, reason="a holiday")
     said = notification(harbour.newest, [ann, bo, cato])
-    assert "May Ann take over seat 2? Press Agree or Refuse: @Cato @Bo" in said
+    assert "May Ann take over the seat of Bo? Press Agree or Refuse: @Cato @Bo" in said
     assert harbour.newest.pinged >= {cato.id, bo.id}
 
 

@@ -156,7 +156,7 @@ async def test_who_left_the_server_is_still_known_by_the_name_that_was_kept(harb
     await harbour.gm(mo, "substitute", player="2", newcomer=cato.id, reason="a holiday")
     audit = (await harbour.told(await mo.slash("/game check"))).text
     assert f"{ann.mention} (Ann) skipped {ann.mention} (Ann)" in audit
-    assert f"gave seat 2 to {cato.mention} (Cato)" in audit
+    assert f"gave the seat of {bo.mention} (Bo) to {cato.mention} (Cato)" in audit
     refusal = await harbour.gm(cato, "pause", reason="a storm")
     assert f"{ann.mention} (Ann), who opened this game" in refusal.text
 
@@ -173,7 +173,7 @@ async def test_a_game_master_who_never_had_a_seat_is_known_by_name_too(harbour: 
     await harbour.restart()
     audit = (await harbour.told(await ann.slash("/game check"))).text
     assert f"{mo.mention} (Mo) skipped {ann.mention} (Ann)" in audit
-    assert f"{flo.mention} (Flo) gave seat 2 to {cato.mention} (Cato)" in audit
+    assert f"{flo.mention} (Flo) gave the seat of {bo.mention} (Bo) to {cato.mention} (Cato)" in audit
     row = (await harbour.table()).row
     assert [one.name for one in row.former].count("Flo") == 1
     assert set(row.seated(1)) == {1, 2}

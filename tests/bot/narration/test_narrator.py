@@ -270,7 +270,7 @@ def test_a_substitution_names_the_seat_and_both_players_and_calls_the_new_one(
 
     told_by = Narrator(GAME, STATE, people, "a game", {})
     line, meaning = told_by.tell(row(kind="substitute", seat=2, what="99", actor=MASTER, reason="a holiday"))
-    assert line == "🔁 **Zoe**, <@99>, takes over seat 2 from **Bea**: a holiday"
+    assert line == "🔁 **Zoe**, <@99>, takes over the seat of **Bea**: a holiday"
     assert meaning == "-# So this game counts for no rating."
 
 
@@ -390,7 +390,10 @@ DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     "a note": ({"kind": "note"}, "notes"),
     "an announcement": ({"kind": "announce"}, "says to all who play"),
     "taking the office": ({"kind": "dismiss", "what": "77"}, "took the office of game master from <@77>"),
-    "leaving the office": ({"kind": "dismiss", "what": "99"}, "<@99> is a game master of this game no more"),
+    "leaving the office": (
+        {"kind": "dismiss", "what": "99"},
+        "<@99> is no longer a game master of this game",
+    ),
     "locking": ({"kind": "lock"}, "locked the game: the"),
     "unlocking": ({"kind": "unlock"}, "unlocked the game"),
     "another pace": (
@@ -409,7 +412,7 @@ DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     ),
     "taking somebody out, and offering the seat": (
         {"kind": "substitute", "what": "5", "label": "kicked, offered"},
-        "Whoever wants the seat asks for it with `/game join seat:1`",
+        "Whoever wants the seat asks for it with `/game join`",
     ),
     "skipping": ({"kind": "timeout"}, "<@99> skipped **Ann**: "),
 }

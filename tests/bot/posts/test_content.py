@@ -227,7 +227,7 @@ def assert_calls(row: GameRow, match: Match, sent: Message) -> None:
     assert shown.startswith(match.game.title)
     asked = next(iter(match.position.awaited), None)
     if row.vote is not None and not match.finished:
-        assert "take over seat 1?" in shown
+        assert "take over the seat of" in shown
     elif match.position.status == "paused":
         assert "The game is paused." in shown
     elif match.finished or asked is None:
