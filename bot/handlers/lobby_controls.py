@@ -260,8 +260,7 @@ async def dice_explained(press: Press) -> None:
     row = press.table.row
     if not row.commitment:
         raise lobby.LobbyRefusal(
-            "This lobby was closed before its game began, so there are no dice to check. Open a new one"
-            " with /play."
+            "Nothing was promised about the dice of this lobby. /play opens one whose dice can be checked."
         )
     await press.answer.say(FAIR_DICE.format(commitment=row.commitment))
 

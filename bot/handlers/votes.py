@@ -144,10 +144,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
     if press.user == vote.user or (press.user == vote.asker and not (free and master)):
         raise NoVote(_counted(row, vote, press.user))
     if not master:
-        raise NoVote(
-            "Only those at the table are asked, so this button is not for you. You can watch with"
-            " /game board."
-        )
+        raise NoVote("You are not asked: only those at the table are. You can watch with /game board.")
     if not free:
         raise NoVote(
             "You are not asked: only those at the table are. What game masters may do without asking, they"
