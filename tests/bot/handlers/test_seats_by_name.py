@@ -4,6 +4,7 @@ Each test with a harbour ends with the same look at all that the bot said (`test
 """
 
 import pytest
+from pydantic import JsonValue
 
 from sandbox.traffic.journal import Request
 from tests.bot.harbour import Harbour
@@ -15,12 +16,12 @@ from tests.bot.seat_numbers import seats_by_number
     ["May Ann take over seat 2?", "Seat 2 is yours.", "Free are the seats 2 and 3.", "`/game join seat:2`"],
 )
 def test_a_seat_by_its_number_is_found_wherever_it_is_said(said: str) -> None:
-    body = {"components": [{"components": [{"content": said}]}]}
+    body: JsonValue = {"components": [{"components": [{"content": said}]}]}
     assert seats_by_number([Request("POST", "/x", {}, body, (), 200, None)]) == [said]
 
 
 def test_what_people_typed_themselves_is_not_looked_at() -> None:
-    body = {"components": [{"label": "What is changed", "value": "seat 2, gold"}]}
+    body: JsonValue = {"components": [{"label": "What is changed", "value": "seat 2, gold"}]}
     assert seats_by_number([Request("POST", "/x", {}, body, (), 200, None)]) == []
 
 
