@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Literal, NamedTuple, get_args
-
-from pydantic import Field
+from typing import Literal, NamedTuple, get_args
 
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import Options
@@ -36,144 +34,26 @@ TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")
 class TableOptions(Options):
     """What a table agrees on beside the game's own options."""
 
-    pace: Annotated[
-        Literal["none", "evening", "day", "slow"],
-        Field(
-            title="Pace",
-            description="How long players may take; then the rules answer for them.",
-            json_schema_extra={
-                "meanings": {
-                    "none": "Turns take as long as they take, answers in others' turns an hour.",
-                    "evening": "A game of one evening: an hour for a turn, 10 minutes for answers.",
-                    "day": "A day for a turn, 8 hours for an answer.",
-                    "slow": "Four days for a turn, a day for an answer.",
-                }
-            },
-        ),
-    ] = "none"
-    turn_time: Annotated[
-        Literal[
-            "by pace", "no limit", "1 h", "2 h", "4 h", "8 h", "12 h", "18 h", "1 d", "36 h", "2 d", "3 d",
-            "4 d", "5 d", "6 d", "7 d", "10 d", "12 d", "14 d",
-        ],
-        Field(title="Time for a turn", description="Instead of what the pace says."),
+    pace: Literal["none", "evening", "day", "slow"] = "none"
+    turn_time: Literal[
+        "by pace", "no limit", "1 h", "2 h", "4 h", "8 h", "12 h", "18 h", "1 d", "36 h", "2 d", "3 d",
+        "4 d", "5 d", "6 d", "7 d", "10 d", "12 d", "14 d",
     ] = "by pace"  # fmt: skip
-    answer_time: Annotated[
-        Literal[
-            "by pace", "5 min", "10 min", "15 min", "30 min", "1 h", "2 h", "4 h", "8 h", "12 h", "1 d",
-            "2 d",
-        ],
-        Field(
-            title="Time for an answer",
-            description="Where it holds up somebody else's turn; instead of what the pace says.",
-        ),
+    answer_time: Literal[
+        "by pace", "5 min", "10 min", "15 min", "30 min", "1 h", "2 h", "4 h", "8 h", "12 h", "1 d",
+        "2 d",
     ] = "by pace"  # fmt: skip
 
-    missed: Annotated[
-        Literal["never", "1", "2", "3", "4", "5", "10"],
-        Field(
-            title="Missed turns",
-            description="After so many in a row the bot plays for somebody, until they are back.",
-        ),
-    ] = "3"
-    master_undo: Annotated[
-        Literal["nobody", "another player"],
-        Field(
-            title="Who agrees to an undo",
-            description="When a game master who also plays undoes what dice or cards had shown.",
-            json_schema_extra={
-                "meanings": {
-                    "nobody": "Nobody: what had been seen is told to everybody.",
-                    "another player": "One of the other players must agree, by a button.",
-                }
-            },
-        ),
-    ] = "nobody"
-    quiet_hours: Annotated[
-        Literal["count", "free"],
-        Field(
-            title="Quiet hours",
-            description="Whether somebody's time runs in the quiet hours they have set for themselves.",
-            json_schema_extra={
-                "meanings": {
-                    "count": "Time runs day and night.",
-                    "free": "Nobody's time runs in their quiet hours (/harbour me).",
-                }
-            },
-        ),
-    ] = "count"
-    vacation: Annotated[
-        Literal["none", "3 d", "7 d", "14 d", "30 d"],
-        Field(
-            title="Vacation",
-            description="For how many days of vacation in this game nobody's time runs (/harbour me).",
-        ),
-    ] = "7 d"
-    time_bank: Annotated[
-        Literal["none", "10 min", "30 min", "1 h", "4 h", "12 h", "1 d", "2 d", "3 d", "7 d"],
-        Field(
-            title="Time bank",
-            description="What everybody has beside the time of a turn, for when a turn takes longer.",
-        ),
-    ] = "none"
-    increment: Annotated[
-        Literal["none", "1 min", "5 min", "15 min", "30 min", "1 h", "2 h", "4 h"],
-        Field(
-            title="Increment", description="What each answer in one's own turn puts back into the time bank."
-        ),
-    ] = "none"
-    master_look: Annotated[
-        Literal["no", "yes"],
-        Field(
-            title="Looking at what is hidden",
-            description="Whether a game master who does not play may look at hands and secret choices.",
-            json_schema_extra={
-                "meanings": {
-                    "no": "Nobody may.",
-                    "yes": "They may, with /gm task:look; everybody is told each time.",
-                }
-            },
-        ),
-    ] = "no"
-    advice: Annotated[
-        Literal["yes", "no"],
-        Field(
-            title="Suggested moves",
-            description="Whether the bot suggests a move to whoever asks it for one.",
-            json_schema_extra={
-                "meanings": {
-                    "yes": "It does, to that player alone; it knows no more than their seat.",
-                    "no": "It does not, except in practice games.",
-                }
-            },
-        ),
-    ] = "yes"
-    spectators: Annotated[
-        Literal["yes", "no"],
-        Field(
-            title="Page on the web",
-            description="Whether this game has a page, where its server has games on the web.",
-            json_schema_extra={
-                "meanings": {
-                    "yes": "Whoever has the link can watch; the page shows what the channel shows.",
-                    "no": "It has none.",
-                }
-            },
-        ),
-    ] = "yes"
-    absent: Annotated[
-        Literal["bot", "offered"],
-        Field(
-            title="Who stays away",
-            description="What becomes of a seat whose player missed too many turns.",
-            json_schema_extra={
-                "meanings": {
-                    "bot": "The bot plays it until its player is back.",
-                    "offered": "The bot plays it, and it is offered to whoever wants it (/game join).",
-                }
-            },
-        ),
-    ] = "bot"
+    missed: Literal["never", "1", "2", "3", "4", "5", "10"] = "3"
+    master_undo: Literal["nobody", "another player"] = "nobody"
+    quiet_hours: Literal["count", "free"] = "count"
+    vacation: Literal["none", "3 d", "7 d", "14 d", "30 d"] = "7 d"
+    time_bank: Literal["none", "10 min", "30 min", "1 h", "4 h", "12 h", "1 d", "2 d", "3 d", "7 d"] = "none"
+    increment: Literal["none", "1 min", "5 min", "15 min", "30 min", "1 h", "2 h", "4 h"] = "none"
+    master_look: Literal["no", "yes"] = "no"
+    advice: Literal["yes", "no"] = "yes"
+    spectators: Literal["yes", "no"] = "yes"
+    absent: Literal["bot", "offered"] = "bot"
 
 
 AGREEMENTS = ("master_undo", "master_look", "advice", "spectators")

@@ -1,10 +1,13 @@
 """Options as people see them: names, meanings and values, read from a game's options model."""
 
+import importlib.resources
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, TypeVar, get_args, get_origin
 
-from pydantic import JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import Options
@@ -41,11 +44,34 @@ class Setting:
     high: int = 0
 
 
+class OptionWords(BaseModel):
+    """What people read of an option: its title, what it is about, and what single values mean."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str = ""
+    description: str = ""
+    meanings: Mapping[str, str] = {}
+
+
+_NO_WORDS = OptionWords()
+
+
+@cache
+def words_of(module: str) -> Mapping[str, OptionWords]:
+    """Return the words for the options that a module defines; none if it has no file of them."""
+    package, _, name = module.rpartition(".")
+    file = importlib.resources.files(package) / f"{name}.toml"
+    if not file.is_file():
+        return {}
+    return TypeAdapter(dict[str, OptionWords]).validate_python(tomllib.loads(file.read_text("utf-8")))
+
+
 def settings(model: type[Options]) -> tuple[Setting, ...]:
     """Return the options of a game in the order of its specification.
 
-    The `title` and `description` of a field are shown unchanged. `json_schema_extra={"meanings": {value:
-    text}}` explains single values.
+    What they mean to people is in the file next to the model's module that has its name: `options.toml` for
+    `options.py`.
     """
     return tuple(_setting(model, name) for name in model.model_fields)
 
@@ -97,13 +123,10 @@ def changed(options: Options) -> dict[str, str]:
 
 
 def _setting(model: type[Options], name: str) -> Setting:
-    field = model.model_fields[name]
-    extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
-    meanings = extra.get("meanings")
-    texts = {str(key): str(text) for key, text in meanings.items()} if isinstance(meanings, dict) else {}
-    title = field.title or name.replace("_", " ").capitalize()
+    field, said = model.model_fields[name], words_of(model.__module__).get(name, _NO_WORDS)
+    texts, summary = said.meanings, said.description
+    title = said.title or name.replace("_", " ").capitalize()
     default = as_text(field.get_default())
-    summary = field.description or ""
     if field.annotation is bool:
         return Setting(name, title, summary, default, {word: texts.get(word, "") for word in ("off", "on")})
     if get_origin(field.annotation) is Literal:

@@ -5,21 +5,18 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field
 
+from bot.sessions.table_options import TableOptions
 from rules.engine.game import Options
-from rules.engine.options import BadOption, OptionValue, Setting, changed, choose, settings
+from rules.engine.options import BadOption, OptionValue, Setting, changed, choose, settings, words_of
+from rules.engine.registry import games
 
 
 class Weather(Options):
-    wind: Annotated[
-        Literal["calm", "gale", "head_wind"],
-        Field(title="Wind", description="How it blows.", json_schema_extra={"meanings": {"calm": "Hardly."}}),
-    ] = "calm"
-    sharks: Annotated[int, Field(ge=-1, le=4, title="Sharks", description="How many.")] = 2
-    fog: Annotated[
-        bool, Field(description="Is there fog?", json_schema_extra={"meanings": {"on": "Yes."}})
-    ] = False
-    edge: Annotated[Literal["N", "NE"], Field(title="Edge", description="Which edge.")] = "N"
-    buoys: Annotated[Literal[3, 5], Field(title="Buoys", description="How many.")] = 5
+    wind: Literal["calm", "gale", "head_wind"] = "calm"
+    sharks: Annotated[int, Field(ge=-1, le=4)] = 2
+    fog: bool = False
+    edge: Literal["N", "NE"] = "N"
+    buoys: Literal[3, 5] = 5
 
 
 def test_settings_tell_what_can_be_chosen() -> None:
@@ -30,6 +27,16 @@ def test_settings_tell_what_can_be_chosen() -> None:
         Setting("edge", "Edge", "Which edge.", "N", {"N": "", "NE": ""}),
         Setting("buoys", "Buoys", "How many.", "5", {"3": "", "5": ""}),
     )
+
+
+MODELS = [TableOptions, *(game.options for game in games().values())]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__module__)
+def test_the_file_of_words_names_only_options_and_values_that_there_are(model: type[Options]) -> None:
+    values = {setting.name: setting.values for setting in settings(model)}
+    for name, words in words_of(model.__module__).items():
+        assert words.meanings.keys() <= values[name].keys()
 
 
 @pytest.mark.parametrize(
