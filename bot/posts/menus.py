@@ -45,8 +45,8 @@ _SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
 
 LINE, GAP = 354, 8
 """How wide a line of a phone is, and what lies between two buttons, in pixels."""
-EDGES, LETTER, SIGN = 38, 9, 27
-"""How much wider a button is than its label, and how wide a letter and a sign of it are at the most."""
+EDGES, LETTER, SIGN = 38, 8.4, 27
+"""How much wider a button is than its label, and how wide a letter (on average) and a sign of it are."""
 
 LETTERS_BELOW = 52
 """Letters of the small print of hints on a line of a phone."""
@@ -363,7 +363,7 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     brief = {groups[0].chosen} if _is_brief(menu, groups[0].entries) else set()
     for most in range(2 * BUTTONS, least - 1, -1):
         spread = {group.chosen for group in groups if len(group.entries) <= most} | brief
-        rows = _rows(menu, groups, spread)
+        rows = _rows_that_fit(menu, groups, spread)
         few = most <= BUTTONS or _are_few(rows)
         if few and _have_room(rows) and (_fit(menu, rows) or most == least):
             if not (menu.steady or _fit(menu, rows)):
@@ -372,13 +372,33 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     return None
 
 
+def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
+    """The rows; where a phone has no lines for a menu each, menus share one."""
+    rows = _rows(menu, groups, spread)
+    shared = [] if menu.steady or _fit(menu, rows) else _sharing_a_menu(groups, spread)
+    return _rows(menu, shared, spread) if shared else rows
+
+
+def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> "list[_Group]":
+    """The groups, with one menu for all that would be menus; none where a menu cannot hold or tell them."""
+    menus = [group for group in groups if group.chosen not in spread and _is_menu(group)]
+    entries = [entry for group in menus for entry in group.entries]
+    told = {entry.label.text for entry in entries}
+    if len(menus) < 2 or not len(entries) == len(told) <= MENU_LIMIT:
+        return []
+    name = ", ".join(group.first.label.text.removesuffix(" …") for group in menus)
+    shared = _Group(Named((), Label(name)), (), entries)
+    last = menus[-1]
+    return [shared if group is last else group for group in groups if group is last or group not in menus]
+
+
 def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
     """The rows with more groups as buttons, as far as there are lines for them."""
     if menu.lines == ANY:
         return rows
     for group in sorted(groups, key=lambda group: len(group.entries)):
         more = {*spread, group.chosen}
-        found = _rows(menu, groups, more)
+        found = _rows_that_fit(menu, groups, more)
         if _are_few(found) and _have_room(found) and _fit(menu, found):
             rows, spread = found, more
     return rows
@@ -452,10 +472,11 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
     """The groups of these answers as buttons, the others as menus; last what asks to confirm."""
     rows: _Rows = []
     rest: list[Named] = []
-    for first, answers, entries in groups:
+    for group in groups:
+        first, answers, entries = group
         if menu.steady and len(entries) == 1:
             rows.append(entries)
-        elif first.label.warning or not 1 < len(entries) <= MENU_LIMIT:
+        elif not _is_menu(group):
             rest.append(first)
         elif answers not in spread or (menu.steady and rows):
             rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
@@ -464,6 +485,11 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
             _add_buttons(rows, [entry for entry in entries if not entry.label.warning])
     _add_buttons(rows, _asking_last(rest))
     return rows
+
+
+def _is_menu(group: "_Group") -> bool:
+    """Whether a menu can show all of it: several answers, and none of them asked once more."""
+    return not group.first.label.warning and 1 < len(group.entries) <= MENU_LIMIT
 
 
 def _is_brief(menu: Menu, entries: list[Named]) -> bool:

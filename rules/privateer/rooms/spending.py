@@ -44,7 +44,7 @@ class Spending(TurnOffer[Spend]):
         before = [_taker(state, room, vessel)]
         if others[0] in _BEHIND:
             told = _BEHIND[others[0]]
-            told = f"{told.capitalize()} …" if alone else f"{ship_name(vessel)}: {told} …"
+            told = f"{told.capitalize()} …" if alone else f"{action.ship}: {told} …"
             before.append(Label(told, warning="They lose it." if others[0] == LOST else ""))
         if isinstance(action, Fire):
             if others[-1] == action.dir:
@@ -68,7 +68,7 @@ class Spending(TurnOffer[Spend]):
 HIT, FIRE, WIDE, LOST = "hit", "fire", "wide", "lost"
 _MOST_HITS = 2
 
-_BEHIND = {HIT: "shots that hit", FIRE: "fire", WIDE: "shots that hit nothing", LOST: "moves that lose it"}
+_BEHIND = {HIT: "shots that hit", FIRE: "fire", WIDE: "shots that hit nothing", LOST: "losing moves"}
 """What is put behind a question of its own."""
 
 

@@ -47,7 +47,7 @@ LONGEST_LINE = 100
 class TakingTurn(Turn, Choice):
     """6.2: roll, then spend die after die; a gambit when its time is."""
 
-    lines = 8
+    lines = 6
     shortcut_kinds = (FireWide, Orders)
     offers = (Rolling(), Spending(), PlayingGambit(), Autopiloting())
 

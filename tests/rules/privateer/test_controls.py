@@ -64,10 +64,10 @@ def test_what_leads_to_shots_says_whose_and_with_which_ball() -> None:
     table = Table("red blue", ships, "S2 S3 S4 C1 C2 C3 C4 C5", silent_dice=False)
     hit, wide = Fire(ship=1, die="C1", dir="N"), Fire(ship=1, die="C2", dir="N")
     said = [GAME.label(table.state, 1, hit, depth).text for depth in (1, 2, 3)]
-    assert said == ["Red 1 at G9", "Red 1: shots that hit …", "Red 1 sinks Blue 1"]
+    assert said == ["Red 1 at G9", "1: shots that hit …", "Red 1 sinks Blue 1"]
     said = [GAME.label(table.state, 1, wide, depth).text for depth in (2, 3, 4)]
     assert said == [
-        "Red 1: shots that hit nothing …", "Red 1 fires the 2", "1 fires N at G7: nothing",
+        "1: shots that hit nothing …", "Red 1 fires the 2", "1 fires N at G7: nothing",
     ]  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def test_more_shots_that_hit_than_a_row_has_room_for_stand_behind_their_ships() 
     assert answers(table) == ("ship 1", "ship 2")
     assert "hit" in answers(table, "ship 1")
     shot = Fire(ship=1, die="C4", dir="N")
-    assert GAME.label(table.state, 1, shot, 2).text == "Red 1: shots that hit …"
+    assert GAME.label(table.state, 1, shot, 2).text == "1: shots that hit …"
 
 
 def test_ships_are_named_by_number_and_the_last_one_not_at_all() -> None:
