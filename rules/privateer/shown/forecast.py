@@ -29,6 +29,7 @@ def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
 
 
 SILENT = "Silent dice: what that meets is for you to find."
+"""Not told in a post, where it would be true of most buttons in most posts."""
 
 
 def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
@@ -53,7 +54,7 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
         return Label(f"{told}: loses the ship", "", warning, sign)
     reefs = f", {stop.reefs} reef rolls" if stop.reefs > 1 else ", reef roll" * stop.reefs
     if state.options.silent_dice:
-        return Label(told + reefs, SILENT, sign=sign)
+        return Label(told + reefs, SILENT, sign=sign, pictured=True)
     end = stop.path[-1]
     if stop.other is None:
         return Label(f"{told} to {end}{reefs}", sign=sign)
@@ -67,7 +68,7 @@ def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool
     told = f"Fire {action.dir}" if alone else f"{number_of(gunner)} fires {action.dir}"
     sign = die_sign(action.die)
     if state.options.silent_dice:
-        return Label(told, SILENT, sign=sign, rank=1)
+        return Label(told, SILENT, sign=sign, pictured=True, rank=1)
     aimed = shot_of(state, gunner, action)
     if aimed.sunk:
         victims = [ship_name(victim) for victim, _ in aimed.sunk]
