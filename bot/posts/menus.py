@@ -384,7 +384,7 @@ def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ..
     menus = [group for group in groups if group.chosen not in spread and _is_menu(group)]
     entries = [entry for group in menus for entry in group.entries]
     told = {entry.label.text for entry in entries}
-    if len(menus) < 2 or not len(entries) == len(told) <= MENU_LIMIT:
+    if not menus[1:] or not len(entries) == len(told) <= MENU_LIMIT:
         return []
     name = ", ".join(group.first.label.text.removesuffix(" …") for group in menus)
     shared = _Group(Named((), Label(name)), (), entries)

@@ -14,7 +14,13 @@ from tests.browser.one_screen import Voyage, as_it_stands, posts_of, sizes_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-DECISIONS = 10
+DECISIONS, WHOLE_GAME = 10, 200
+
+VOYAGES = (
+    *((Voyage(slug, people=1, bots=1), DECISIONS) for slug in games()),
+    (Voyage("privateer", people=1, bots=2), WHOLE_GAME),
+)
+"""What is played, and how many decisions of it."""
 
 SCREEN, MOST_OF_A_SCREEN = 720, 900
 """Pixels from the top of the picture to the last control: the median, and the most."""
@@ -31,9 +37,11 @@ def clock() -> None:
     """The machine's own time."""
 
 
-@pytest.mark.parametrize("slug", games())
-async def test_a_turn_is_one_screen_of_a_phone(harbour: Harbour, browser: Browser, slug: str) -> None:
-    posts = await posts_of(harbour, Voyage(slug, people=1, bots=1), DECISIONS)
+@pytest.mark.parametrize(("voyage", "decisions"), VOYAGES, ids=lambda one: getattr(one, "name", ""))
+async def test_a_turn_is_one_screen_of_a_phone(
+    harbour: Harbour, browser: Browser, voyage: Voyage, decisions: int
+) -> None:
+    posts = await posts_of(harbour, voyage, decisions)
     sizes = await sizes_of(harbour, browser, posts)
     assert not any(size.wider > 0 for size in sizes)
     screens = [size.screen for size in sizes if size.screen]

@@ -22,6 +22,7 @@ from rules.engine.options import choose
 from rules.engine.policy import at_random
 from rules.engine.registry import game, games
 from rules.port_flower.state import RaceState
+from rules.privateer.actions import Sail
 from tests.thumb import NAMES, OUT_OF_REACH, presses, turns
 
 PIECES_OF_A_POST = 40
@@ -203,6 +204,18 @@ def entries(controls: Controls) -> Iterator[str]:
             yield from (option.label for option in part.options)
         else:
             yield str(getattr(part, "label", ""))
+
+
+def test_ships_share_a_menu_where_a_phone_has_no_line_for_a_menu_each() -> None:
+    shared = 0
+    for menu in positions(game("privateer"), 2, Random(4), preset="club"):
+        for part in all_of(menus.controls(menu)):
+            if isinstance(part, ui.Select) and (part.placeholder or "").count(" at ") > 1:
+                chosen = [menu.ask(option.value.split("/")) for option in part.options]
+                assert all(isinstance(action, Sail) for action in chosen)
+                assert {action.ship for action in chosen if isinstance(action, Sail)} >= {1, 2}
+                shared += 1
+    assert shared
 
 
 def test_what_is_dangerous_is_red_and_stands_last_without_asking_to_confirm() -> None:
