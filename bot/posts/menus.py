@@ -386,7 +386,7 @@ def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ..
     told = {entry.label.text for entry in entries}
     if not menus[1:] or not len(entries) == len(told) <= MENU_LIMIT:
         return []
-    name = ", ".join(group.first.label.text.removesuffix(" …") for group in menus)
+    name = BEHIND_NUMBER.join(group.first.label.text.removesuffix(" …") for group in menus)
     shared = _Group(Named((), Label(name)), (), entries)
     last = menus[-1]
     return [shared if group is last else group for group in groups if group is last or group not in menus]
