@@ -455,7 +455,7 @@ def in_rows(entries: list[Named]) -> list[list[Named]]:
 
 def lines_of(row: Sequence[Named]) -> int:
     """On how many lines of a phone the buttons of a row stand."""
-    lines, room = 0, 0
+    lines, room = 0, 0.0
     for entry in row:
         # Numbers do not count: beside their picture there is more room, and controls look alike there.
         number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
