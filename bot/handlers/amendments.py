@@ -144,8 +144,9 @@ def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) ->
     try:
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
     except HarbourmasterError as refusal:
-        refusal.message = in_names(match, row.names(), refusal.message)
-        raise
+        told = in_names(match, row.names(), refusal.message)
+        # Another change may be possible, also where this one is not.
+        raise HarbourmasterError(told, refusal.detail) from refusal
 
 
 def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:

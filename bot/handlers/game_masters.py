@@ -22,7 +22,7 @@ from rules.engine.action import Action
 from rules.engine.chance import Value, read_values
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
-from rules.engine.forced_rolls import kinds_to_come
+from rules.engine.forced_rolls import grouped, kinds_to_come
 from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
 
@@ -46,7 +46,13 @@ async def force(
     interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
 ) -> Report:
     """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
-    wanted = _values(values, kinds_to_come(table.game, table.match.shown))
+    game, state = table.game, table.match.shown
+    wanted = _values(values, kinds_to_come(game, state))
+    try:
+        grouped(game, state, wanted, roll, seat)
+    except NotNow as refusal:
+        # Other values may fit.
+        raise HarbourmasterError(refusal.message) from refusal
     return await _do(
         interaction,
         table.advance,

@@ -18,7 +18,7 @@ from bot.sessions.table import Table
 from bot.sessions.table_options import DAY
 from bot.store.availability import QuietHours, Vacation, read_clock, read_day
 from bot.store.preferences import Preferences, Reminders, Way
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, MisfilledForm
 
 WAYS: Mapping[Way, str] = {
     "channel": "You are called in the channel of the game, by a mention.",
@@ -222,13 +222,25 @@ async def open_vacation_form(answer: Response) -> None:
 
 
 async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
-    """Set the quiet hours of who asks. Raises HarbourmasterError for what is no time, or no zone."""
+    """Set the quiet hours of who asks. Raises HarbourmasterError for all that is no time, or no zone."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
-    zone = _zone(typed.get("zone", ""))
     first, last = read_clock(typed.get("from", "")), read_clock(typed.get("to", ""))
-    if first is None or last is None:
-        raise HarbourmasterError("Type times by the 24-hour clock: `22:30`, `7:00`.")
+    faults = [
+        f"“{typed.get(name, '')}” is no time. Type {which} by the 24-hour clock, as `{example}`."
+        for name, which, example, time in (
+            ("from", "when they begin", "22:30", first),
+            ("to", "when they end", "7:00", last),
+        )
+        if time is None
+    ]
+    zone = ""
+    try:
+        zone = _zone(typed.get("zone", ""))
+    except HarbourmasterError as fault:
+        faults.append(fault.message)
+    if first is None or last is None or faults:
+        raise MisfilledForm(faults)
     if not 0 < (last - first) % (24 * 60) <= LONGEST_NIGHT:
         raise HarbourmasterError("Quiet hours last 12 hours at most. For whole days there is **Vacation…**.")
     wishes = replace(wishes, quiet=QuietHours(zone, first, last))
@@ -262,7 +274,13 @@ async def _go_away(answer: Response, typed: Mapping[str, str]) -> str:
     zone = wishes.quiet.zone if wishes.quiet else ""
     began, ended = read_day(typed.get("first", ""), zone), read_day(typed.get("last", ""), zone, later=1)
     if began is None or ended is None:
-        raise HarbourmasterError("Type days as `2026-12-24`: the first and the last of your vacation.")
+        raise MisfilledForm(
+            [
+                f"“{typed.get(which, '')}” is no day. Type the {which} day of your vacation as `2026-12-24`."
+                for which, day in (("first", began), ("last", ended))
+                if day is None
+            ]
+        )
     if ended <= now or ended <= began:
         raise HarbourmasterError("The last day has to come after the first, and is still to come.")
     began = max(began, now)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, get_args
 
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, MisfilledForm
 from rules.engine.game import Options
 from rules.engine.options import changed
 from rules.engine.time_control import ANSWER, UNSPOKEN, TimeControl
@@ -97,30 +97,43 @@ LIMITS: Mapping[str, tuple[int, int]] = {"turn": (HOUR, 14 * DAY), "short": (5 *
 
 
 def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
-    """The pace with these changes. Raises HarbourmasterError with what is possible."""
+    """The pace with these changes. Raises HarbourmasterError with all that does not fit."""
     if not any(changes):
         raise HarbourmasterError(
-            "Say what to change: `pace`, `turn` (as `2 d` or `no limit`), `answer` (as `8 h`) or `missed`."
+            "Say what to change: the pace, the time for a turn (as `2 d` or `no limit`) or for an answer (as"
+            " `8 h`), or after how many missed turns the bot plays."
         )
-    update: dict[str, int] = {}
+    update, faults = dict[str, int](), list[str]()
     if changes.pace:
         update |= {"turn": PACES[changes.pace].turn, "short": PACES[changes.pace].short}
-    if changes.turn:
-        update["turn"] = 0 if changes.turn.strip().lower() == NO_LIMIT else _within("turn", changes.turn)
-    if changes.answer:
-        update["short"] = _within("short", changes.answer)
+    for clock, typed in (("turn", changes.turn), ("short", changes.answer)):
+        if clock == "turn" and typed.strip().lower() == NO_LIMIT:
+            update[clock] = 0
+        elif typed:
+            try:
+                update[clock] = _within(clock, typed)
+            except HarbourmasterError as fault:
+                faults.append(fault.message)
     if changes.missed:
         update["missed"] = 0 if changes.missed == "never" else int(changes.missed)
+    if faults:
+        raise MisfilledForm(faults)
     return pace.model_copy(update=update)
 
 
 def _within(clock: str, typed: str) -> int:
     """The seconds of a time that such a clock may allow."""
     least, most = LIMITS[clock]
-    seconds = read_time(typed)
+    what = "A turn" if clock == "turn" else "An answer"
+    try:
+        seconds = read_time(typed)
+    except HarbourmasterError:
+        seconds = 0
     if not least <= seconds <= most:
-        what = "A turn" if clock == "turn" else "An answer"
-        raise HarbourmasterError(f"{what} may take from {in_time(least)} to {in_time(most)}.")
+        raise HarbourmasterError(
+            f"{what} may take from {in_time(least)} to {in_time(most)}, not “{typed}”. Type it as `30 min`,"
+            " `12 h` or `2 d`."
+        )
     return seconds
 
 
