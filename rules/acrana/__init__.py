@@ -79,7 +79,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
             ship
             for field in _SHIPS
             if (named := getattr(event, field, None))
-            for ship in ([named] if isinstance(named, str) else named)
+            for ship in ([named] if isinstance(named, str) else named if isinstance(named, list) else [])
         )
         return tuple(dict.fromkeys([*super().befalls(state, event), *map(owner, ships)]))
 

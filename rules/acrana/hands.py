@@ -17,7 +17,7 @@ from rules.acrana.events import (
     OneCardNextDeal,
 )
 from rules.acrana.race import Race
-from rules.acrana.state import ChooseCards, Purpose, RaceState
+from rules.acrana.state import CardsToChoose, Purpose, RaceState
 from rules.acrana.tables import Bonus, Draw, Penalty, TableName
 
 
@@ -39,7 +39,7 @@ def throw(race: Race, cards: Iterable[CardId], cause: DiscardCause) -> None:
 
 def discard(race: Race, count: int, cause: TableName) -> None:
     """The active seat loses `count` cards of its choice."""
-    _ask(race, race.active.cards, ChooseCards(purpose="discard", count=count, cause=cause))
+    _ask(race, race.active.cards, CardsToChoose(purpose="discard", count=count, cause=cause))
 
 
 def discard_all(race: Race, cause: TableName) -> None:
@@ -63,7 +63,7 @@ def keep_one(race: Race, cause: TableName) -> None:
 
 def penalize(race: Race, op: Penalty, cause: TableName) -> None:
     """Cards of the active seat's choice sail less."""
-    task = ChooseCards(purpose="penalty", count=op.cards, cause=cause, amount=op.amount)
+    task = CardsToChoose(purpose="penalty", count=op.cards, cause=cause, amount=op.amount)
     _ask(race, eligible(race.state, "penalty"), task)
 
 
@@ -75,7 +75,7 @@ def penalize_all(race: Race, amount: int) -> None:
 def reward(race: Race, op: Bonus, cause: TableName) -> None:
     """Cards of the active seat's choice sail more."""
     cards = eligible(race.state, "bonus")
-    task = ChooseCards(purpose="bonus", count=op.cards, cause=cause, amount=op.amount, repeat=op.repeat)
+    task = CardsToChoose(purpose="bonus", count=op.cards, cause=cause, amount=op.amount, repeat=op.repeat)
     if op.repeat and len(cards) == 1:
         _change(race, [cards[0].id] * op.cards, op.amount)
     elif op.repeat and cards:
@@ -101,7 +101,7 @@ def draw(race: Race, op: Draw) -> None:
         race.tell(DrawnSeen(seat=state.active, cards=[card(one).rank for one in drawn]))
 
 
-def answer(race: Race, task: ChooseCards, cards: tuple[CardId, ...]) -> None:
+def answer(race: Race, task: CardsToChoose, cards: tuple[CardId, ...]) -> None:
     """The active seat has named the cards a result strikes."""
     if task.purpose == "discard":
         throw(race, cards, task.cause)
@@ -119,7 +119,7 @@ def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
     return [held for held in cards if held.numbered]
 
 
-def _ask(race: Race, cards: list[Card], task: ChooseCards) -> None:
+def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
     """Strike the cards where there is nothing to choose; else the seat must name them."""
     if not cards:
         race.tell(EffectWasted(seat=race.state.active))

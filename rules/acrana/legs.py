@@ -5,7 +5,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from rules.acrana.board import FINISH, LETTERS, PORT, ROADS, Square
-from rules.acrana.state import Sail, ShipName
+from rules.acrana.state import CardUnderWay, ShipName
 from rules.acrana.waters import Waters
 
 
@@ -106,11 +106,11 @@ def _lengths(least: int, most: int, only: int | None) -> range:
     return range(only, only + (least <= only <= most))
 
 
-def under_way(waters: Waters, task: Sail) -> Voyage:
+def under_way(waters: Waters, task: CardUnderWay) -> Voyage:
     """The voyage of the ships that a card under way has not moved yet."""
     return Voyage(waters, waters.state.active, task.used, first=False)
 
 
-def further_legs(waters: Waters, task: Sail) -> Iterator[Leg]:
+def further_legs(waters: Waters, task: CardUnderWay) -> Iterator[Leg]:
     """The legs that the points left of a card under way allow."""
     return under_way(waters, task).legs(task.points) if task.points else iter(())

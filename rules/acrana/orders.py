@@ -21,9 +21,7 @@ from rules.acrana.board import LETTERS
 from rules.acrana.cards import DECK, Card, CardId, PlayUse, in_hand_order, mark_of, suit_of, with_suit
 from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
-from rules.acrana.state import ChooseCards as CardsToChoose
-from rules.acrana.state import PlayDecision, RaceState, ShipName
-from rules.acrana.state import Sail as Sailing
+from rules.acrana.state import CardsToChoose, CardUnderWay, PlayDecision, RaceState, ShipName
 from rules.acrana.waters import Waters
 from rules.engine.action import Action, fields_of, repeated, sentence_case, value_of
 from rules.engine.errors import IllegalAction
@@ -93,7 +91,7 @@ def ordered_play(plays: Plays, asked: PlayDecision | None, action: PlayAction) -
     raise IllegalAction(f"cannot_{use}", _TOO_EARLY if early else _REFUSALS[use], ship)
 
 
-def ordered_leg(waters: Waters, under: Sailing, action: SailOn) -> Leg:
+def ordered_leg(waters: Waters, under: CardUnderWay, action: SailOn) -> Leg:
     """The legal leg of the card under way that is ordered. Raises IllegalAction."""
     _must_exist(waters.state, action.ship)
     return ordered_way(under_way(waters, under), under.points, action)

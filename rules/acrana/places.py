@@ -6,7 +6,7 @@ from rules.acrana.board import Square
 from rules.acrana.cards import card
 from rules.acrana.legs import Leg, further_legs
 from rules.acrana.plays import Plays
-from rules.acrana.state import PlayCard, RaceState, Sail
+from rules.acrana.state import CardUnderWay, PlayCard, RaceState
 from rules.acrana.waters import Waters
 
 MANY = 9
@@ -37,7 +37,7 @@ def number_of(state: RaceState, landing: Square) -> int:
 def _ways(state: RaceState) -> Iterator[tuple[str, Leg]]:
     """Every way that may be sailed now, with its card; without one where a card is under way."""
     task = state.task
-    if isinstance(task, Sail):
+    if isinstance(task, CardUnderWay):
         yield from (("", leg) for leg in further_legs(Waters(state), task))
     elif isinstance(task, PlayCard) and task.asked == "play":
         yield from ((play.card, play.leg) for play in Plays(state).choices() if play.leg)

@@ -45,7 +45,7 @@ class PlayCard(Duty):
     stuck: bool = False
 
 
-class Sail(Duty):
+class CardUnderWay(Duty):
     """A card is being sailed: its points left and the ships that have used it."""
 
     task: Literal["sail"] = "sail"
@@ -65,7 +65,7 @@ class Land(Duty):
     roused: bool = False
 
 
-class ChooseCards(Duty):
+class CardsToChoose(Duty):
     """The active seat must name `count` cards of its hand; `amount` steps are added to or taken from each."""
 
     task: Literal["choose_cards"] = "choose_cards"

@@ -18,13 +18,12 @@ from rules.dangerous_sea.rooms.attacking_ships import AttackingShips
 from rules.dangerous_sea.rooms.choosing_start import ChoosingStart
 from rules.dangerous_sea.rooms.dividing_spoils import DividingSpoils
 from rules.dangerous_sea.rooms.facing_ghost import FacingGhost, draw_answers_anew
+from rules.dangerous_sea.rooms.giving_order import GivingOrder
 from rules.dangerous_sea.rooms.landing import Landing
 from rules.dangerous_sea.rooms.playing_season import PlayingSeason
 from rules.dangerous_sea.rooms.reacting import Reacting
 from rules.dangerous_sea.rooms.replying import Replying
 from rules.dangerous_sea.rooms.resigning import Resigning
-from rules.dangerous_sea.rooms.setting_answers import SettingDemands, SettingGhost, SettingLandings
-from rules.dangerous_sea.rooms.setting_stance import SettingStance
 from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.shown.view import SeaView
 from rules.dangerous_sea.state import SeaState
@@ -63,7 +62,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         FacingGhost,
         Landing,
     )
-    anytime = (SettingStance(), SettingDemands(), SettingLandings(), SettingGhost(), Resigning())
+    anytime = (GivingOrder(), Resigning())
     actions = ACTIONS
     rolls = ROLLS
     policies = MappingProxyType({**CAPTAINS, **policy.POLICIES})

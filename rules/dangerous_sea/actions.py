@@ -203,49 +203,49 @@ class Land(Action):
     )
 
 
-class SetStance(Action):
+class StandingOrder(Action):
+    """An answer in advance, so that nobody waits. Its kind is the field of the ship that keeps it."""
+
+    free = True
+    standing = True
+    policy: str
+
+
+class SetStance(StandingOrder):
     """Say once what becomes of ships that arrive."""
 
     kind = "stance"
     summary = "Say once what you do when a ship arrives: ask me, fight or hold."
-    free = True
-    standing = True
     policy: Annotated[Stance, BeforeValidator(_lower)] = Field(
         description="ask me each time, fight every arrival, or hold back unasked."
     )
 
 
-class SetDemands(Action):
+class SetDemands(StandingOrder):
     """Answer all demands in advance."""
 
     kind = "demands"
     summary = "Say once how you answer demands: ask me, or insist on a standard prize."
-    free = True
-    standing = True
     policy: Annotated[DemandPolicy, BeforeValidator(_lower)] = Field(
         description="ask me each time, or insist unasked."
     )
 
 
-class SetLandings(Action):
+class SetLandings(StandingOrder):
     """Leave landings after storms to the rules."""
 
     kind = "landings"
     summary = "Say once what you take after storms: ask me, or take unasked what makes sense."
-    free = True
-    standing = True
     policy: Annotated[LandingPolicy, BeforeValidator(_lower)] = Field(
         description="ask me each time, or unasked, as if I had not answered."
     )
 
 
-class SetGhost(Action):
+class SetGhost(StandingOrder):
     """Say in secret and in advance how to meet the Ghost Ship."""
 
     kind = "ghost"
     summary = "Say once, in secret, how you meet the Ghost Ship: ask me, face it or wait."
-    free = True
-    standing = True
     secret = True
     policy: Annotated[GhostPolicy, BeforeValidator(_lower)] = Field(
         description="ask me each time, face it first, or wait."

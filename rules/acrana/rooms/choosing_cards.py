@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
 from rules.acrana import hands
-from rules.acrana.actions import ChooseCards as Named
+from rules.acrana.actions import ChooseCards
 from rules.acrana.orders import named_cards
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.shown.naming import card_name, has_better_suits
-from rules.acrana.state import ChooseCards, RaceState
+from rules.acrana.state import CardsToChoose, RaceState
 from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.engine.wording import listed
 
 
-class ChoosingCards(ChooseCards, Question[Named]):
+class ChoosingCards(CardsToChoose, Question[ChooseCards]):
     """8.2: so many cards are discarded, or sail more or less from here on."""
 
     # With fewer cards nobody would be asked.
@@ -32,29 +32,31 @@ class ChoosingCards(ChooseCards, Question[Named]):
             return f"adds +{self.amount} {times}, to one card or to several"
         return f"chooses {cards} to sail {self.amount} {less}"
 
-    def actions(self, state: RaceState) -> Iterator[Named]:
+    def actions(self, state: RaceState) -> Iterator[ChooseCards]:
         """Every set of cards (with `repeat`: every multiset), in hand order."""
         held = [card.id for card in hands.eligible(state, self.purpose)]
         choose = combinations_with_replacement if self.repeat else combinations
-        return (Named(cards=cards) for cards in choose(held, self.count))
+        return (ChooseCards(cards=cards) for cards in choose(held, self.count))
 
-    def labels(self, state: RaceState, action: Named) -> tuple[Label, ...]:
+    def labels(self, state: RaceState, action: ChooseCards) -> tuple[Label, ...]:
         """Card by card; the last one tells all: `Discard 4 and 9`, `Keep J`, `9 sails 13`."""
         first = [Label("Choose cards"), *(Label(card_name(state, one)) for one in action.path()[1:-1])]
         return *first, Label(*self._told(state, action))
 
     def outdone(self, state: RaceState, action: Action) -> bool:
         """Of cards that are alike but for their suits any will do (section 2.2): the first are offered."""
-        return isinstance(action, Named) and has_better_suits(state, action.cards)
+        return isinstance(action, ChooseCards) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:
         """3.6: cards by rank where that is enough, in hand order."""
-        return Named(cards=named_cards(state, self, action)) if isinstance(action, Named) else action
+        return (
+            ChooseCards(cards=named_cards(state, self, action)) if isinstance(action, ChooseCards) else action
+        )
 
-    def check(self, state: RaceState, action: Named) -> None:
+    def check(self, state: RaceState, action: ChooseCards) -> None:
         named_cards(state, self, action)
 
-    def absent(self, state: RaceState) -> Named:
+    def absent(self, state: RaceState) -> ChooseCards:
         eligible = hands.eligible(state, self.purpose)
         if self.purpose == "discard":
             chosen = hands.cheapest(state, eligible)[: self.count]
@@ -63,9 +65,9 @@ class ChoosingCards(ChooseCards, Question[Named]):
         else:
             best = sorted(eligible, key=lambda card: (-card.steps, card.order))
             chosen = best[:1] * self.count if self.repeat else best[: self.count]
-        return Named(cards=tuple(card.id for card in sorted(chosen, key=lambda card: card.order)))
+        return ChooseCards(cards=tuple(card.id for card in sorted(chosen, key=lambda card: card.order)))
 
-    def answer(self, play: Race, action: Named) -> None:
+    def answer(self, play: Race, action: ChooseCards) -> None:
         play.close(self)
         hands.answer(play, self, action.cards)
 
@@ -73,7 +75,7 @@ class ChoosingCards(ChooseCards, Question[Named]):
         if len(hands.eligible(state, self.purpose)) <= (1 if self.repeat else self.count):
             yield "cards are asked for that are no choice"
 
-    def _told(self, state: RaceState, action: Named) -> tuple[str, str]:
+    def _told(self, state: RaceState, action: ChooseCards) -> tuple[str, str]:
         """What comes of it, and what that costs."""
         hand = state.seat(state.active).cards
         if self.purpose == "discard":

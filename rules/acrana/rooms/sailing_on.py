@@ -14,13 +14,13 @@ from rules.acrana.orders import leg_action, ordered_leg, says_how_far
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.shown.forecast import way_labels
-from rules.acrana.state import RaceState, Sail
+from rules.acrana.state import CardUnderWay, RaceState
 from rules.acrana.waters import Waters
 from rules.engine.action import Action
 from rules.engine.label import Label
 
 
-class SailingOn(Sail, Question[SailOn]):
+class SailingOn(CardUnderWay, Question[SailOn]):
     """6.5: the next leg of the card; a single one is sailed without asking."""
 
     lines = 5
@@ -83,7 +83,7 @@ def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
 def sail_leg(race: Race, leg: Leg) -> None:
     """One leg of the card under way."""
     task = race.state.task
-    if isinstance(task, Sail):
+    if isinstance(task, CardUnderWay):
         task.points -= leg.cost
         task.used += leg.sailing
     start = race.ship(leg.ship).square

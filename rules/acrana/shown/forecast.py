@@ -8,8 +8,7 @@ from rules.acrana.legs import under_way
 from rules.acrana.places import number_of
 from rules.acrana.plays import Plays
 from rules.acrana.shown.naming import answer_name, card_name
-from rules.acrana.state import RaceState, ShipName
-from rules.acrana.state import Sail as Sailing
+from rules.acrana.state import CardUnderWay, RaceState, ShipName
 from rules.acrana.waters import Waters
 from rules.engine.action import Action
 from rules.engine.label import Label
@@ -87,12 +86,12 @@ def _spent(state: RaceState, action: Sail | SailOn) -> str:
     if isinstance(action, Sail):
         points = next(plays.points(held) for held in plays.candidates if held.id == action.card)
     else:
-        points = task.points if isinstance(task, Sailing) else squares
+        points = task.points if isinstance(task, CardUnderWay) else squares
     cost = squares * 2 if action.partner else squares
     each = f"{counted(squares, 'square')} each" if action.partner else ""
     if cost == points:
         return each
-    voyage = under_way(Waters(state), task) if isinstance(task, Sailing) else plays.voyage
+    voyage = under_way(Waters(state), task) if isinstance(task, CardUnderWay) else plays.voyage
     lost = voyage.lost(points)
     spent = f"{cost} of {counted(points, 'square')}"
     return ", ".join(filter(None, [each, spent, f"no ship can use {lost}" * bool(lost)]))

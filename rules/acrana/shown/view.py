@@ -5,20 +5,19 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.acrana.actions import ChooseCards as Named
-from rules.acrana.actions import Discard, SailOn
+from rules.acrana.actions import ChooseCards, Discard, SailOn
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
 from rules.acrana.pairs import Pair, pairs
 from rules.acrana.places import places
 from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace, wake
 from rules.acrana.state import (
-    ChooseCards,
+    CardsToChoose,
+    CardUnderWay,
     Pending,
     PlayCard,
     Purpose,
     RaceState,
-    Sail,
     ShipName,
     owner,
 )
@@ -232,7 +231,7 @@ def _usable(state: RaceState, seat: int) -> set[CardId]:
     question = question_of(state, seat)
     for action in question.actions(state) if question else ():
         match action:
-            case Named(cards=cards):
+            case ChooseCards(cards=cards):
                 played.update(cards)
             case Discard(card=card_id):
                 thrown.add(card_id)
@@ -317,9 +316,9 @@ def _choice(state: RaceState) -> ChoiceView | None:
     match state.task:
         case PlayCard(asked=asked) if asked is not None:
             return ChoiceView(seat=state.active, kind=asked)
-        case Sail(points=points, used=used):
+        case CardUnderWay(points=points, used=used):
             return ChoiceView(seat=state.active, kind="sail_on", points=points, used=used)
-        case ChooseCards(purpose=purpose, count=count, amount=amount):
+        case CardsToChoose(purpose=purpose, count=count, amount=amount):
             return ChoiceView(
                 seat=state.active, kind="choose_cards", purpose=purpose, count=count, amount=amount
             )
