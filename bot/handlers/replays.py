@@ -8,20 +8,15 @@ from bot.handlers.gm_access import must_be_at_the_table
 from bot.handlers.press import Press
 from bot.handlers.responses import Response
 from bot.handlers.visit import Visit
-from bot.narration.gm_events import struck_out
 from bot.narration.look_back import find, moments_of
-from bot.narration.narrator import narrator_of
-from bot.narration.story_counts import StoryCounts
-from bot.posts.page import Tale
-from bot.posts.page import make as make_page
+from bot.posts.page.chronicle import Chronicle
+from bot.posts.page.file import make as make_page
 from bot.posts.pictures import Attachment
 from bot.posts.replays import Extent, Reel, Replay
-from bot.service.export_files import Document, whole_text
+from bot.service.export_files import Document, fitting
 from bot.sessions.table import Table
-from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.errors import HarbourmasterError
-from rules.engine.journal import line
 from rules.engine.match import Match
 
 FILE = "replay.gif"
@@ -63,14 +58,12 @@ async def page(visit: Visit) -> tuple[str, Document]:
     must_be_at_the_table(visit.interaction, visit.table.row)
     row, match, client = visit.table.row, visit.table.match, visit.interaction.client
     journal = (await client.store.entries(row.id))[: match.position.last]
-    export = whole_text(match, journal)
     language = client.store.servers.of(row.guild).language
-    maker = partial(make_page, _tale(row, match, journal, language), export)
+    maker = partial(make_page, Chronicle(row, match, journal, language, client.tables.machine.user))
     reel = reel_of(row, match, journal)
     made = await client.replays.of(visit.user, reel, partial(_tell, visit.answer), maker, f"page {language}")
-    name = f"{row.slug}-{row.id}.html"
     told = f"**{match.game.title}** · game {row.id} · {made.frames} moments. {OPEN_IT}"
-    return told, Document(name, made.data)
+    return told, fitting(f"{row.slug}-{row.id}.html", made.data)
 
 
 async def page_pressed(press: Press) -> None:
@@ -90,21 +83,6 @@ def reel_of(
     """What is to be shown of a stored game."""
     entries = [stored.entry for stored in journal]
     return Reel(match.game, match.opening, match.seed, entries, row.names_at, part, first, last)
-
-
-def _tale(row: GameRow, match: Match, journal: Sequence[EntryRow], language: str) -> Tale:
-    """How everybody reads it; what was undone is marked."""
-    narrator = narrator_of(row, match.shown, undo_paths_in(journal))
-    narrator.counts = StoryCounts(match.game, journal)
-    counts = {*line([stored.entry for stored in journal], match.position.head)}
-
-    def told(number: int) -> list[str]:
-        stored = journal[number - 1]
-        lines = narrator.tell(stored)
-        return lines if number in counts or not stored.entry.moves else struck_out(lines)
-
-    people = {one.user: one.name for one in row.former} | {one.user: one.name for one in row.members}
-    return Tale(told, people, language)
 
 
 async def _tell(answer: Response, done: int, of: int) -> None:

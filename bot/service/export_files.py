@@ -35,12 +35,12 @@ class Document:
 
 def as_json(name: str, value: object) -> Document:
     """A file that programs and people can read."""
-    return _packed(name, json.dumps(value, indent=1, ensure_ascii=False).encode())
+    return fitting(name, json.dumps(value, indent=1, ensure_ascii=False).encode())
 
 
 def exported(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Document:
     """The game as a file: whole once it is over, before that what everybody may know of it."""
-    return _packed(f"{row.slug}-{row.id}.jsonl", whole_text(match, entries).encode())
+    return fitting(f"{row.slug}-{row.id}.jsonl", whole_text(match, entries).encode())
 
 
 def whole_text(match: Match, entries: Sequence[EntryRow]) -> str:
@@ -50,5 +50,6 @@ def whole_text(match: Match, entries: Sequence[EntryRow]) -> str:
     return export(match.opening, journal, match.public_seed())
 
 
-def _packed(name: str, data: bytes) -> Document:
+def fitting(name: str, data: bytes) -> Document:
+    """The file, packed where it would be too large otherwise."""
     return Document(f"{name}.gz", gzip.compress(data)) if len(data) > LARGEST else Document(name, data)

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 from bot.narration.look_back import PastMoment
+from bot.posts.page.bodies import PNG, Body, body, tag_of
+from bot.posts.page.chronicle import Chronicle, lines_of
 from bot.posts.pictures import Pictures
 from bot.sessions.recent_steps import reader_of, steps_to, told_of
 from bot.store.rows import EntryRow
-from bot.web.bodies import PNG, Body, body, tag_of
-from bot.web.chronicle import Chronicle
 from rules.engine.game import View
 from rules.engine.match import Match
 
@@ -93,7 +93,6 @@ async def _board(
 
     steps = await steps_to(match.game, entry, read, reader)
     view = match.view(None, told_of(match.game, steps, None))
-    described = match.game.describe(view, names).splitlines()
-    standing = match.game.standing(view, names).splitlines()
+    words, standing = (lines_of(told(view, names)) for told in (match.game.describe, match.game.standing))
     tag = tag_of(f"{view.model_dump_json()} {sorted(names.items())}".encode())
-    return SeenBoard(view, names, tuple(filter(None, described)), tuple(filter(None, standing)), tag, painter)
+    return SeenBoard(view, names, words, standing, tag, painter)

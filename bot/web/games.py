@@ -7,12 +7,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 
 from bot.narration.look_back import PastMoment
+from bot.posts.page.bodies import Body, body, page
+from bot.posts.page.chronicle import Chronicle
+from bot.posts.page.ways import OnTheWeb
 from bot.sessions.spectators import KEY, key_of
 from bot.sessions.table import NoGame, Table, Tables
 from bot.store.rows import EntryRow
 from bot.web.boards import Boards, SeenBoard
-from bot.web.bodies import Body, body, page
-from bot.web.chronicle import Chronicle
 from rules.engine.errors import HarbourmasterError
 
 NAME = re.compile(rf"(?P<game>[A-Za-z0-9]{{1,16}})-(?P<key>[a-z2-7]{{{KEY}}})")
@@ -32,8 +33,7 @@ class Book:
 
     def __init__(self, chronicle: Chronicle, boards: Boards, address: str) -> None:
         self.chronicle = chronicle
-        self.address = address
-        self.path = f"/g/{address.rpartition('/')[2]}"
+        self._ways = OnTheWeb(address)
         self._boards = boards
         self._pages: OrderedDict[Hashable, asyncio.Task[Body]] = OrderedDict()
         self._now: asyncio.Task[SeenBoard] | None = None
@@ -91,12 +91,21 @@ class Book:
             await board.picture()
 
         def filled() -> Body:
-            return page(template, book=self, game=self.chronicle, moment=moment, board=board, place=place)
+            picture = self._ways.picture(moment.place, board.tag) if board else ""
+            return page(
+                template,
+                ways=self._ways,
+                game=self.chronicle,
+                moment=moment,
+                board=board,
+                picture=picture,
+                place=place,
+            )
 
         return await asyncio.to_thread(filled)
 
     def _story(self) -> Body:
-        return page("story.html", book=self, game=self.chronicle)
+        return page("story.html", ways=self._ways, game=self.chronicle)
 
     def _file(self) -> Body:
         return body(self.chronicle.export.encode(), JSON_LINES)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from bot.posts.page.bodies import Body, file, page
 from bot.posts.pictures import Pictures
 from bot.service.config import SettingsProblem
 from bot.web.boards import Boards
-from bot.web.bodies import Body, file, page
 from bot.web.games import Book, Games
 from bot.web.live import Feeds
 from bot.web.rates import Rates, TooMany
@@ -83,7 +83,7 @@ class Site:
         add(game + "/story", self._story)
         add(game + "/game.jsonl", self._file)
         add(game + "/live", self._live, allow_head=False)
-        add(r"/{asset:site\.(?:css|js|svg)}", self._asset)
+        add(r"/{asset:site\.(?:css|js|svg)|dice\.js}", self._asset)
 
     # Addresses
 

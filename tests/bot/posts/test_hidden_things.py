@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from bot.handlers.replays import _tale
 from bot.narration.look_back import moments_of, told
-from bot.posts import page, replays
-from bot.posts.page import make as make_page
+from bot.posts import replays
+from bot.posts.page import file
+from bot.posts.page.chronicle import Chronicle
+from bot.posts.page.file import make as make_page
 from bot.posts.pictures import board_in_words
 from bot.posts.replays import Reel
 from bot.posts.replays import make as make_replay
@@ -20,7 +21,6 @@ from bot.sessions.replays import Played
 from bot.store.rows import EntryRow, GameRow, Member
 from render import draw
 from rules.engine.entry import Entry
-from rules.engine.export import export
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance
 from rules.engine.registry import games
@@ -77,9 +77,9 @@ def replayed(played: Played) -> object:
 
 def paged(played: Played) -> object:
     """What `/game export page:True` gives."""
-    match, rows = played.match, played.rows()
-    whole = export(match.opening, [row.entry for row in rows], None)
-    return make_page(_tale(row_of(played), match, rows, ""), whole, reel_of(played), lambda *_: None)
+    match = played.match
+    row = replace(row_of(played), opening=match.opening, seed=match.seed)
+    return make_page(Chronicle(row, match, played.rows()), reel_of(played), lambda *_: None)
 
 
 def row_of(played: Played) -> GameRow:
@@ -107,7 +107,7 @@ def test_what_is_hidden_changes_nothing_that_is_looked_at_again(
     for shown in (looked_back, replayed, paged):
         found = []
         for played in (own, twin):
-            for module in (replays, page):
+            for module in (replays, file):
                 monkeypatch.setattr(module, "Played", lambda *_, one=played: one)
             found.append(shown(played))
         assert found[0] == found[1]

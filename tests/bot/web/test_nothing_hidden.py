@@ -9,11 +9,11 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.narration.look_back import PastMoment
+from bot.posts.page.chronicle import Chronicle
 from bot.posts.pictures import Pictures
 from bot.sessions.replays import Played
 from bot.store.rows import GameRow
 from bot.web.boards import Boards
-from bot.web.chronicle import Chronicle
 from bot.web.games import Book, Games
 from bot.web.server import Site
 from rules.engine.game import AnyGame

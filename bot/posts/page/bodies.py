@@ -1,12 +1,13 @@
-"""What is sent to browsers: templates that were filled in, and how bytes are sent so that they come once."""
+"""What browsers get: templates that were filled in, and how bytes are sent so that they come once."""
 
 import gzip
 import hashlib
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 HTML = "text/html; charset=utf-8"
 PNG = "image/png"
@@ -36,9 +37,14 @@ def body(data: bytes, kind: str) -> Body:
     return Body(data, kind, tag_of(data), packed)
 
 
-def page(template: str, **values: object) -> Body:
+def filled(template: str, **values: object) -> str:
     """A template, filled in."""
-    return body(_templates().get_template(template).render(values, asset=asset).encode(), HTML)
+    return _templates().get_template(template).render(values, asset=asset)
+
+
+def page(template: str, **values: object) -> Body:
+    """A page of its own."""
+    return body(filled(template, **values).encode(), HTML)
 
 
 def tag_of(data: bytes) -> str:
@@ -59,7 +65,10 @@ def asset(name: str) -> str:
 
 
 @cache
-def _templates() -> Environment:
+def _templates() -> "Environment":
+    # A bot of whom nobody wants a page loads nothing of this.
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # noqa: PLC0415
+
     return Environment(
         loader=PackageLoader(__package__),
         autoescape=select_autoescape(default=True, default_for_string=True),

@@ -13,6 +13,7 @@ from bot.narration.gm_events import struck_out
 from bot.narration.look_back import PastMoment, moments_of
 from bot.narration.narrator import Narrator, narrator_of
 from bot.narration.story_counts import StoryCounts
+from bot.posts.page.dice import Cast, casts
 from bot.posts.page.markup import as_html
 from bot.service.export_files import whole_text
 from bot.sessions.table_options import in_time
@@ -185,6 +186,11 @@ class Chronicle:
         ]
 
     @property
+    def casts(self) -> list[Cast]:
+        """All rolls once the game is over; none before that."""
+        return [*casts(self.match.opening, [one.entry for one in self.journal])] if self.seed else []
+
+    @property
     def seed(self) -> str:
         """The seed of all dice in hexadecimal digits once the game is over; empty before that."""
         seed = self.match.public_seed()
@@ -242,6 +248,11 @@ class Chronicle:
     def order(self) -> dict[int, int]:
         """Place -> how many moments come before it."""
         return {one.place: here for here, one in enumerate(self.moments)}
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    """Its lines, as a page shows them one below the other."""
+    return tuple(filter(None, text.splitlines()))
 
 
 def _shown(name: str, seat: int) -> str:
