@@ -59,7 +59,7 @@ async def _make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
     known = [one for one in chronicle.moments if one.entry in played.advances]
     if not known:
         raise NoReplay(
-            "Nothing has happened in this game yet that everybody knows of. Ask for its page after the next turn."
+            "Nothing that everybody knows of has happened yet. Ask for the page after the next turn."
         )
     chosen = _chosen(known)
     film: Film | None = None
