@@ -22,7 +22,9 @@ async def has_a_page(harbour: Harbour, person: Persona, end: Message) -> None:
     (attachment,) = page.message.attachments
     assert (page.ephemeral, attachment.filename[-5:]) == (True, ".html")
     assert b"Bo" in attachment.data
-    assert b'"dates":"de"' in attachment.data
+    # With scripts and without.
+    assert b'data-dates="de"' in attachment.data
+    assert re.search(rb">\d+\. \w+ \d{4}, \d\d:\d\d UTC</time>", attachment.data)
 
 
 async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_again(harbour: Harbour) -> None:

@@ -114,7 +114,7 @@ function dress() {
   // The seed is told at the end.
   if (part("check")) part("check").hidden = false;
   for (const time of document.querySelectorAll("time")) {
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    time.textContent = new Date(time.dateTime).toLocaleString(game.dataset.dates || [], { dateStyle: "medium", timeStyle: "short" });
   }
 }
 

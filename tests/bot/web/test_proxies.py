@@ -1,0 +1,142 @@
+"""The proxies of docs/hosting.md: live pages pass through them, and nobody names their own address."""
+
+import asyncio
+import re
+import shutil
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.web.rates import BURST
+from tests.bot.web.conftest import Watched
+from tests.bot.web.visitors import PATIENCE, Visitor, free_port, visitor
+
+HOSTING = Path(__file__).resolve().parents[3] / "docs" / "hosting.md"
+
+SOON = 2.0
+"""Seconds in which a turn is to be seen, as in the channel."""
+
+NGINX = """\
+daemon off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {server}
+}}
+"""
+
+CADDY = """\
+{{
+    admin off
+    auto_https off
+    storage file_system {folder}/caddy
+}}
+{server}
+"""
+
+
+def example(begins: str) -> str:
+    """The example of the page that begins so."""
+    section = HOSTING.read_text(encoding="utf-8").partition("## Games on the web")[2]
+    return next(one for one in re.findall(r"```\n(.*?)```", section, re.DOTALL) if one.startswith(begins))
+
+
+def nginx(folder: Path, bot: int, port: int) -> list[str]:
+    """Nginx with that example, but without a certificate."""
+    server = example("server {").replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
+    file = folder / "nginx.conf"
+    file.write_text(NGINX.format(folder=folder, server=server.replace("127.0.0.1:8090", f"127.0.0.1:{bot}")))
+    return ["nginx", "-e", f"{folder}/error.log", "-c", str(file)]
+
+
+def caddy(folder: Path, bot: int, port: int) -> list[str]:
+    """Caddy with that example, but without a certificate."""
+    server = example("games.example.org {").replace("games.example.org {", f"http://127.0.0.1:{port} {{", 1)
+    file = folder / "Caddyfile"
+    file.write_text(CADDY.format(folder=folder, server=server.replace("127.0.0.1:8090", f"127.0.0.1:{bot}")))
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+
+
+PROXIES = {"nginx": nginx, "caddy": caddy}
+
+
+@pytest.fixture(params=PROXIES)
+async def through(request: pytest.FixtureRequest, watched: Watched, tmp_path: Path) -> AsyncIterator[Visitor]:
+    """Eve, who comes through that proxy."""
+    name: str = request.param
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    port = free_port()
+    program = await asyncio.create_subprocess_exec(
+        *PROXIES[name](tmp_path, watched.port, port),
+        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        await asyncio.wait_for(answering(port), PATIENCE)
+        async with visitor(port, "203.0.113.9") as eve:
+            yield eve
+    finally:
+        program.terminate()
+        await program.wait()
+
+
+async def answering(port: int) -> None:
+    """Until somebody listens there."""
+    while True:
+        with socket.socket() as tried:
+            if tried.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def at_once() -> AsyncIterator[None]:
+    """What lasts no longer than a turn takes to be seen."""
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < SOON
+
+
+async def test_a_turn_passes_through_at_once(watched: Watched, through: Visitor) -> None:
+    async with through.live(watched.page) as stream:
+        assert stream.status == 200
+        async with at_once():
+            known = await stream.heard()
+        await watched.sail("b N4@F2")
+        async with at_once():
+            assert await stream.heard() != known
+
+
+async def test_pages_pass_through_as_they_are(watched: Watched, through: Visitor) -> None:
+    for path in ("", "/2", "/2.png", "/story"):
+        direct, found = await watched.get(path), await through.get(watched.page + path)
+        assert (found.status, found.data) == (200, direct.data)
+        for header in ("ETag", "Cache-Control", "Content-Security-Policy", "Referrer-Policy"):
+            assert found.headers[header] == direct.headers[header]
+        again = await through.get(watched.page + path, **{"If-None-Match": found.headers["ETag"]})
+        assert again.status == 304
+        assert (await through.get(watched.page + path, "HEAD")).status == 200
+    assert (await through.get("/g/../../etc/passwd")).status in {400, 404}
+    assert (await through.get("/g/AAAAAA-" + "a" * 26)).status == 404
+
+
+async def test_nobody_gets_more_by_naming_another_address(watched: Watched, through: Visitor) -> None:
+    wrong, found = "/g/AAAAAA-" + "a" * 26, list[int]()
+    for number in range(BURST + 100):
+        named = {"X-Forwarded-For": f"198.51.100.{number % 250}", "X-Real-IP": f"198.51.100.{number % 250}"}
+        found.append((await through.get(wrong, **named)).status)
+    assert found[:BURST] == [404] * BURST
+    assert 429 in found
+    # Who really comes from elsewhere is served.
+    async with visitor(watched.port, "198.51.100.1") as fay:
+        assert (await fay.get(watched.page)).status == 200
