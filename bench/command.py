@@ -24,6 +24,7 @@ BENCHMARKS = (
     "servers",
     "clocks",
     "hosting",
+    "watchers",
 )
 """The modules that measure, in the order of the table."""
 

@@ -39,6 +39,10 @@ class Effort:
     """Numbers of running games. The table has the last two."""
     starts: int
     """How often a program is started."""
+    watchers: int
+    """The number of spectators of one game."""
+    watched: int
+    """Turns that they see."""
 
 
 FULL = Effort(
@@ -58,6 +62,8 @@ FULL = Effort(
     stored=(0, 100, 300, 1000),
     running=(0, 100, 300, 1000, 10_000),
     starts=3,
+    watchers=1_000,
+    watched=15,
 )
 
 TINY = Effort(
@@ -77,5 +83,7 @@ TINY = Effort(
     stored=(0, 2),
     running=(0, 2, 4),
     starts=1,
+    watchers=3,
+    watched=2,
 )
 """Enough to see that every benchmark runs. Its numbers mean nothing."""

@@ -1,6 +1,7 @@
 import asyncio
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from bench.channels import FIRST_CHANNEL, people_in
@@ -24,11 +25,16 @@ class HarbourmasterStage(Stage):
 
     client: Harbourmaster
 
+    @property
+    def chosen(self) -> Mapping[str, object]:
+        """Settings that are not as usual."""
+        return {}
+
     async def open(self) -> None:
         """Migrate the database and log in."""
         url = f"sqlite:///{self.folder / 'harbourmaster.db'}"
         await _migrate(url)
-        settings = Settings.model_validate({"discord_token": "silent", "database_url": url})
+        settings = Settings.model_validate({"discord_token": "silent", "database_url": url, **self.chosen})
         store = await Store.open(url, Harbourmaster.now)
         with loading():
             self.client = Harbourmaster(settings, store)

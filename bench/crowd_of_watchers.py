@@ -1,0 +1,76 @@
+"""`python -m bench.crowd_of_watchers PORT PATH COUNT`: spectators of a game, in a process of their own.
+
+Each hears when the game goes on, and then fetches the page and its board, as browsers do. A line is printed
+whenever all of them have.
+"""
+
+import asyncio
+import re
+import sys
+
+TOGETHER = 100
+"""Spectators who arrive at the same time."""
+
+
+class Watcher:
+    """Somebody with a page that is kept open, and a second connection on which they fetch."""
+
+    def __init__(self, port: int, path: str, number: int) -> None:
+        self._port = port
+        self._path = path
+        self._address = f"10.0.{number >> 8}.{number & 255}"
+        self._tag = ""
+        self._picture = ""
+
+    async def arrive(self) -> None:
+        """Open the page."""
+        self._live, hearing = await self._asking(f"{self._path}/live")
+        self._hearing = hearing
+        await self._until(b"data: ")
+        self._answers, self._asks = await asyncio.open_connection("127.0.0.1", self._port)
+        await self._fetch_all()
+
+    async def see(self) -> None:
+        """Wait until the game has gone on, and look at it."""
+        await self._until(b"data: ")
+        await self._fetch_all()
+
+    async def _until(self, begins: bytes) -> None:
+        while line := await self._live.readline():
+            if line.startswith(begins):
+                return
+        raise ConnectionError
+
+    async def _asking(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        answers, asks = await asyncio.open_connection("127.0.0.1", self._port)
+        asks.write(self._request(path))
+        return answers, asks
+
+    async def _fetch_all(self) -> None:
+        page = await self._fetch(self._path)
+        found = re.search(rb'property="og:image" content="https://[^/]+([^"]+)"', page)
+        if found and found[1].decode() != self._picture:
+            self._picture = found[1].decode()
+            await self._fetch(self._picture)
+
+    async def _fetch(self, path: str) -> bytes:
+        self._asks.write(self._request(path))
+        head = await self._answers.readuntil(b"\r\n\r\n")
+        length = re.search(rb"Content-Length: (\d+)", head)
+        return await self._answers.readexactly(int(length[1])) if length else b""
+
+    def _request(self, path: str) -> bytes:
+        return f"GET {path} HTTP/1.1\r\nHost: bench\r\nX-Forwarded-For: {self._address}\r\n\r\n".encode()
+
+
+async def _watch(port: int, path: str, count: int) -> None:
+    watchers = [Watcher(port, path, number) for number in range(count)]
+    for first in range(0, count, TOGETHER):
+        await asyncio.gather(*(one.arrive() for one in watchers[first : first + TOGETHER]))
+    while True:
+        print("seen", flush=True)
+        await asyncio.gather(*(one.see() for one in watchers))
+
+
+if __name__ == "__main__":
+    asyncio.run(_watch(int(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

@@ -1,0 +1,115 @@
+"""Games on the web: what a crowd of spectators of one game costs, and how often the board is drawn for it."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+from bench.channels import FIRST_CHANNEL
+from bench.effort import Effort
+from bench.findings import Finding, Findings
+from bench.harbourmaster_stage import HarbourmasterStage
+from bench.silent import GUILD
+from bot.metrics import DRAWING_SECONDS
+
+ADDRESS = "https://games.example.org"
+
+PACE = 10
+"""Seconds from turn to turn, in a game that a crowd watches."""
+
+WARM = 5
+"""Turns before the measured ones."""
+
+PATIENCE = 120
+"""Seconds in which all have seen a turn, also on a busy machine."""
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class WatchedStage(HarbourmasterStage):
+    """The real bot with games on the web, and how often it has drawn a board."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+
+    @property
+    def chosen(self) -> Mapping[str, object]:
+        """The settings: games have pages."""
+        return {"web_address": ADDRESS, "web_port": self.port}
+
+    async def begin(self, channels: int) -> None:
+        """Log in, and begin games on a server that has them on the web."""
+        await super().begin(channels)
+        await self.client.store.set_up(GUILD, lambda chosen: replace(chosen, web=True))
+
+    @property
+    def drawn(self) -> int:
+        """How many boards were drawn."""
+        samples = next(iter(DRAWING_SECONDS.collect())).samples
+        return int(next(one.value for one in samples if one.name.endswith("_count")))
+
+    async def path(self) -> str:
+        """The game's page, without its site."""
+        table = await self.client.tables.in_channel(FIRST_CHANNEL)
+        return self.client.tables.spectators.link(table.row).removeprefix(ADDRESS)
+
+
+def measure(effort: Effort) -> Findings:
+    """Measure turns of a game with nobody on its page, and with a crowd that fetches page and board."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        alone, watched, drawn = asyncio.run(_measured(WatchedStage(Path(folder)), effort))
+    found = Findings()
+    cost = watched - alone
+    told = f"{1000 * cost:.0f} ms for each turn of {effort.watchers:,} spectators, a turn every {PACE} s"
+    found.rows.append(Finding("watchers", cost / PACE, told))
+    found.rows.append(Finding("watchers_drawn", drawn, f"{drawn:.2f}, the channel's own among them"))
+    return found
+
+
+async def _measured(stage: WatchedStage, effort: Effort) -> tuple[float, float, float]:
+    """Return the processor seconds of a turn alone, of one with a crowd, and the drawings of one of these."""
+    await stage.begin(1)
+    for _ in range(WARM):
+        await _turn(stage)
+    alone = [await _turn(stage) for _ in range(effort.watched)]
+    crowd = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bench.crowd_of_watchers", str(stage.port), await stage.path(),
+        str(effort.watchers), cwd=ROOT, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        # Each has seen the page once; from here on all are there.
+        await _all_have_seen(crowd)
+        before, watched = stage.drawn, [await _turn(stage, crowd) for _ in range(effort.watched)]
+        drawn = (stage.drawn - before) / effort.watched
+    finally:
+        crowd.terminate()
+        await crowd.wait()
+    await stage.close()
+    return median(alone), median(watched), drawn
+
+
+async def _turn(stage: WatchedStage, crowd: asyncio.subprocess.Process | None = None) -> float:
+    press = await stage.next_press(0)
+    began = time.process_time() - stage.discord.spent
+    await stage.press(press)
+    if crowd is None:
+        await stage.client.outbox.idle()
+    else:
+        await _all_have_seen(crowd)
+    return time.process_time() - stage.discord.spent - began
+
+
+async def _all_have_seen(crowd: asyncio.subprocess.Process) -> None:
+    async with asyncio.timeout(PATIENCE):
+        seen = crowd.stdout and await crowd.stdout.readline()
+    if not seen:
+        raise RuntimeError("the spectators went away")
