@@ -48,7 +48,8 @@ CADDY = """\
 def example(begins: str) -> str:
     """The example of the page that begins so."""
     section = HOSTING.read_text(encoding="utf-8").partition("## Games on the web")[2]
-    return next(one for one in re.findall(r"```\n(.*?)```", section, re.DOTALL) if one.startswith(begins))
+    found: list[str] = re.findall(r"```\n(.*?)```", section, re.DOTALL)
+    return next(one for one in found if one.startswith(begins))
 
 
 def nginx(folder: Path, bot: int, port: int) -> list[str]:
