@@ -14,7 +14,7 @@ def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
     """Ships one after the other; those that drift together."""
     legs: list[list[Glide]] = []
     drifting = False
-    for trace in view.traces:
+    for trace in view.ways:
         seat = view.ship(trace.ship).seat
         piece = ship_of(seat, lettered=True)
         glide = Glide(trace.ship, piece, _way(view, trace, seat))

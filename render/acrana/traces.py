@@ -41,7 +41,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
         for spot in _crossings(trace, defaultdict(int)):
             place(canvas, _pale(view.ship(trace.ship).seat), spot)
             covered.append(_around(spot, _FAINT))
-    for trace in view.traces:
+    for trace in view.ways:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         spots = [*_crossings(trace, lanes)]
         size = _DOT.get(trace.how, 0)
@@ -81,7 +81,7 @@ def _ahead(trace: Trace, number: int) -> int:
 
 def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
     """Frames round the marks on the rim where a ship left the chart and came back."""
-    for trace in view.traces:
+    for trace in view.ways:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         for square in {trace.start, trace.end} & _EDGES if trace.how == "over_edge" else ():
             place(canvas, _frame(hue, *_RIM_MARK), label_spot(square))
@@ -107,7 +107,7 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
     """The squares where ways of the newest turn ended and began, the latest first, each in its colour."""
-    hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.traces)]
+    hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.ways)]
     ends = [(trace.end, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
     starts = [(trace.start, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
     return [*{**dict(reversed(starts)), **dict(reversed(ends))}.items()]
@@ -115,7 +115,7 @@ def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
 
 def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
     """Rings round ships that were sent to port or came home."""
-    for trace in view.traces:
+    for trace in view.ways:
         if trace.end in {PORT, FINISH} and trace.ship in places and view.ship(trace.ship).square == trace.end:
             hue = theme.ALARM if trace.end == PORT else theme.GOLD
             place(canvas, _frame(hue, _SMALL, _SMALL), places[trace.ship].at)
@@ -124,7 +124,7 @@ def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str
 def _first(view: AcranaView) -> Sequence[Trace]:
     """The first way of each ship that moved."""
     first: dict[str, Trace] = {}
-    for trace in view.traces:
+    for trace in view.ways:
         first.setdefault(trace.ship, trace)
     return [*first.values()]
 

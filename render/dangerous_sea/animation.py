@@ -15,16 +15,16 @@ from rules.engine.seat import Names
 def glides(view: SeaView, _: Names) -> Sequence[Leg]:
     """The ship that sailed, all that a storm carried off together, the Ghost Ship; in runs over the edges."""
     ships = {ship.seat: boat(LIVERIES[ship.captain], ALONE) for ship in view.ships}
-    wake = view.wake
+    traces = view.traces
     legs: list[Leg] = []
-    if wake.path and wake.seat is not None:
-        legs += [[Glide(f"ship {wake.seat}", ships[wake.seat], run)] for run in runs(wake.path)]
+    if traces.path and traces.seat is not None:
+        legs += [[Glide(f"ship {traces.seat}", ships[traces.seat], run)] for run in runs(traces.path)]
     # All are blown the same way, but only some over an edge.
-    drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in wake.drifts]
+    drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in traces.drifts]
     for number in (0, 1):
         legs.append(
             [Glide(f"ship {seat}", ships[seat], ways[number]) for seat, ways in drifts if len(ways) > number]
         )
-    if wake.ghost:
-        legs += [[Glide("ghost", sprite("ghost_ship", ALONE, mark="G"), run)] for run in runs(wake.ghost)]
+    if traces.ghost:
+        legs += [[Glide("ghost", sprite("ghost_ship", ALONE, mark="G"), run)] for run in runs(traces.ghost)]
     return legs

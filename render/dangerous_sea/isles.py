@@ -40,7 +40,7 @@ def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
         if amount:
             _paint_amount(canvas, _lies_loose(view, square), f"+{amount}")
     draw = ImageDraw.Draw(canvas)
-    for square in view.wake.revealed:
+    for square in view.traces.revealed:
         box = field(square)
         draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), None, theme.INK, 6)
         draw.rectangle((box.left + 1, box.top + 1, box.right - 2, box.bottom - 2), None, FRESH, 4)

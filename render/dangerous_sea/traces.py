@@ -27,20 +27,20 @@ _GHOST = theme.rgb("#111111")
 def paint_ways(canvas: Image.Image, view: SeaView) -> None:
     """Below the ships: courses with an arrow head, a pale ship where they began, wind and ways of a storm."""
     hues = {ship.seat: LIVERIES[ship.captain] for ship in view.ships}
-    wake = view.wake
-    for course in wake.earlier:
+    traces = view.traces
+    for course in traces.earlier:
         for line in runs(course.path):
             faint(canvas, line, hues[course.seat].hue)
-    if wake.wind is not None:
-        place(canvas, faded(arrow(_WIND + 60, theme.ALARM, theme.INK, _SIXTEENTHS[wake.wind])), SEA.centre)
-    if len(wake.path) > 1 and wake.seat is not None:
-        livery = hues[wake.seat]
-        place(canvas, faded(boat(livery, ALONE)), middle(wake.path[0]))
-        _paint_runs(canvas, list(wake.path), livery.hue, _DOT)
-    for drift in wake.drifts:
+    if traces.wind is not None:
+        place(canvas, faded(arrow(_WIND + 60, theme.ALARM, theme.INK, _SIXTEENTHS[traces.wind])), SEA.centre)
+    if len(traces.path) > 1 and traces.seat is not None:
+        livery = hues[traces.seat]
+        place(canvas, faded(boat(livery, ALONE)), middle(traces.path[0]))
+        _paint_runs(canvas, list(traces.path), livery.hue, _DOT)
+    for drift in traces.drifts:
         _paint_runs(canvas, [drift.start, drift.to], hues[drift.seat].hue, _THIN)
-    if len(wake.ghost) > 1:
-        _paint_runs(canvas, list(wake.ghost), _GHOST, _DOT)
+    if len(traces.ghost) > 1:
+        _paint_runs(canvas, list(traces.ghost), _GHOST, _DOT)
 
 
 def _paint_runs(canvas: Image.Image, path: list[str], hue: theme.Colour, size: int) -> None:
@@ -52,7 +52,7 @@ def _paint_runs(canvas: Image.Image, path: list[str], hue: theme.Colour, size: i
 
 def paint_marks(canvas: Image.Image, view: SeaView) -> None:
     """Above the ships: crossed blades in a corner of a square where ships fought, clear of their letters."""
-    for square in dict.fromkeys(view.wake.battles):
+    for square in dict.fromkeys(view.traces.battles):
         place(canvas, sprite("cutlasses", _BLADES), _clear_of_letters(view, square))
 
 

@@ -27,7 +27,7 @@ def draw_position(view: BayView, names: Names) -> Canvas:
     lie = stands(view)
     ships.paint_piers(canvas, view)
     if not view.numbers:
-        traces.paint_wakes(canvas, view, lie.spots)
+        traces.paint_traces(canvas, view, lie.spots)
     ships.paint_rays(canvas, view, lie)
     paint_lanes(canvas)
     afloat.paint_kraken(canvas, view)

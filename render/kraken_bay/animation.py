@@ -29,7 +29,7 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
     pieces |= {name: stray_ship(name, STRAY) for name in STRAYS}
     legs: list[list[Glide]] = [[]]
     drifting = False
-    for number, trace in enumerate(view.wake):
+    for number, trace in enumerate(view.traces):
         if not (drifting and isinstance(trace, DriftTrace)):
             legs += [[], []]
         drifting = isinstance(trace, DriftTrace)

@@ -31,17 +31,17 @@ def _hue(unit: Unit) -> Colour:
     return _HUES.get(unit, _STRAY)
 
 
-def paint_wakes(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
+def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
     """All that the latest turns left, below everything that floats now."""
     for trace in view.earlier:
         if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
             unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
             faint(canvas, shorten(way(trace.path), _SHORT), _hue(unit))
-    for trace in view.wake:
+    for trace in view.traces:
         _paint_hits(canvas, view, trace, spots)
-    for trace in view.wake:
+    for trace in view.traces:
         _paint_way(canvas, view, trace, spots)
-    for start, end in _thrown(view.wake):
+    for start, end in _thrown(view.traces):
         dashed(canvas, middle(start), middle(end), CENTRE, 24)
 
 

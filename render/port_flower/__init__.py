@@ -24,7 +24,7 @@ def draw_position(view: PortFlowerView, names: Names) -> Canvas:
     canvas = Canvas(bay(view.board, tuple(view.islands), len(view.seats)))
     course.paint_goal(canvas, plan, view)
     if not view.can_end:
-        traces.paint_wakes(canvas, plan, view)
+        traces.paint_traces(canvas, plan, view)
     fleet.paint_pieces(canvas, plan, view)
     course.paint_buoys(canvas, plan, view)
     fleet.paint_moored(canvas, plan, view)

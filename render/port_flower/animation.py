@@ -19,7 +19,7 @@ def glides(view: PortFlowerView, names: Names) -> Sequence[Leg]:  # noqa: ARG001
     height = tall(plan)
     boats = {seat.seat: boat(livery_of(seat), height) for seat in view.seats}
     legs: list[Leg] = []
-    for trace in view.wake:
+    for trace in view.traces:
         if len(trace.path) > 1:
             sails = trace.piece == "boat"
             piece = boats[trace.seat] if sails else sprite("shark", height, mark=number_of(trace))

@@ -47,7 +47,7 @@ def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
 
 def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Rays round the buoys that were just reached or placed, a ring round an island that was."""
-    reached = {view.buoys[buoy - 1] for trace in view.wake for buoy in trace.reached}
+    reached = {view.buoys[buoy - 1] for trace in view.traces for buoy in trace.reached}
     for point in [*reached, *(placed.at for placed in view.placed if placed.at in view.buoys)]:
         place(canvas, glow(round(buoy_size(plan) * 1.75), theme.GOLD), plan.middle(point))
     for placed in view.placed:

@@ -56,7 +56,7 @@ def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
 
 def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """The boats in port, lined up below the town; one that just stayed or came is ringed."""
-    acted = {trace.seat for trace in view.wake if trace.piece == "boat"}
+    acted = {trace.seat for trace in view.traces if trace.piece == "boat"}
     for seat, (spot, height) in moorings(plan, view).items():
         if seat in acted:
             place(canvas, ring(round(height * 1.16), LIVERIES[seat].hue, 4), spot)

@@ -22,10 +22,10 @@ from rules.port_flower.shown.view import PortFlowerView, Trace
 SLATE = theme.rgb("#3A444F")
 
 
-def paint_wakes(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
+def paint_traces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """All that the latest turns leave to be seen; later ones lie on top."""
     paint_earlier(canvas, plan, view)
-    paint_trails(canvas, plan, view.wake)
+    paint_trails(canvas, plan, view.traces)
     paint_halos(canvas, plan, view)
     paint_ghosts(canvas, plan, view)
     paint_hits(canvas, plan, view)
@@ -40,10 +40,10 @@ def paint_earlier(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> No
             faint(canvas, shorten([*map(plan.middle, trace.path)], plan.field * 0.3), hue)
 
 
-def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> None:
+def paint_trails(canvas: Image.Image, plan: Layout, traces: Sequence[Trace]) -> None:
     """The way of every piece that moved, with an arrow head at its end."""
-    aside = plan.field * 0.07 if _crosses_itself(wake) else 0.0
-    for trace in wake:
+    aside = plan.field * 0.07 if _crosses_itself(traces) else 0.0
+    for trace in traces:
         if len(trace.path) < 2:
             continue
         hue, size = (LIVERIES[trace.seat].hue, 16) if trace.piece == "boat" else (SLATE, 13)
@@ -51,9 +51,9 @@ def paint_trails(canvas: Image.Image, plan: Layout, wake: Sequence[Trace]) -> No
         dotted(canvas, way, hue, size, size + 5)
 
 
-def _crosses_itself(wake: Sequence[Trace]) -> bool:
+def _crosses_itself(traces: Sequence[Trace]) -> bool:
     """Whether any stretch is sailed twice: then every trail keeps to starboard of its way."""
-    legs = Counter(frozenset(leg) for trace in wake for leg in pairwise(trace.path))
+    legs = Counter(frozenset(leg) for trace in traces for leg in pairwise(trace.path))
     return any(count > 1 for count in legs.values())
 
 
@@ -71,7 +71,7 @@ def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
 def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Where pieces came from, pale. A boat that left the port leaves only a spot on the quay."""
     height = max(LEAST, round(tall(plan) * 0.85))
-    for trace in view.wake:
+    for trace in view.traces:
         if len(trace.path) < 2:
             continue
         start = plan.middle(trace.path[0])
@@ -85,7 +85,7 @@ def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """A burst where a boat was hit, and dashes in a bow to where it was put."""
-    for hit in (hit for trace in view.wake for hit in trace.hits):
+    for hit in (hit for trace in view.traces for hit in trace.hits):
         if ends := thrown(plan, view, hit):
             dashed(canvas, *ends, plan.sea.centre, plan.field * 0.48)
         place(canvas, sprite("burst", round(plan.field * 1.2)), plan.middle(hit.at))
@@ -103,7 +103,7 @@ def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Round the pieces that moved and still lie at sea where their way ended."""
     boats = {seat.seat: seat.position for seat in view.seats}
-    for trace in view.wake:
+    for trace in view.traces:
         if trace.piece == "boat":
             hue, lies = LIVERIES[trace.seat].hue, boats[trace.seat]
         else:

@@ -20,11 +20,11 @@ _BALL = 14
 
 def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
     """Ships and shots one after the other; all that the weather moves together."""
-    return [[*_leg(view, number)] for number in range(len(view.wake))]
+    return [[*_leg(view, number)] for number in range(len(view.traces))]
 
 
 def _leg(view: PrivateerView, number: int) -> Iterator[Glide]:
-    trace = view.wake[number]
+    trace = view.traces[number]
     match trace:
         case SailTrace():
             yield Glide(trace.ship, _ship(view, trace.ship), course(trace))

@@ -43,7 +43,7 @@ def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
     for trace in view.earlier:
         busy.update(_paint_earlier(canvas, trace))
     began: dict[Ship, Hex] = {}
-    for trace in view.wake:
+    for trace in view.traces:
         busy.update(_crossed(trace, view.drift))
         match trace:
             case SailTrace():
@@ -55,7 +55,7 @@ def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
                 for drift in trace.drifts:
                     _paint_drift(canvas, drift, view.drift)
     marks = _Marks(canvas, view)
-    for trace in view.wake:
+    for trace in view.traces:
         marks.paint(trace)
     for ship, start in began.items():
         if start not in marks.taken:

@@ -137,7 +137,7 @@ def _moves(view: View) -> Sequence[object]:
         return () if part_of_privateer(view) is None else view.reach
     if isinstance(view, BayView):
         return [*view.numbers] if part_of_bay(view) else ()
-    return getattr(view, "wake", ())
+    return getattr(view, "traces", ())
 
 
 # What can be reached

@@ -78,7 +78,7 @@ def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
     Before anything was done: what the race is about.
     """
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
-    for detail in _DETAILS if view.wake else ():
+    for detail in _DETAILS if view.traces else ():
         telling = _Telling(view, names, detail)
         told = telling.in_order() if detail.stages else telling.in_brief()
         if fits(told):
@@ -88,7 +88,7 @@ def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 def lately(view: AcranaView, names: Names) -> str:
     """The same in one or two short sentences; nothing before anything was done."""
-    return tale(view, names, lambda told: len(told) <= _SHORT) if view.wake else ""
+    return tale(view, names, lambda told: len(told) <= _SHORT) if view.traces else ""
 
 
 class _Detail(NamedTuple):
@@ -114,7 +114,7 @@ class _Telling:
     """The newest turn in words, from a player's name on."""
 
     def __init__(self, view: AcranaView, names: Names, detail: _Detail) -> None:
-        self._deeds, self._names, self._detail = view.wake, names, detail
+        self._deeds, self._names, self._detail = view.traces, names, detail
         self._alone = len(view.ships) == len(view.seats)
         """Whether ships are called by their players, of whom each has one."""
         self._player = 0

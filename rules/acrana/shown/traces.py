@@ -1,4 +1,4 @@
-"""The wake of the latest turns: cards, ways and dice, from what was told, to be drawn and retold."""
+"""The traces of the latest turns: cards, ways and dice, from what was told, to be drawn and retold."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -94,7 +94,7 @@ class Came(Record):
 Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discriminator="act")]
 
 
-class Wake(NamedTuple):
+class Traces(NamedTuple):
     """What the latest turns leave to be seen.
 
     `newest` is all that was done in the last turn in which anything was, `earlier` are the ways of ships in
@@ -105,7 +105,7 @@ class Wake(NamedTuple):
     earlier: list[Trace]
 
 
-def wake(state: RaceState, told: Iterable[Event]) -> Wake:
+def traces_of(state: RaceState, told: Iterable[Event]) -> Traces:
     """What the latest events leave to be seen."""
     newest: list[Deed] = []
     earlier: list[Trace] = []
@@ -120,7 +120,7 @@ def wake(state: RaceState, told: Iterable[Event]) -> Wake:
                 newest, past = [], False
             newest.append(deed)
     # Once the first ship of a convoy is home the race may be over, and the other does not arrive.
-    return Wake(
+    return Traces(
         [deed for deed in newest if not (isinstance(deed, Trace) and _never_arrived(state, deed))], earlier
     )
 

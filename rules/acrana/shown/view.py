@@ -10,7 +10,7 @@ from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
 from rules.acrana.pairs import Pair, pairs
 from rules.acrana.places import places
-from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace, wake
+from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace, traces_of
 from rules.acrana.state import (
     CardsToChoose,
     CardUnderWay,
@@ -125,7 +125,7 @@ class AcranaView(View):
     """A race as an onlooker sees it.
 
     `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is
-    being decided; `plays_left` counts the plays of this turn after the one being decided; `wake` holds what
+    being decided; `plays_left` counts the plays of this turn after the one being decided; `traces` holds what
     was done in the newest turn, `earlier` the ways of ships in the turns before it; `options` are those that
     differ from their default. `reach`, filled only for who is choosing, says for squares, in the order of
     the menu, with which card (or how many squares) a ship can come there.
@@ -151,7 +151,7 @@ class AcranaView(View):
     discards: list[str]
     dealer: int
     leader: int
-    wake: list[Deed]
+    traces: list[Deed]
     earlier: list[Trace] = Field(default_factory=list)
     options: dict[str, str]
     reason: str | None
@@ -169,23 +169,23 @@ class AcranaView(View):
 
     @property
     def played(self) -> list[Played]:
-        """The cards of the wake."""
-        return [deed for deed in self.wake if isinstance(deed, Played)]
+        """The cards among the traces."""
+        return [deed for deed in self.traces if isinstance(deed, Played)]
 
     @property
-    def traces(self) -> list[Trace]:
-        """The ways of ships in the wake."""
-        return [deed for deed in self.wake if isinstance(deed, Trace)]
+    def ways(self) -> list[Trace]:
+        """The ways of ships among the traces."""
+        return [deed for deed in self.traces if isinstance(deed, Trace)]
 
     @property
     def rolls(self) -> list[Rolled]:
-        """The dice of the wake."""
-        return [deed for deed in self.wake if isinstance(deed, Rolled)]
+        """The dice among the traces."""
+        return [deed for deed in self.traces if isinstance(deed, Rolled)]
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
-    choice, seen = _choice(state), wake(state, told)
+    choice, seen = _choice(state), traces_of(state, told)
     return AcranaView(
         phase="racing" if state.result is None else "over",
         turn=state.turn,
@@ -206,7 +206,7 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Acra
         discards=list(state.discards),
         dealer=state.dealer,
         leader=state.leader,
-        wake=seen.newest,
+        traces=seen.newest,
         earlier=seen.earlier,
         options=changed(state.options),
         reason=state.result.reason if state.result else None,

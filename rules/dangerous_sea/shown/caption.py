@@ -81,7 +81,7 @@ def in_full(view: SeaView, names: Names) -> str:
 
 def lately(view: SeaView, names: Names) -> str:
     """The same for a line among others: of many new squares only how many."""
-    beforehand = view.wake.seat is None and view.wake.wind is None
+    beforehand = view.traces.seat is None and view.traces.wind is None
     return _sentences(_turn(view, names, _charted if beforehand else _counted), *_sea(view, names))
 
 
@@ -91,13 +91,13 @@ def _sentences(*parts: str) -> str:
 
 def _turn(view: SeaView, names: Names, found: Callable[[Mapping[Square, Kind]], str]) -> str:
     """The course of whose turn it was, what it found, and what was done in it."""
-    wake = view.wake
+    traces = view.traces
     done: list[tuple[int | None, str]] = []
-    if len(wake.path) > 1:
-        done.append((wake.seat, _sailed(wake.path)))
-    if wake.revealed:
-        done.append((wake.seat, found(wake.revealed)))
-    done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in _merged(wake.deeds)]
+    if len(traces.path) > 1:
+        done.append((traces.seat, _sailed(traces.path)))
+    if traces.revealed:
+        done.append((traces.seat, found(traces.revealed)))
+    done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in _merged(traces.deeds)]
     told = ""
     last: int | None = None
     for seat, what in done:
@@ -127,16 +127,16 @@ def _times(thing: str, count: int) -> str:
 
 def _sea(view: SeaView, names: Names) -> Iterator[str]:
     """What the Ghost Ship did in its own turn, then the storm, then that it rose."""
-    wake = view.wake
-    sailed = [_way(wake.ghost)] if len(wake.ghost) > 1 else []
-    if wake.haunted:
-        sailed.append(f"met {listed([_called(seat, names) for seat in wake.haunted])}")
+    traces = view.traces
+    sailed = [_way(traces.ghost)] if len(traces.ghost) > 1 else []
+    if traces.haunted:
+        sailed.append(f"met {listed([_called(seat, names) for seat in traces.haunted])}")
     if sailed:
         yield f"the Ghost Ship {listed(sailed)}"
-    if wake.wind is not None:
-        yield f"a storm blew the ships one square {_POINTS[wake.wind]}"
-    if len(wake.ghost) == 1:
-        yield f"the Ghost Ship rose at {wake.ghost[0]}"
+    if traces.wind is not None:
+        yield f"a storm blew the ships one square {_POINTS[traces.wind]}"
+    if len(traces.ghost) == 1:
+        yield f"the Ghost Ship rose at {traces.ghost[0]}"
 
 
 def _sailed(path: list[Square]) -> str:

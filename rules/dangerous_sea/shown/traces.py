@@ -55,7 +55,7 @@ class Deed(Record):
     rival: int = 0
 
 
-class Wake(Record):
+class Traces(Record):
     """The traces of the newest turn and of what the sea did after it, and the ways of the turns before.
 
     `seat` sailed along `path` (the start included). `revealed` are squares that showed their tile, and which
@@ -80,7 +80,7 @@ class _Follower:
     """Takes in what is told, and keeps of a turn only its course once a newer one does something."""
 
     def __init__(self) -> None:
-        self.wake = Wake()
+        self.traces = Traces()
         self._past = False
         """A new turn has begun: what is there is over with the first thing that happens in it."""
 
@@ -93,43 +93,43 @@ class _Follower:
                 self._haunt(event)
             case StormRolled() if event.direction:
                 self._begin()
-                self.wake.wind = event.direction
+                self.traces.wind = event.direction
             case ShipMoved() if event.mode == "storm":
                 self._begin()
-                self.wake.drifts.append(Drift(seat=event.seat, start=event.start, to=event.to))
+                self.traces.drifts.append(Drift(seat=event.seat, start=event.start, to=event.to))
             case ShipMoved():
                 self._begin(event.seat)
-                self.wake.path = [*(self.wake.path or [event.start]), event.to]
+                self.traces.path = [*(self.traces.path or [event.start]), event.to]
             case TileRevealed():
                 self._begin(event.by if event.how in {"look", "explore"} else None)
-                self.wake.revealed[event.at] = event.tile
+                self.traces.revealed[event.at] = event.tile
             case _ if deed := _deed(event):
                 self._begin()
-                self.wake.deeds.append(deed)
+                self.traces.deeds.append(deed)
                 if isinstance(event, BattleFought):
-                    self.wake.battles.append(event.at)
+                    self.traces.battles.append(event.at)
 
     def _begin(self, seat: int | None = None) -> None:
         """Something happens in a turn."""
         if self._past:
-            over, self._past = self.wake, False
-            self.wake = Wake(earlier=over.earlier)
+            over, self._past = self.traces, False
+            self.traces = Traces(earlier=over.earlier)
             if over.seat is not None and len(over.path) > 1:
-                self.wake.earlier.append(Course(seat=over.seat, path=over.path))
-        self.wake.seat = self.wake.seat or seat
+                self.traces.earlier.append(Course(seat=over.seat, path=over.path))
+        self.traces.seat = self.traces.seat or seat
 
     def _haunt(self, event: GhostMoved | GhostHunted | GhostAppeared | GhostBattle) -> None:
         self._begin()
         match event:
             case GhostMoved():
-                self.wake.ghost = [event.start, *event.squares]
+                self.traces.ghost = [event.start, *event.squares]
             case GhostHunted():
-                self.wake.ghost = [event.start, event.to]
+                self.traces.ghost = [event.start, event.to]
             case GhostAppeared():
-                self.wake.ghost = [event.at]
+                self.traces.ghost = [event.at]
             case GhostBattle():
-                self.wake.haunted.append(event.seat)
-                self.wake.battles += self.wake.ghost[-1:]
+                self.traces.haunted.append(event.seat)
+                self.traces.battles += self.traces.ghost[-1:]
 
 
 def _fought(event: BattleFought) -> Deed:
@@ -204,9 +204,9 @@ def _prize(event: SpoilsTaken) -> str:
     return " and ".join(taken) or "nothing"
 
 
-def wake(told: Iterable[Event]) -> Wake:
+def traces_of(told: Iterable[Event]) -> Traces:
     """What the latest events leave to be seen."""
     follower = _Follower()
     for event in told:
         follower.take_in(event)
-    return follower.wake
+    return follower.traces

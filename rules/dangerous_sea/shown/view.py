@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS, Captain, Kind, Square
 from rules.dangerous_sea.routes import routes
-from rules.dangerous_sea.shown.traces import Wake, wake
+from rules.dangerous_sea.shown.traces import Traces, traces_of
 from rules.dangerous_sea.state import (
     DealReply,
     DemandPolicy,
@@ -77,8 +77,8 @@ class SeaView(View):
     `asked`. `ships` are in turn order. `tiles` are the revealed squares, `harvested` the islands without
     their marker, `loose` and `stones` what lies where. `bag`, `deck` and `discard` count what is left of
     each kind. `targets` are the squares beside the ship of the onlooker who is to choose where it may sail,
-    explore or look, `courses` those it can sail to in one go, with their points. `wake` holds what the latest
-    turn left to be seen.
+    explore or look, `courses` those it can sail to in one go, with their points. `traces` holds what the
+    latest turn left to be seen.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"
@@ -103,7 +103,7 @@ class SeaView(View):
     battle: BattleView | None
     targets: list[Square]
     courses: dict[Square, int] = Field(default_factory=dict)
-    wake: Wake
+    traces: Traces
     options: dict[str, str]
     reason: str | None
     ranking: list[list[int]]
@@ -133,7 +133,7 @@ def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaVi
         discard=state.discard,
         battle=_battle(state),
         targets=[],
-        wake=wake(told),
+        traces=traces_of(told),
         options=changed(state.options),
         reason=result.reason if result else None,
         ranking=[list(group) for group in result.ranking] if result else [],

@@ -108,22 +108,22 @@ _FULL, _SHORT, _SHORTEST = 0, 1, 2
 
 
 class _Teller:
-    """Tells the wake in one of these ways."""
+    """Tells the traces in one of these ways."""
 
     def __init__(self, view: BayView, names: Names, depth: int) -> None:
-        self.wake, self.depth, self.brief = view.wake, depth, depth > _FULL
+        self.traces, self.depth, self.brief = view.traces, depth, depth > _FULL
         self.seats = {ship.id: ship.seat for ship in view.ships}
         self.names = names
 
     def told(self) -> str:
         """A sentence for what the ship did, for each bomb that went off, and for the whirlpool."""
         sentences: list[str] = []
-        deeds = [trace for trace in self.wake if not isinstance(trace, FuseTrace | DriftTrace)]
+        deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
         if deeds:
             sentences.append(f"{_called(deeds[0].seat, self.names)} {listed([*self._deeds(deeds)])}.")
-        fuses = [trace for trace in self.wake if isinstance(trace, FuseTrace)]
+        fuses = [trace for trace in self.traces if isinstance(trace, FuseTrace)]
         sentences += (f"The {trace.bomb} at {trace.at} went off{_cost(trace.losses)}." for trace in fuses)
-        drifts = [trace for trace in self.wake if isinstance(trace, DriftTrace)]
+        drifts = [trace for trace in self.traces if isinstance(trace, DriftTrace)]
         if drifts:
             sentences.append(self._drifted(drifts))
         return " ".join(sentences)

@@ -1,4 +1,4 @@
-"""The wake of the latest turns: who sailed, shot and drifted where, put together from what was told."""
+"""The traces of the latest turns: who sailed, shot and drifted where, put together from what was told."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -164,17 +164,17 @@ AnyTrace: TypeAlias = Annotated[
 ]
 
 
-class Wake:
+class Traces:
     """What the latest turns leave to be seen, as events tell it one after another.
 
-    `traces` are those of the newest turn in which anything happened and, once a round is over, of what the
+    `newest` are those of the newest turn in which anything happened and, once a round is over, of what the
     whirlpool did after it; `earlier` are the ways of the turns before it. `dice` are those with which the
     ship at turn has rolled for movement. `picks` are ships that were picked in the newest turn, before the
     first round, and `first` the seat that begins every round, once that is drawn in it.
     """
 
     def __init__(self) -> None:
-        self.traces: list[AnyTrace] = []
+        self.newest: list[AnyTrace] = []
         self.earlier: list[AnyTrace] = []
         self.dice: list[int] = []
         self.picks: list[Pick] = []
@@ -217,9 +217,9 @@ class Wake:
 
     def _add(self, trace: AnyTrace) -> None:
         if self._fresh:
-            self.earlier += (over for over in self.traces if isinstance(over, SailTrace | DriftTrace))
-            self.traces, self._fresh = [], False
-        self.traces.append(trace)
+            self.earlier += (over for over in self.newest if isinstance(over, SailTrace | DriftTrace))
+            self.newest, self._fresh = [], False
+        self.newest.append(trace)
 
     def _act(self, event: Sailed | ShotFired | BombDropped | TowAttached) -> None:
         match event:
@@ -253,7 +253,7 @@ class Wake:
 
     @property
     def _last(self) -> AnyTrace | None:
-        return self.traces[-1] if self.traces else None
+        return self.newest[-1] if self.newest else None
 
     def _second(self, event: SecondaryShot) -> None:
         last = self._last
@@ -308,9 +308,9 @@ class Wake:
         self._bumps, self._losses, self._blown, self._saved = [], [], None, None
 
 
-def wake(told: Iterable[Event]) -> Wake:
+def traces_of(told: Iterable[Event]) -> Traces:
     """What the latest events leave to be seen."""
-    found = Wake()
+    found = Traces()
     for event in told:
         found.weave(event)
     return found

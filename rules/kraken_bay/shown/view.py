@@ -14,7 +14,7 @@ from rules.kraken_bay.course import single_steps, step_to, suggested_courses
 from rules.kraken_bay.finish import score_of
 from rules.kraken_bay.gunnery import target_space
 from rules.kraken_bay.numbering import numbers, targets
-from rules.kraken_bay.shown.traces import AnyTrace, Pick, wake
+from rules.kraken_bay.shown.traces import AnyTrace, Pick, traces_of
 from rules.kraken_bay.state import BayState, Rolled, Turn
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
 
@@ -111,7 +111,7 @@ class BayView(View):
     `ships` are in turn order, before the first round in the order of the piers. `picked` says which seat has
     which character while they are picked, `free` which are left. `awaited` must decide `asked`. Only for the
     seat that is choosing: `steps` (where each single step leads), `courses` (the suggested course to each
-    space within reach), `targets`, and `numbers`, by which menus call these places. `wake` holds what the
+    space within reach), `targets`, and `numbers`, by which menus call these places. `traces` holds what the
     newest turn in which anything happened did, and the whirlpool after it, `earlier` the ways of the turns
     before it. `dice` are those the ship at turn has rolled. `picks` are the ships picked in the newest turn,
     and `first` is the seat that begins every round, if that was drawn in it.
@@ -142,7 +142,7 @@ class BayView(View):
     courses: dict[Space, str] = Field(default_factory=dict)
     targets: list[TargetView] = Field(default_factory=list)
     numbers: dict[Space, int] = Field(default_factory=dict)
-    wake: list[AnyTrace]
+    traces: list[AnyTrace]
     earlier: list[AnyTrace] = Field(default_factory=list)
     dice: list[int] = Field(default_factory=list)
     picks: list[Pick] = Field(default_factory=list)
@@ -155,7 +155,7 @@ class BayView(View):
 def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
     asked = questions(state)
-    track, turn, told_of = TRACKS[state.options.length], state.turn, wake(told)
+    track, turn, told_of = TRACKS[state.options.length], state.turn, traces_of(told)
     picking = state.phase == "setup"
     return BayView(
         phase=state.phase,
@@ -181,7 +181,7 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
             for at, bomb in state.bombs.items()
         ],
         turn=_turn(state, turn) if turn else None,
-        wake=told_of.traces,
+        traces=told_of.newest,
         earlier=told_of.earlier,
         picks=told_of.picks,
         first=told_of.first,

@@ -54,8 +54,8 @@ def lately(view: PortFlowerView, names: Names) -> str:
 
 def newest_turn(view: PortFlowerView, names: Names) -> str:
     """What happened in the newest turn, in a sentence for each who did something; else nothing."""
-    parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.wake]
-    sailed = [f"{names[view.wake[0].seat]} {listed(parts)}."] if parts else []
+    parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.traces]
+    sailed = [f"{names[view.traces[0].seat]} {listed(parts)}."] if parts else []
     placed = [f"{names[one.seat]} put {one.what} on {one.at}." for one in view.placed]
     missed = [_LACKS[one.why].format(names[one.seat]) for one in view.missed]
     return " ".join([*placed, *sailed, *missed])

@@ -1,4 +1,4 @@
-"""The wake of the latest turns: what sailed where, from what was told, to be drawn and retold."""
+"""The traces of the latest turns: what sailed where, from what was told, to be drawn and retold."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
@@ -87,15 +87,15 @@ class Placed(Record):
     at: Point | Square
 
 
-class Wake:
+class Traces:
     """What the latest turns leave to be seen, as events tell it one after another.
 
-    `traces` are the movements of the newest turn in which anything moved, `missed` and `placed` what else
+    `newest` are the movements of the newest turn in which anything moved, `missed` and `placed` what else
     happened since it began; `earlier` are the movements of the turns before it.
     """
 
     def __init__(self) -> None:
-        self.traces: list[Trace] = []
+        self.newest: list[Trace] = []
         self.missed: list[Missed] = []
         self.placed: list[Placed] = []
         self.earlier: list[Trace] = []
@@ -110,7 +110,7 @@ class Wake:
     def under_way(self, task: SharkUnderWay, seat: int) -> None:
         """Take in how far a shark has come that waits for an answer: no event has told that yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
-        self.traces[-1].end = "sailed"
+        self.newest[-1].end = "sailed"
 
     def _take_in(self, event: Event) -> None:
         match event:
@@ -128,8 +128,8 @@ class Wake:
                 self.placed.append(Placed(seat=event.by, what=event.what, at=event.place))
             case _:
                 self._miss(event)
-                if self.traces:
-                    _add(self.traces[-1], event)
+                if self.newest:
+                    _add(self.newest[-1], event)
 
     def _miss(self, event: Event) -> None:
         match event:
@@ -150,21 +150,21 @@ class Wake:
     def _sail(self, piece: str, seat: int, route: str, path: Sequence[str]) -> None:
         """A piece sails, or sails on after a hit."""
         self._begin()
-        if self.traces and self.traces[-1].piece == piece:
-            self.traces[-1].path += path[1:]
-            self.traces[-1].end = "sailed"
+        if self.newest and self.newest[-1].piece == piece:
+            self.newest[-1].path += path[1:]
+            self.newest[-1].end = "sailed"
         else:
             end: TraceEnding = "sailed" if len(path) > 1 else "stayed"
-            self.traces.append(Trace(piece=piece, seat=seat, route=route, path=list(path), end=end))
+            self.newest.append(Trace(piece=piece, seat=seat, route=route, path=list(path), end=end))
 
     def _begin(self) -> None:
         """A turn in which something is done, unless it is the one under way."""
         if self._past:
-            self.earlier += self.traces
-            self.traces, self.missed, self._past = [], [], False
+            self.earlier += self.newest
+            self.newest, self.missed, self._past = [], [], False
 
     def _put(self, event: BoatPlaced) -> None:
-        for trace in reversed(self.traces):
+        for trace in reversed(self.newest):
             for hit in reversed(trace.hits):
                 if hit.seat == event.seat and hit.placed is None:
                     hit.placed = event.at
@@ -180,9 +180,9 @@ def _add(trace: Trace, event: Event) -> None:
         trace.hits.append(Hit(seat=event.seat, at=event.at))
 
 
-def wake(state: RaceState, told: Sequence[Event]) -> Wake:
+def traces_of(state: RaceState, told: Sequence[Event]) -> Traces:
     """What the latest events leave to be seen; of a turn that is over, nothing that came after it."""
-    found = Wake()
+    found = Traces()
     found.follow(told)
     is_over = bool(told) and isinstance(told[-1], TurnOver)
     if isinstance(state.task, SharkUnderWay) and not is_over:

@@ -14,7 +14,7 @@ from rules.engine.rooms import questions
 from rules.port_flower.board import Point, Position, Square
 from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.landings import landings
-from rules.port_flower.shown.traces import Hit, Missed, Placed, Trace, wake
+from rules.port_flower.shown.traces import Hit, Missed, Placed, Trace, traces_of
 from rules.port_flower.state import RaceState, RepelPolicy
 
 __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
@@ -46,12 +46,12 @@ class SeatView(BaseModel):
 class PortFlowerView(View):
     """A race as an onlooker sees it.
 
-    `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's seat
-    must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`, filled
-    only for who is choosing, holds the squares where the turn's boat could end now, in the order of the
-    numbers that menus give them (`landings`); `wake` holds the movements of the newest turn in which anything
-    moved, `earlier` those of the turns before it, `missed` and `placed` what else happened since the newest
-    began; `options` those that differ from their default.
+    `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's
+    seat must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`,
+    filled only for who is choosing, holds the squares where the turn's boat could end now, in the order
+    of the numbers that menus give them (`landings`); `traces` holds the movements of the newest turn in
+    which anything moved, `earlier` those of the turns before it, `missed` and `placed` what else happened
+    since the newest began; `options` those that differ from their default.
     """
 
     game: Literal["port_flower"] = "port_flower"
@@ -74,7 +74,7 @@ class PortFlowerView(View):
     dice_left: list[str]
     moved: list[str]
     can_end: list[Square] = Field(default_factory=list)
-    wake: list[Trace]
+    traces: list[Trace]
     earlier: list[Trace] = Field(default_factory=list)
     missed: list[Missed] = Field(default_factory=list)
     placed: list[Placed] = Field(default_factory=list)
@@ -88,7 +88,7 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Port
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     racing = state.phase == "racing"
     due = state.seat(state.turn_seat).reached + 1
-    chart, lately = state.board.chart, wake(state, told)
+    chart, lately = state.board.chart, traces_of(state, told)
     return PortFlowerView(
         board=state.options.board,
         columns=chart.columns,
@@ -108,7 +108,7 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Port
         dice=state.dice or None,
         dice_left=list(state.dice_left),
         moved=list(state.moved),
-        wake=lately.traces,
+        traces=lately.newest,
         earlier=lately.earlier,
         missed=lately.missed,
         placed=lately.placed,

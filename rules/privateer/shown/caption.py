@@ -120,7 +120,7 @@ def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
     """
     ships: dict[Ship, list[SailTrace | ShotTrace]] = {}
     weather = []
-    for trace in view.wake:
+    for trace in view.traces:
         if isinstance(trace, WeatherTrace):
             weather.append(_blown(trace))
         else:

@@ -1,4 +1,4 @@
-"""The wake of the latest turns: what sailed, fired and drifted where, put together from what was told."""
+"""The traces of the latest turns: what sailed, fired and drifted where, put together from what was told."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -117,14 +117,14 @@ class WeatherTrace(Record):
 AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(discriminator="act")]
 
 
-class Wake:
+class Traces:
     """The actions of the newest turn in which any was done, and the weather after it, as events tell them.
 
     `earlier` are those of the turns before it.
     """
 
     def __init__(self) -> None:
-        self.traces: list[AnyTrace] = []
+        self.newest: list[AnyTrace] = []
         self.earlier: list[AnyTrace] = []
         self._past = False
         """A new turn has begun: with its first action what is there belongs to an earlier one."""
@@ -143,7 +143,7 @@ class Wake:
     def _take_in(self, event: Event) -> None:
         match event:
             case BattleStarted():
-                self.traces, self.earlier = [], []
+                self.newest, self.earlier = [], []
             case TurnBegan() | TurnStarted():
                 self._past, self._weather = True, None
                 self._soundings = []
@@ -158,15 +158,15 @@ class Wake:
                 self._begin_weather(event)
             case ShipLost() if event.cause != "withdrawn":
                 self._lose(event)
-            case _ if self.traces:
-                _add(self.traces, event)
+            case _ if self.newest:
+                _add(self.newest, event)
 
     def _act(self, trace: SailTrace | ShotTrace) -> None:
         """A ship sails or fires."""
         if self._past:
-            self.earlier += self.traces
-            self.traces, self._past = [], False
-        self.traces.append(trace)
+            self.earlier += self.newest
+            self.newest, self._past = [], False
+        self.newest.append(trace)
 
     def _begin_weather(self, event: WindBlew | StormMoved) -> None:
         """A storm that takes no ship leaves no trace."""
@@ -175,20 +175,20 @@ class Wake:
             self._weather.wind, self._weather.drift = event.roll, event.drift
             self._weather.drifts = [Drift(ship=ship, start=start, to=to) for ship, start, to in event.moved]
             self._carried = dict(event.lost)
-            self.traces.append(self._weather)
+            self.newest.append(self._weather)
 
     def _lose(self, event: ShipLost) -> None:
         """A ship is lost to the weather, or by the move that was told before."""
         weather = self._weather
         if weather is None:
-            if self.traces and isinstance(last := self.traces[-1], SailTrace):
+            if self.newest and isinstance(last := self.newest[-1], SailTrace):
                 last.lost = event.cause
             return
         start = self._carried.pop(event.ship, event.hex)
         if start is None:
             return
         if weather.wind is None and not weather.drifts:
-            self.traces.append(weather)
+            self.newest.append(weather)
         weather.drifts.append(Drift(ship=event.ship, start=start, to=event.hex, lost=event.cause))
 
 
@@ -224,8 +224,8 @@ def _add(traces: list[AnyTrace], event: Event) -> None:
             fight.prize, fight.new_ship, fight.placed = "taken", event.new_ship, event.hex
 
 
-def wake(told: Iterable[Event]) -> Wake:
+def traces_of(told: Iterable[Event]) -> Traces:
     """What the latest events leave to be seen."""
-    found = Wake()
+    found = Traces()
     found.follow(told)
     return found

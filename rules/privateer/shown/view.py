@@ -12,7 +12,7 @@ from rules.engine.rooms import questions
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
 from rules.privateer.gambits import dice_to_roll
-from rules.privateer.shown.traces import AnyTrace, wake
+from rules.privateer.shown.traces import AnyTrace, traces_of
 from rules.privateer.state import GambitStatus, NextTile, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
 from rules.privateer.weather import rounds_to_storm
@@ -95,7 +95,7 @@ class PrivateerView(View):
     `fleets` and `seats` are in turn order. `awaited` must decide `asked`. `edge` is the last ring that is
     sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is where the wind
     blows from, `drift` where ships drift. `tile` lies drawn, `barrel` counts what is left in it. `prize` is
-    the beaten ship whose fate is open. `wake` holds what the newest turn in which anything happened did,
+    the beaten ship whose fate is open. `traces` holds what the newest turn in which anything happened did,
     `earlier` what those before it did.
     `reach`, filled only for who is to choose, holds the hexes among which they choose; of moves, unless dice
     are silent, those where they end.
@@ -129,7 +129,7 @@ class PrivateerView(View):
     drift: Direction | None
     tray: TrayView | None
     prize: Ship | None
-    wake: list[AnyTrace]
+    traces: list[AnyTrace]
     earlier: list[AnyTrace]
     silent_dice: bool
     options: dict[str, str]
@@ -144,7 +144,7 @@ def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) ->
     """The game as everybody sees it who was told that of the latest turns."""
     asked = questions(state)
     turn, task, options = state.turn, state.task, state.options
-    active, lately = state.active_fleet, wake(told)
+    active, lately = state.active_fleet, traces_of(told)
     return PrivateerView(
         duel=state.duel,
         battle=state.battle,
@@ -173,7 +173,7 @@ def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) ->
         drift=OPPOSITE[state.wind_from] if state.wind_from else None,
         tray=_tray(state, turn),
         prize=state.prize,
-        wake=lately.traces,
+        traces=lately.newest,
         earlier=lately.earlier,
         silent_dice=options.silent_dice,
         options=changed(options),

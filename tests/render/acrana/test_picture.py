@@ -116,8 +116,8 @@ def test_the_squares_of_the_newest_turn_have_numbers_that_a_phone_shows() -> Non
 def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
     scene = view("sent_home")
     newest, older, bare = (
-        draw_position(scene.model_copy(update={"wake": wake, "earlier": earlier}), NAMES).crop(layout.SEA)
-        for wake, earlier in ((scene.wake, []), ([], scene.traces), ([], []))
+        draw_position(scene.model_copy(update={"traces": traces, "earlier": earlier}), NAMES).crop(layout.SEA)
+        for traces, earlier in ((scene.traces, []), ([], scene.ways), ([], []))
     )
     changes = [sum(ImageChops.difference(one, bare).convert("L").histogram()[24:]) for one in (newest, older)]
     assert 0 < changes[1] < changes[0] / 4
@@ -146,7 +146,7 @@ def test_every_ship_in_the_race_has_a_place_of_its_own(scene: str) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_scene_shows_ships_where_their_ways_end(scene: str) -> None:
     here = view(scene)
-    ends = {trace.ship: trace.end for trace in here.traces}
+    ends = {trace.ship: trace.end for trace in here.ways}
     lying = {ship.name: ship.square for ship in here.ships if ship.name in ends}
     assert lying.items() <= ends.items()
 
@@ -233,8 +233,8 @@ def test_a_busy_vessel_carries_the_ship_that_it_engages() -> None:
 
 def test_of_the_newest_turn_the_last_two_cards_lie_in_the_headline() -> None:
     hands = [("10a", "10 (13)"), ("9b", "9"), ("Qc", "Q (24)")]
-    wake = [Played(seat=1, card=card, shown=shown, use="sail") for card, shown in hands]
-    drawn = draw_position(view("six_at_sea").model_copy(update={"wake": wake}), NAMES)
+    traces = [Played(seat=1, card=card, shown=shown, use="sail") for card, shown in hands]
+    drawn = draw_position(view("six_at_sea").model_copy(update={"traces": traces}), NAMES)
     faces = [playing_card(card, shown) for card, shown in hands]
     lying = [[one for one in drawn.strokes if isinstance(one, Pasted) and one.what is face] for face in faces]
     assert [len(cards) for cards in lying] == [0, 1, 1]
@@ -246,7 +246,7 @@ def test_of_the_newest_turn_the_last_two_cards_lie_in_the_headline() -> None:
 def test_who_chooses_sees_the_places_from_nearer_without_the_ways_of_others(name: str) -> None:
     scene = view(name)
     assert render.draw(scene, NAMES).width < SHEET
-    traceless = scene.model_copy(update={"wake": [], "earlier": []})
+    traceless = scene.model_copy(update={"traces": [], "earlier": []})
     part = part_of(scene)
     assert part is not None
     shown, bare = (draw_position(one, NAMES).crop(part) for one in (scene, traceless))

@@ -14,7 +14,7 @@ from render.dangerous_sea.ships import ALONE, moorings
 from render.drawings import mark_height, mark_spot
 from render.pieces import PLATE
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS
-from rules.dangerous_sea.shown.traces import Course, Wake
+from rules.dangerous_sea.shown.traces import Course, Traces
 from rules.dangerous_sea.shown.view import SeaView
 from tests.render.dangerous_sea.scenes import GALLERY, view
 from tests.render.gallery import NAMES
@@ -65,9 +65,9 @@ def gathered(scene: SeaView, square: str, count: int) -> SeaView:
 @pytest.mark.parametrize("count", range(1, len(CAPTAINS) + 1))
 def test_the_blades_of_a_battle_hide_no_letter(count: int) -> None:
     scene = gathered(view("storm"), "F6", count)
-    calm = scene.model_copy(update={"wake": replace(scene.wake, battles=[], haunted=[])})
-    fought = replace(scene.wake, battles=["F6"], haunted=[scene.ships[0].seat])
-    with_blades = draw_position(scene.model_copy(update={"wake": fought}), NAMES)
+    calm = scene.model_copy(update={"traces": replace(scene.traces, battles=[], haunted=[])})
+    fought = replace(scene.traces, battles=["F6"], haunted=[scene.ships[0].seat])
+    with_blades = draw_position(scene.model_copy(update={"traces": fought}), NAMES)
     without = draw_position(calm, NAMES)
     assert with_blades.tobytes() != without.tobytes()
     for box in marks(scene).values():
@@ -92,7 +92,7 @@ def test_the_close_up_of_a_ship_at_an_edge_shows_what_lies_across_it(at: str) ->
     beside = [*NEIGHBOURS[at].values()]
     known = {**scene.tiles, at: "sea", **dict.fromkeys(beside, "sea")}
     plain = scene.model_copy(
-        update={"ships": ships, "tiles": known, "targets": beside, "courses": {}, "wake": Wake()}
+        update={"ships": ships, "tiles": known, "targets": beside, "courses": {}, "traces": Traces()}
     )
     shown = _close_up(plain)
     for square in beside:
@@ -127,11 +127,11 @@ def test_nobody_who_does_not_choose_gets_a_close_up() -> None:
 def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
     scene = view("sailing")
     newest = draw_position(scene, NAMES)
-    faint = draw_position(scene.model_copy(update={"wake": Wake(earlier=_courses(scene))}), NAMES)
-    bare = draw_position(scene.model_copy(update={"wake": Wake()}), NAMES)
+    faint = draw_position(scene.model_copy(update={"traces": Traces(earlier=_courses(scene))}), NAMES)
+    bare = draw_position(scene.model_copy(update={"traces": Traces()}), NAMES)
     assert len({newest.tobytes(), faint.tobytes(), bare.tobytes()}) == 3
 
 
 def _courses(scene: SeaView) -> list[Course]:
-    assert scene.wake.seat is not None
-    return [Course(seat=scene.wake.seat, path=scene.wake.path)]
+    assert scene.traces.seat is not None
+    return [Course(seat=scene.traces.seat, path=scene.traces.path)]

@@ -149,10 +149,10 @@ def test_off_course_ships_that_wait_cover_neither_words_nor_tracks(time: int, ma
 
 
 def test_bursts_lie_below_everything_that_floats() -> None:
-    """Of the same position with and without its wake all pieces are the same, and the last thing drawn."""
+    """Of the same position with and without its traces all pieces are the same, and the last thing drawn."""
     scene = view("earlier_turns")
     drawn = draw_position(scene, NAMES).strokes
-    calm = draw_position(scene.model_copy(update={"wake": [], "earlier": []}), NAMES).strokes
+    calm = draw_position(scene.model_copy(update={"traces": [], "earlier": []}), NAMES).strokes
     pieces = [one for one in calm if SEA.top <= one.top and one.bottom <= SEA.bottom][-12:]
     above = drawn[[*drawn].index(pieces[0]) :]
     assert [one for one in above if SEA.top <= one.top and one.bottom <= SEA.bottom] == pieces
@@ -164,8 +164,8 @@ def test_bursts_lie_below_everything_that_floats() -> None:
 def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
     scene = view("busy_turn")
     newest = draw_position(scene, NAMES)
-    faint = draw_position(scene.model_copy(update={"wake": [], "earlier": scene.wake}), NAMES)
-    bare = draw_position(scene.model_copy(update={"wake": []}), NAMES)
+    faint = draw_position(scene.model_copy(update={"traces": [], "earlier": scene.traces}), NAMES)
+    bare = draw_position(scene.model_copy(update={"traces": []}), NAMES)
     assert len({newest.tobytes(), faint.tobytes(), bare.tobytes()}) == 3
 
 

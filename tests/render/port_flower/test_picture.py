@@ -187,16 +187,16 @@ def test_where_places_lie_too_far_apart_for_a_close_up_the_chart_has_the_numbers
 def test_who_chooses_sees_the_places_from_nearer_without_the_traces_of_others() -> None:
     scene = view("choices_at_sea")
     assert scene.can_end
-    assert scene.wake
+    assert scene.traces
     assert render.draw(scene, NAMES).width < SHEET
-    traceless = scene.model_copy(update={"wake": [], "earlier": []})
+    traceless = scene.model_copy(update={"traces": [], "earlier": []})
     assert all_seen(render.draw(scene, NAMES)) == all_seen(render.draw(traceless, NAMES))
 
 
 def test_the_newest_turn_is_traced_strongly_and_those_before_it_by_thin_lines_without_bursts() -> None:
     scene = view("hit_and_sent_back")
-    older = scene.model_copy(update={"wake": [], "earlier": scene.wake})
-    bare = scene.model_copy(update={"wake": []})
+    older = scene.model_copy(update={"traces": [], "earlier": scene.traces})
+    bare = scene.model_copy(update={"traces": []})
     strong, faint, nothing = (draw_position(one, NAMES) for one in (scene, older, bare))
     sea = layout(scene.board, len(scene.seats)).sea
 
@@ -209,9 +209,9 @@ def test_the_newest_turn_is_traced_strongly_and_those_before_it_by_thin_lines_wi
 
 def test_a_boat_put_back_on_the_square_it_was_hit_on_is_drawn_without_a_way_back() -> None:
     scene = view("hit_and_sent_back")
-    struck = scene.wake[1].hits[0]
-    shark = replace(scene.wake[1], hits=[replace(struck, placed=struck.at)])
-    stayed = scene.model_copy(update={"wake": (scene.wake[0], shark)})
+    struck = scene.traces[1].hits[0]
+    shark = replace(scene.traces[1], hits=[replace(struck, placed=struck.at)])
+    stayed = scene.model_copy(update={"traces": (scene.traces[0], shark)})
     dashes = [
         sum(pixel == theme.ALARM for pixel in draw_position(one, NAMES).get_flattened_data())
         for one in (stayed, scene)

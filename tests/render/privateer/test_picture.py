@@ -197,7 +197,7 @@ def test_the_corners_of_a_hex_meet_those_of_its_neighbours() -> None:
 def test_every_hex_carries_its_name_where_nothing_else_is(written: Mapping[str, DrawnLetters]) -> None:
     for scene in SCENES:
         shown = view(scene)
-        if shown.wake or shown.earlier or shown.reach or shown.asked == "deploy":
+        if shown.traces or shown.earlier or shown.reach or shown.asked == "deploy":
             continue
         named = {one.text for one in written[scene].letters if is_faint(one)}
         taken = {shown.merchant, *shown.terrain, *(ship.hex for ship in shown.ships)}
@@ -306,7 +306,7 @@ def test_rocks_of_a_reef_stay_visible_round_a_ship() -> None:
 
 
 def test_hexes_beyond_the_storms_edge_are_dark_and_those_within_are_not() -> None:
-    image = drawn(view("storm").model_copy(update={"ships": [], "wake": []}))
+    image = drawn(view("storm").model_copy(update={"ships": [], "traces": []}))
     for ring in FILE.rings:
         for name in ring.hexes:
             if name not in {"G7", "K3", "B12"}:
@@ -326,7 +326,7 @@ def test_every_edge_of_the_storm_looks_otherwise(edge: int) -> None:
 def test_each_wind_points_elsewhere() -> None:
     scene = view("wind")
     looks = {
-        drawn(scene.model_copy(update={"drift": direction, "wake": []})).crop(layout.WIND).tobytes()
+        drawn(scene.model_copy(update={"drift": direction, "traces": []})).crop(layout.WIND).tobytes()
         for direction in LINES["G7"]
     }
     assert len(looks) == 6
@@ -394,19 +394,19 @@ def test_the_tray_says_how_many_dice_are_to_be_rolled() -> None:
 @pytest.mark.parametrize("rolls", [[], [(5, 3)], [(4, 2)], [(2, 2), (5, 4)]])
 def test_the_dice_of_a_boarding_lie_where_the_boarder_came_from(rolls: list[tuple[int, int]]) -> None:
     scene = view("boarded")
-    (trace,) = scene.wake
+    (trace,) = scene.traces
     assert isinstance(trace, SailTrace)
     assert trace.fight is not None
     assert trace.fight.rolls[-1] == (5, 2)
     fight = replace(trace.fight, rolls=rolls)
-    other = scene.model_copy(update={"wake": [replace(trace, fight=fight)]})
+    other = scene.model_copy(update={"traces": [replace(trace, fight=fight)]})
     assert differ(hex_of(drawn(scene), "E7"), hex_of(drawn(other), "E7")) is not None
 
 
 def test_what_happened_in_a_hex_where_a_ship_lies_now_is_marked_beside_it() -> None:
     """The swords of a boarding, and the skull of who lost it: nothing lies over the ship that won."""
     scene = view("boarded")
-    without = scene.model_copy(update={"wake": []})
+    without = scene.model_copy(update={"traces": []})
     x, y = map(round, layout.middle("F6"))
     ship = (x - 20, y - 30, x + 32, y + 30)
     assert differ(drawn(scene).crop(ship), drawn(without).crop(ship)) is None
@@ -416,12 +416,16 @@ def test_the_newest_turn_is_drawn_whole_and_the_one_before_it_as_a_thin_line() -
     scene = view("two_turns")
     whose = [
         {trace.ship for trace in traces if not isinstance(trace, WeatherTrace)}
-        for traces in (scene.wake, scene.earlier)
+        for traces in (scene.traces, scene.earlier)
     ]
     assert whose == [{"blue1"}, {"red1", "red2"}]
     now = drawn(scene)
-    for wake, earlier in ((scene.wake[1:], scene.earlier), (scene.wake[:1], scene.earlier), (scene.wake, [])):
-        less = scene.model_copy(update={"wake": wake, "earlier": earlier})
+    for traces, earlier in (
+        (scene.traces[1:], scene.earlier),
+        (scene.traces[:1], scene.earlier),
+        (scene.traces, []),
+    ):
+        less = scene.model_copy(update={"traces": traces, "earlier": earlier})
         assert differ(now, drawn(less)) is not None
 
 

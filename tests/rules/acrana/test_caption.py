@@ -20,7 +20,7 @@ def short(told: str) -> bool:
 
 
 def told(*deeds: Deed) -> str:
-    return tale(view("six_at_sea").model_copy(update={"wake": deeds}), NAMES, short)
+    return tale(view("six_at_sea").model_copy(update={"traces": deeds}), NAMES, short)
 
 
 def of_table(table: Table) -> str:
@@ -91,7 +91,7 @@ def test_every_way_of_a_ship_has_its_words(trace: Trace, words: str) -> None:
 def test_ships_of_a_flotilla_are_called_by_their_own_names() -> None:
     scene = view("eight_flotillas").model_copy(
         update={
-            "wake": [
+            "traces": [
                 Played(seat=1, card="7a", shown="7", use="sail"),
                 sailed("A1", 31, 33),
                 sailed("A2", 5, 10),
@@ -136,7 +136,7 @@ def test_what_is_told_shrinks_from_consequences_to_dice_to_stages_but_no_card_is
         Rolled(purpose="table", ship="A1", at=45, dice=[2]),
         drifted("A1", 46, 40),
     ]
-    scene = view("six_at_sea").model_copy(update={"wake": turn})
+    scene = view("six_at_sea").model_copy(update={"traces": turn})
 
     def within(most: int) -> str:
         return tale(scene, NAMES, lambda words: len(words) <= most)
@@ -213,7 +213,7 @@ def test_the_alt_text_has_the_lines_of_the_picture_and_tells_all(scene: str) -> 
 
 def test_an_alt_text_with_much_to_tell_keeps_the_board_and_tells_the_latest() -> None:
     shown = view("typhoon")
-    more = shown.model_copy(update={"wake": shown.wake * 3})
+    more = shown.model_copy(update={"traces": shown.traces * 3})
     text = GAME.describe(more, GALLERY.names("longest_names"))
     assert len(text) <= LONGEST
     assert "Deck 2" in text

@@ -85,7 +85,7 @@ def test_the_picture_shows_the_whole_play_with_its_dice() -> None:
     table.does("A", "sail 9a A1 9", "battle 1 table 5 edge 6 edge 2")
     shown = seen(table)
     assert [(play.seat, play.shown, play.use) for play in shown.played] == [(1, "9", "sail")]
-    assert [(trace.ship, trace.start, trace.end, trace.how) for trace in shown.traces] == [
+    assert [(trace.ship, trace.start, trace.end, trace.how) for trace in shown.ways] == [
         ("A1", 40, 49, "sailed"),
         ("B1", 49, 0, "sent_home"),
         ("A1", 49, 81, "over_edge"),
@@ -102,7 +102,7 @@ def test_the_next_turn_begins_a_new_picture_and_leaves_the_ways_of_the_last_fain
     table.does("A", "sail 7a A1 7")
     table.does("B", "becalm J")
     assert [play.card for play in seen(table).played] == ["Jb"]
-    assert seen(table).traces == []
+    assert seen(table).ways == []
     assert [(trace.ship, trace.end) for trace in seen(table).earlier] == [("A1", 47)]
 
 
@@ -126,7 +126,7 @@ def test_a_ship_of_a_convoy_that_comes_too_late_is_not_shown_at_home() -> None:
     table = Table("A1@140 C1@140", seats=4, chosen=fleets, A="8a", B="Jb")
     table.does("A", "sail 8a A1 4 with C1")
     view = seen(table)
-    assert [(trace.ship, trace.end) for trace in view.traces] == [("A1", 144)]
+    assert [(trace.ship, trace.end) for trace in view.ways] == [("A1", 144)]
     assert view.ship("C1").square == 140
 
 

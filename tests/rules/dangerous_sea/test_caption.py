@@ -7,17 +7,17 @@ import pytest
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.board import Kind, Square
 from rules.dangerous_sea.shown.caption import tale
-from rules.dangerous_sea.shown.traces import Deed, Wake
+from rules.dangerous_sea.shown.traces import Deed, Traces
 from rules.dangerous_sea.shown.words import describe
 from tests.render.dangerous_sea.scenes import view
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato", 4: "Dagny"}
 STORM = "A storm blew the ships one square east."
-HAUNTED = Wake(ghost=["A5", "B5"], haunted=[2])
+HAUNTED = Traces(ghost=["A5", "B5"], haunted=[2])
 
 
 @pytest.mark.parametrize(
-    ("wake", "told"),
+    ("traces", "told"),
     [
         (HAUNTED, "The Ghost Ship came from A5 to B5 and met Bo."),
         (
@@ -32,33 +32,33 @@ HAUNTED = Wake(ghost=["A5", "B5"], haunted=[2])
     ],
 )
 def test_the_ghost_ship_sails_before_the_sea_has_its_turn_and_all_of_it_is_told(
-    wake: Wake, told: str
+    traces: Traces, told: str
 ) -> None:
-    assert tale(view("storm").model_copy(update={"wake": wake}), NAMES) == told
+    assert tale(view("storm").model_copy(update={"traces": traces}), NAMES) == told
 
 
 @pytest.mark.parametrize(
-    ("wake", "told"),
+    ("traces", "told"),
     [
-        (Wake(ghost=["B5", "B5"], haunted=[2]), "The Ghost Ship stayed at B5 and met Bo."),
-        (Wake(seat=1, path=["C7", "D7", "C7"]), "Ann sailed round to C7 again."),
+        (Traces(ghost=["B5", "B5"], haunted=[2]), "The Ghost Ship stayed at B5 and met Bo."),
+        (Traces(seat=1, path=["C7", "D7", "C7"]), "Ann sailed round to C7 again."),
     ],
 )
-def test_what_stays_goes_nowhere_and_a_round_trip_is_told_as_one(wake: Wake, told: str) -> None:
-    assert tale(view("storm").model_copy(update={"wake": wake}), NAMES) == told
+def test_what_stays_goes_nowhere_and_a_round_trip_is_told_as_one(traces: Traces, told: str) -> None:
+    assert tale(view("storm").model_copy(update={"traces": traces}), NAMES) == told
 
 
 def test_of_more_new_squares_than_there_is_room_for_their_places_are_told() -> None:
     squares = [at for at, kind in view("storm").tiles.items() if kind == "sea"]
     found: list[dict[Square, Kind]] = [dict.fromkeys(squares[:many], "sea") for many in (6, 2)]
-    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=found[0])}), NAMES)
+    told = tale(view("storm").model_copy(update={"traces": Traces(revealed=found[0])}), NAMES)
     assert told == f"Found 6 squares: {', '.join(squares[:5])} and {squares[5]}."
-    told = tale(view("storm").model_copy(update={"wake": Wake(revealed=found[1])}), NAMES)
+    told = tale(view("storm").model_copy(update={"traces": Traces(revealed=found[1])}), NAMES)
     assert told == f"Found Open Sea at {squares[0]} and Open Sea at {squares[1]}."
 
 
 def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> None:
-    wake = Wake(
+    traces = Traces(
         seat=1,
         path=["F6", "F7"],
         battles=["F7"],
@@ -68,32 +68,32 @@ def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> No
             Deed(seat=2, what="took a rune stone from {}", rival=1),
         ],
     )
-    told = tale(view("storm").model_copy(update={"wake": wake}), NAMES)
+    told = tale(view("storm").model_copy(update={"traces": traces}), NAMES)
     assert told == "Ann sailed F6 to F7, took a rune stone, Bo beat Ann (9 to 4), took a rune stone from Ann."
 
 
 def test_of_several_stones_that_were_taken_their_number_is_told() -> None:
     deeds = [Deed(seat=1, what=f"took {what}") for what in ("a rune stone", "a rune stone", "30 food")]
-    told = tale(view("storm").model_copy(update={"wake": Wake(seat=1, deeds=deeds)}), NAMES)
+    told = tale(view("storm").model_copy(update={"traces": Traces(seat=1, deeds=deeds)}), NAMES)
     assert told == "Ann took 2 rune stones and 30 food."
 
 
 def test_a_line_about_a_turn_counts_new_squares_and_tells_at_once_what_was_taken() -> None:
     deeds = [Deed(seat=1, what=f"took {what}") for what in ("30 food", "30 water", "a rune stone")]
-    wake = Wake(seat=1, path=["F6", "F7"], revealed={"F6": "food", "F7": "water"}, deeds=deeds)
-    scene = view("storm").model_copy(update={"wake": wake})
+    traces = Traces(seat=1, path=["F6", "F7"], revealed={"F6": "food", "F7": "water"}, deeds=deeds)
+    scene = view("storm").model_copy(update={"traces": traces})
     assert GAME.tale(scene, NAMES) == (
         "Ann sailed F6 to F7, found 2 squares, took 30 food, 30 water and a rune stone."
     )
-    one = scene.model_copy(update={"wake": Wake(seat=1, revealed={"F6": "food"})})
+    one = scene.model_copy(update={"traces": Traces(seat=1, revealed={"F6": "food"})})
     assert GAME.tale(one, NAMES) == "Ann found Food Island at F6."
-    before = scene.model_copy(update={"wake": Wake(revealed={"F6": "food", "F7": "water"})})
+    before = scene.model_copy(update={"traces": Traces(revealed={"F6": "food", "F7": "water"})})
     assert GAME.tale(before, NAMES) == "The chart shows 2 squares."
 
 
 def test_what_was_found_is_told_as_it_was_found_though_it_is_not_there_any_more() -> None:
-    wake = Wake(seat=1, path=["F6", "F7"], revealed={"K9": "rocky"})
-    scene = view("storm").model_copy(update={"wake": wake})
+    traces = Traces(seat=1, path=["F6", "F7"], revealed={"K9": "rocky"})
+    scene = view("storm").model_copy(update={"traces": traces})
     without = scene.model_copy(update={"tiles": {at: kind for at, kind in scene.tiles.items() if at != "K9"}})
     assert tale(without, NAMES) == "Ann sailed F6 to F7, found Rocky Island at K9."
 

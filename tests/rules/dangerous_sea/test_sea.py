@@ -59,11 +59,11 @@ def test_the_wake_shows_the_last_turn_until_something_happens_in_the_next() -> N
             told.extend(GAME.apply(state, seat, GAME.read(line), chance))
 
     does(1, "sail S", "sail S", "look W", "end_turn")
-    wake = GAME.view(state, None, told).wake
-    assert (wake.seat, wake.path, wake.revealed) == (1, ["E5", "E6", "E7"], {"D7": state.tiles["D7"]})
+    traces = GAME.view(state, None, told).traces
+    assert (traces.seat, traces.path, traces.revealed) == (1, ["E5", "E6", "E7"], {"D7": state.tiles["D7"]})
     does(2, "look N")
-    wake = GAME.view(state, None, told).wake
-    assert (wake.seat, wake.path, wake.revealed) == (2, [], {"H7": state.tiles["H7"]})
+    traces = GAME.view(state, None, told).traces
+    assert (traces.seat, traces.path, traces.revealed) == (2, [], {"H7": state.tiles["H7"]})
 
 
 class Calm:
@@ -79,6 +79,6 @@ def test_a_storm_is_the_seas_own_turn() -> None:
     told = [
         event for seat in (1, 2) for event in GAME.apply(state, seat, GAME.read("end_turn"), Chance(Calm()))
     ]
-    wake = GAME.view(state, None, told).wake
-    assert wake.wind == "N"
-    assert [(drift.start, drift.to) for drift in wake.drifts] == [("E5", "E4"), ("H8", "H7")]
+    traces = GAME.view(state, None, told).traces
+    assert traces.wind == "N"
+    assert [(drift.start, drift.to) for drift in traces.drifts] == [("E5", "E4"), ("H8", "H7")]

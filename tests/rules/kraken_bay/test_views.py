@@ -65,7 +65,7 @@ def test_steps_of_a_ship_are_one_trace_with_all_that_befell_it() -> None:
     table = Table({"captain": {"at": "C3"}}, SAILING, tentacles=["C5"], chits={"C4": "treasure"})
     table.does("sail a")
     table.does("sail a", cargo=(1, 6), scatter=1, scatter_=1)
-    (trace,) = table.view().wake
+    (trace,) = table.view().traces
     assert isinstance(trace, SailTrace)
     assert trace.path == ["C3", "C4", "C5"]
     assert trace.bumps == [Bump(kind="tentacle", at="C5")]
@@ -78,7 +78,7 @@ def test_smoke_ends_a_trace_and_the_next_step_begins_another() -> None:
     table = Table({"captain": {"at": "C3"}, "houseboat": {"at": "E9"}}, SAILING, bombs=smoke, dropped=1)
     table.does("sail a", smoke_lane=1, smoke_hour=(4, 5))
     table.does("sail a")
-    blown, further = table.view().wake
+    blown, further = table.view().traces
     assert isinstance(blown, SailTrace)
     assert blown.blown == Blast(unit="captain", start="C4", to="A9")
     assert isinstance(further, SailTrace)
@@ -89,7 +89,7 @@ def test_a_shot_is_traced_with_what_it_cost_or_raised() -> None:
     table = Table({"fisherman": {"at": "G4"}, "captain": {"at": "F3"}})
     table.does("attack captain", attack=5, cargo=(1, 1))
     table.does("attack kraken", attack=6)
-    first, second = table.view().wake
+    first, second = table.view().traces
     assert isinstance(first, ShotTrace)
     assert (first.start, first.at, first.hit, len(first.losses)) == ("G4", "F3", True, 2)
     assert isinstance(second, ShotTrace)
@@ -99,7 +99,7 @@ def test_a_shot_is_traced_with_what_it_cost_or_raised() -> None:
 def test_a_tow_is_traced() -> None:
     table = Table({"captain": {"at": "A12"}}, strays=_strays(supply="A12"))
     table.does("tow")
-    assert table.view().wake == [TowTrace(ship="captain", seat=1, tow="supply", at="A12", saved=True)]
+    assert table.view().traces == [TowTrace(ship="captain", seat=1, tow="supply", at="A12", saved=True)]
 
 
 def test_the_whirlpool_is_traced_after_the_turn_before_it() -> None:
@@ -111,7 +111,7 @@ def test_the_whirlpool_is_traced_after_the_turn_before_it() -> None:
         order=["fisherman", "captain"],
     )  # fmt: skip
     table.does("sail a")
-    sailed, fuse, *drifts = table.view().wake
+    sailed, fuse, *drifts = table.view().traces
     assert isinstance(sailed, SailTrace)
     assert fuse == FuseTrace(bomb="barrel", at="C9", killed=True)
     assert [(trace.unit, trace.to, trace.eaten) for trace in drifts if isinstance(trace, DriftTrace)] == [
@@ -124,11 +124,11 @@ def test_the_next_turn_wipes_the_traces_once_it_does_something() -> None:
         {"captain": {"at": "A11"}, "pirate": {}}, {"rolled": "move", "move_left": 1, "actions_used": 2}
     )
     table.does("sail a")
-    before = table.view().wake
+    before = table.view().traces
     table.does("roll", move=(1, 1))
-    assert table.view().wake == before
+    assert table.view().traces == before
     table.does("sail a")
-    (trace,) = table.view().wake
+    (trace,) = table.view().traces
     assert isinstance(trace, SailTrace)
     assert trace.ship == "pirate"
 
@@ -141,12 +141,12 @@ def test_the_ways_of_earlier_turns_stay_without_their_shots() -> None:
     table.does("attack A12", attack=6)
     table.does("sail a")
     told = [*table.told, TurnBegan()]
-    assert GAME.view(table.state, None, told).wake == table.view().wake
+    assert GAME.view(table.state, None, told).traces == table.view().traces
     table.told.clear()
     table.does("roll", move=(1, 2))
     table.does("sail a")
     seen = GAME.view(table.state, None, [*told, *table.told])
-    assert [trace.act for trace in seen.wake] == ["sail"]
+    assert [trace.act for trace in seen.traces] == ["sail"]
     assert [(trace.act, getattr(trace, "path", None)) for trace in seen.earlier] == [("sail", ["A11", "A12"])]
     assert seen.dice == [1, 2]
     assert GAME.view(table.state, None, told).dice == []
@@ -199,9 +199,9 @@ def test_where_the_kraken_eats_many_the_line_on_the_picture_counts_them() -> Non
         DriftTrace(unit=unit, path=["G4", "H2"], to="MOUTH", held=False, eaten=True)
         for unit in ("captain", "pirate", "container")
     ]
-    told = caption.tale(view.model_copy(update={"wake": eaten[:2]}), NAMES)
+    told = caption.tale(view.model_copy(update={"traces": eaten[:2]}), NAMES)
     assert told == "The whirlpool took 2 ships; the kraken ate Ann and the Pirate."
-    told = caption.tale(view.model_copy(update={"wake": eaten}), NAMES)
+    told = caption.tale(view.model_copy(update={"traces": eaten}), NAMES)
     assert told == "The whirlpool took 3 ships; the kraken ate 3 of them."
 
 
@@ -269,7 +269,7 @@ def test_a_game_whose_last_turn_did_nothing_has_a_line_on_its_picture_all_the_sa
     view = (
         Table({"captain": {}}).view().model_copy(update={"phase": "over", "ranking": [[1]], "stopped": False})
     )
-    assert not view.wake
+    assert not view.traces
     assert caption.tale(view, NAMES) == "The bay lies calm again."
 
 
@@ -280,7 +280,7 @@ def test_what_a_drifting_ship_runs_into_belongs_to_its_drift() -> None:
         tentacles=["B9"], order=["fisherman", "captain"],
     )  # fmt: skip
     table.does("sail a", cargo=(1, 6), scatter=1, scatter_=1)
-    _, other, own = table.view().wake
+    _, other, own = table.view().traces
     assert isinstance(other, DriftTrace)
     assert (other.bumps, other.losses) == ([], [])
     assert isinstance(own, DriftTrace)

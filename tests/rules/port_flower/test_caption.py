@@ -9,8 +9,8 @@ from tests.render.gallery import LONGEST_NAMES, NAMES
 from tests.render.port_flower.scenes import view
 
 
-def told(*wake: Trace) -> str:
-    return tale(view("start_six_in_port").model_copy(update={"wake": list(wake)}), NAMES)
+def told(*traces: Trace) -> str:
+    return tale(view("start_six_in_port").model_copy(update={"traces": list(traces)}), NAMES)
 
 
 def titled(scene: str, **changes: object) -> str:

@@ -13,7 +13,7 @@ def test_a_shark_on_a_buoy_guards_it_from_boats_that_sail_into_it() -> None:
         "boat_met_shark M shark1 J3",
         "boat_placed M port",
     ]
-    assert table.view().wake[-1].end == "met_shark"
+    assert table.view().traces[-1].end == "met_shark"
 
 
 def test_a_buoy_reached_on_the_way_to_the_shark_counts() -> None:

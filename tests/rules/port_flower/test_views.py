@@ -54,14 +54,14 @@ def test_the_wake_stays_until_the_next_turn_sails() -> None:
     table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
     table.does("C", "s1 E5")
     table.does("C", "b N0 W0")
-    shark, boat = table.view().wake
+    shark, boat = table.view().traces
     assert (shark.piece, shark.path, shark.end) == ("shark1", ["B6", "C6", "D6", "E6", "F6"], "hit")
     assert [(hit.seat, hit.at, hit.placed) for hit in shark.hits] == [(1, "F6", "E7")]
     assert (boat.piece, boat.path, boat.end) == ("boat", ["port"], "stayed")
     assert table.state.turn_seat == 3
     table.does("A", "b N0")
     seen = table.view()
-    assert [trace.seat for trace in seen.wake] == [3]
+    assert [trace.seat for trace in seen.traces] == [3]
     assert [(trace.piece, trace.seat) for trace in seen.earlier] == [("shark1", 2), ("boat", 2)]
 
 
@@ -69,7 +69,7 @@ def test_turns_are_kept_apart_by_their_marks_too() -> None:
     path = ("B6", "C6")
     sailed = [SharkMoved(shark="shark1", by=seat, route="E1", path=path) for seat in (1, 2)]
     seen = GAME.view(Table().state, None, [Decided(), sailed[0], TurnBegan(), Decided(), sailed[1]])
-    assert ([trace.seat for trace in seen.wake], [trace.seat for trace in seen.earlier]) == ([2], [1])
+    assert ([trace.seat for trace in seen.traces], [trace.seat for trace in seen.earlier]) == ([2], [1])
 
 
 def test_a_turn_that_is_told_alone_is_told_whole() -> None:
@@ -85,10 +85,10 @@ def test_a_turn_in_which_nothing_sailed_is_told_and_leaves_the_others_faint() ->
     sailed = SharkMoved(shark="shark1", by=1, route="E1", path=("B6", "C6"))
     for event, word in ((Restocked(seat=2), "repellent"), (TurnSkipped(seat=2, reason="timeout"), "in time")):
         seen = GAME.view(Table().state, None, [sailed, TurnBegan(), event])
-        assert (seen.wake, [trace.seat for trace in seen.earlier]) == ([], [1])
+        assert (seen.traces, [trace.seat for trace in seen.earlier]) == ([], [1])
         assert word in GAME.tale(seen, NAMES)
     lost = GAME.view(Table().state, None, [sailed, TurnStarted(seat=2, round=1), TurnLost(seat=2)])
-    assert len(lost.wake) == 1
+    assert len(lost.traces) == 1
     assert GAME.tale(lost, NAMES) == "Ann sent shark 1 E1 to C6. Bo had no way to sail and lost the turn."
 
 
@@ -102,10 +102,10 @@ def test_only_what_was_placed_last_is_told_as_placed() -> None:
 def test_a_hit_shows_where_a_boat_in_tow_was_put_in_the_end() -> None:
     table = Table("0511", sharks="B6 J6", mover="A", C="F6 2", chosen={"comeback": "choose"})
     table.does("A", "s1 E5")
-    assert table.view().wake[0].hits[0].placed is None
+    assert table.view().traces[0].hits[0].placed is None
     table.does("A", "b N0 W1@E2")
     table.does("C", "place_boat E6")
-    assert table.view().wake[0].hits[0].placed == "E6"
+    assert table.view().traces[0].hits[0].placed == "E6"
 
 
 def test_a_shark_that_waits_for_an_answer_has_sailed_as_far_as_it_is_told() -> None:
@@ -113,7 +113,7 @@ def test_a_shark_that_waits_for_an_answer_has_sailed_as_far_as_it_is_told() -> N
     table.does("C", "s1 E5")
     seen = table.view()
     assert seen.sharks[0] == "E6"
-    assert seen.wake[-1].path == ["B6", "C6", "D6", "E6"]
+    assert seen.traces[-1].path == ["B6", "C6", "D6", "E6"]
     assert (seen.turn_seat, seen.awaited) == (2, [1])
 
 

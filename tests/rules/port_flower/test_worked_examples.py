@@ -344,7 +344,7 @@ def test_w27_a_repellent_can_take_away_the_rest_of_a_turn() -> None:
     coin = {"repellent": "coin"}
     table = Table("0141", sharks="D8 L2", mover="C", M="C4 2", C="B5 2", chosen=coin)
     table.does("C", 'move shark1 "W1 S4 N0"')
-    assert table.view().wake[-1].route == "N0 W1 S4"
+    assert table.view().traces[-1].route == "N0 W1 S4"
     assert table.does("M", "repel no")[1:] == ["boat_hit M shark1 C4 by C", "boat_placed M E7"]
     assert table.does("C", "move boat E1")[0] == "boat_moved C B5 C5"
 

@@ -48,7 +48,7 @@ def test_the_title_says_who_is_to_do_what(scene: str, says: str) -> None:
 
 
 def test_in_the_duel_nobody_goes_without_a_third_ship() -> None:
-    asked = {"asked": "third_ship", "wake": []}
+    asked = {"asked": "third_ship", "traces": []}
     battle, duel = (view(scene).model_copy(update=asked) for scene in ("six_fleets", "duel"))
     assert title(battle, NAMES).endswith(" may add a ship")
     assert tale(battle, NAMES) == "A third ship may join each fleet, beside its circle."
@@ -73,7 +73,7 @@ def test_in_the_duel_the_title_has_the_colour_of_the_fleet_at_turn() -> None:
 
 def told(*traces: AnyTrace) -> str:
     """What is told of a turn that left these traces."""
-    return lately(view("busy_turn").model_copy(update={"wake": [*traces], "drift": "SW"}), NAMES)
+    return lately(view("busy_turn").model_copy(update={"traces": [*traces], "drift": "SW"}), NAMES)
 
 
 @pytest.mark.parametrize(

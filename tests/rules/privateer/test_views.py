@@ -55,7 +55,7 @@ def test_a_move_leaves_its_path_and_what_it_missed() -> None:
     table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2", terrain="E7:reef")
     table.does("sail 1 S4 NE", "reef 3", "boarding 2 2", "boarding 5 1")
     table.does("prize take F5")
-    (trace,) = table.view().wake
+    (trace,) = table.view().traces
     assert isinstance(trace, SailTrace)
     assert (trace.path, trace.beyond) == (["D8", "E7", "F6"], ["G5", "H4"])
     assert [(sounding.hex, sounding.roll) for sounding in trace.reefs] == [("E7", 3)]
@@ -67,7 +67,7 @@ def test_a_move_leaves_its_path_and_what_it_missed() -> None:
 def test_a_shot_leaves_its_line_and_its_victims() -> None:
     table = Table("red blue", "red1@G9 red2@A9 blue1@G7 blue2@M6", "S3 S3 S3 C2")
     table.does("fire 1 C2 N")
-    (trace,) = table.view().wake
+    (trace,) = table.view().traces
     assert isinstance(trace, ShotTrace)
     assert (trace.start, trace.line, trace.result) == ("G9", ["G8", "G7"], "hit")
     assert [(sinking.ship, sinking.hex) for sinking in trace.sunk] == [("blue1", "G7")]
@@ -77,11 +77,11 @@ def test_the_wake_stays_until_the_next_turn_leaves_its_own() -> None:
     table = Table("red blue", "red1@G9 blue1@A7 blue2@A13", "S3 C2")
     table.does("fire 1 C2 N")
     table.does("sail 1 S3 N")
-    assert [trace.act for trace in table.view().wake] == ["fire", "sail"]
+    assert [trace.act for trace in table.view().traces] == ["fire", "sail"]
     table.does("roll 0", "sail_die 2 2 2 2")
-    assert len(table.view().wake) == 2
+    assert len(table.view().traces) == 2
     table.does("sail 1 S2 SE")
-    assert [trace.act for trace in table.view().wake] == ["sail"]
+    assert [trace.act for trace in table.view().traces] == ["sail"]
     assert [trace.act for trace in table.view().earlier] == ["fire", "sail"]
 
 
@@ -90,7 +90,7 @@ def test_a_mark_between_turns_parts_what_was_done_now_from_what_was_done_before(
     table.does("fire 1 C2 N")
     table.told.append(TurnBegan())
     table.does("sail 1 S3 N")
-    assert [trace.act for trace in table.view().wake] == ["sail"]
+    assert [trace.act for trace in table.view().traces] == ["sail"]
     assert [trace.act for trace in table.view().earlier] == ["fire"]
 
 
@@ -108,7 +108,7 @@ def test_the_weather_is_part_of_the_wake() -> None:
     table = Table("red blue", "red1@M5 blue1@G5", "S2", turn="blue", taken="blue1:S", wind="N")
     table.state.ships["red2"] = "A7"
     table.does("sail 1 S2 N", "wind 3")
-    last = table.view().wake[-1]
+    last = table.view().traces[-1]
     assert isinstance(last, WeatherTrace)
     assert last.wind == 3
     assert {drift.ship: (drift.to, drift.lost) for drift in last.drifts} == {
