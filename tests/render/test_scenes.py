@@ -62,7 +62,7 @@ def test_drawing_leaves_no_trace_on_the_next_picture(gallery: Gallery[View]) -> 
 @every_scene
 def test_what_a_game_master_has_ended_waits_for_nobody(gallery: Gallery[View], scene: str) -> None:
     stopped = gallery.view(scene).model_copy(update={"stopped": True})
-    caption, names = import_module(f"rules.{gallery.game}.caption"), gallery.names(scene)
+    caption, names = import_module(f"rules.{gallery.game}.shown.caption"), gallery.names(scene)
     assert caption.title(stopped, names) == ENDED
     told = game(gallery.game).describe(stopped, names)
     assert f"{ENDED}." in told
