@@ -48,7 +48,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     max_seats = 6
     alike = 0.03
     seated = "seats"
-    rules_version = 3
+    rules_version = 4
 
     options = PrivateerOptions
     state = PrivateerState
@@ -82,13 +82,16 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Until version 2 the state kept what the last turn had done."""
+        """Before version 3 the state kept what the last turn had done, before 4 not where gold came from."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
+        if version < 4:  # noqa: PLR2004 - the version itself
+            for seat in state["seats"]:
+                seat["earned"] = {"earlier": seat["gold"]}
         return state
 
     def account(self, state: PrivateerState, seat: int) -> Account:
-        """Section 10: gold, the last battle's day, ships beaten, survival."""
+        """Section 10: gold by where it came from, the last battle's day, ships beaten, survival."""
         return account(state, seat)
 
     def may_roll(self, state: PrivateerState, kind: RollKind) -> bool:

@@ -1,6 +1,6 @@
 """The end of a battle, and of the game (sections 6.12 and 10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from rules.engine.outcome import Account, Merit, Outcome
@@ -67,6 +67,18 @@ def end_game(play: Play, reason: str) -> None:
     play.tell(GameOver(ranking=result.ranking, gold=gold, alone=reason == "alone"))
 
 
+_EARNED: Mapping[str, str] = {
+    "earlier": "earned earlier",
+    "start": "to begin with",
+    "third_ship": "for a third ship",
+    "gun": "for hits",
+    "scuttle": "for scuttled ships",
+    "marque": "by letter of marque",
+    "marines": "by marines",
+    "day": "for days won",
+}
+"""How each source of doubloons is told. Games from before they were counted have only one, `earlier`."""
+
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "at once")
 """In which order players lost their last ships; the last stands for who was never afloat."""
 
@@ -80,10 +92,8 @@ def account(state: PrivateerState, seat: int) -> Account:
     beaten, survival = f"{player.hulls} ship{'s' * (player.hulls != 1)}", _survival(state, seat)
     lasted = "staying afloat" if survival >= len(state.elimination) else f"going down {_NTH[survival]}"
     merits = [gold, Merit(won, "the last day" if won else "none"), Merit(player.hulls, beaten)]
-    day = [f"{GOLD.day * state.battle} for the last day"] if won else []
-    return Account(
-        [*merits, Merit(survival, lasted)], [*day, *([f"{beaten} beaten"] if player.hulls else [])]
-    )
+    parts = [f"{amount} {_EARNED[source]}" for source, amount in player.earned.items() if amount]
+    return Account([*merits, Merit(survival, lasted)], parts)
 
 
 def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:

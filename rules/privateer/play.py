@@ -78,6 +78,7 @@ class Play(engine.Play[PrivateerState]):
         """The bank pays a player, or is paid if the amount is negative."""
         player = self.state.seat(seat)
         player.gold += amount
+        player.earned[reason] = player.earned.get(reason, 0) + amount
         self.tell(Gold(seat=seat, amount=amount, reason=reason, total=player.gold))
 
     def earns(self, vessel: Ship) -> bool:

@@ -90,10 +90,12 @@ class OpenPrize(Duty):
 class SeatState(Record):
     """One player: doubloons, ships beaten over the whole game, and what is personal to them.
 
+    `earned` says where the doubloons come from, in the order of the first of each: `{"start": 2, "gun": 1}`.
     `prize_policy` is the standing answer of a defender who wins a boarding.
     """
 
     gold: int = 0
+    earned: dict[str, int] = field(default_factory=dict)
     hulls: int = 0
     resigned: bool = False
     prize_policy: PrizePolicy = "ask"

@@ -190,8 +190,7 @@ def test_the_end_gives_account_of_the_gold_and_of_what_parts_equal_gold() -> Non
     table.does("sail 1 S2 SE")
     red, blue = (GAME.account(table.state, table.seat(colour)) for colour in ("red", "blue"))
     assert blue.merits[0].told == red.merits[0].told == "3 doubloons"
-    assert blue.parts == ["1 for the last day"]
-    assert red.parts == ["1 ship beaten"]
+    assert blue.parts == ["2 to begin with", "1 for days won"]
     assert blue.leads_by(red) == ("the last day", "none")
     assert GAME.standing(table.view(), NAMES) == ""
 
