@@ -75,6 +75,23 @@ def test_nobody_is_offered_more_than_sixty_commands(sent: dict[str, dict[str, An
     assert sum(len(lines(name, one)) for name, one in sent.items()) <= MOST_COMMANDS
 
 
+def test_the_plan_counts_what_a_newcomer_is_offered(sent: dict[str, dict[str, Any]]) -> None:
+    told = PLAN.partition("## What a newcomer sees")[2]
+    counts = {
+        name: int(now)
+        for name, now in re.findall(r"^\| `?([a-z ]+?)`? \| \d+ \| (\d+)", told, re.MULTILINE)
+    }
+    there = {"no group": 0, "gm": 0}
+    for name, one in sent.items():
+        if "default_member_permissions" in one and one["default_member_permissions"] is not None:
+            continue
+        offered = lines(name, one)
+        group = name if offered != [name] else "no group"
+        there[group] = there.get(group, 0) + len(offered)
+    assert counts == {**there, "all": sum(there.values())}
+    assert counts["all"] == 35
+
+
 def test_the_settings_are_for_managers_alone(sent: dict[str, dict[str, Any]]) -> None:
     managers = str(discord.Permissions(manage_guild=True).value)
     asked = {name: one.get("default_member_permissions") for name, one in sent.items()}
