@@ -43,6 +43,9 @@ BEHIND_NUMBER = " · "
 _SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
 """The beginning of a label that is more than a name or a place."""
 
+_BARE_NUMBER = re.compile(r"\d+ \w")
+"""The beginning of a label that calls a piece by its number alone."""
+
 LINE, GAP = 354, 8
 """How wide a line of a phone is, and what lies between two buttons, in pixels."""
 EDGES, LETTER, SIGN = 38, 8.4, 27
@@ -113,12 +116,15 @@ class Menu:
     def in_words(self, action: Action) -> str:
         """What an action is called where nothing stands around it.
 
-        Its label; before it the labels of the answers on the way, where it says too little alone.
+        Its label; before it the labels of the answers on the way, where it says too little alone, or that of
+        the first, where it calls the piece by its number.
         """
         *before, said = (
             self.label(action, depth).text.removesuffix(" …")
             for depth in range(1, len(self.path(action)) + 1)
         )
+        if _BARE_NUMBER.match(self.signed(action, len(self.path(action))).text):
+            return BEHIND_NUMBER.join([*before[:1], said])
         if _SAYS_ENOUGH.match(said) and self._times_said[said] <= 1:
             return said
         return BEHIND_NUMBER.join(dict.fromkeys([*(one for one in before if not said.startswith(one)), said]))

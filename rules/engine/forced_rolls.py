@@ -129,8 +129,12 @@ def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
 
 def _shapes(kinds: Sequence[RollKind]) -> str:
     """Describe the number and range of values of each roll. Of many alike, the first two are named."""
-    alike: dict[str, list[str]] = {}
+    counts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
-        alike.setdefault(f"{kind.count} from {kind.span}", []).append(kind.label)
+        counts.setdefault((kind.label.replace("_", " "), kind.span), []).append(kind.count)
+    alike: dict[str, list[str]] = {}
+    for (label, span), found in counts.items():
+        many = f"{min(found)} to {max(found)}" if len({*found}) > 1 else f"{found[0]}"
+        alike.setdefault(f"{many} from {span}", []).append(label)
     named = {shape: [*labels[:2], *(["…"] if labels[2:] else [])] for shape, labels in alike.items()}
     return "; ".join(f"{', '.join(labels)}: {shape}" for shape, labels in named.items())

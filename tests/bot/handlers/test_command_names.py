@@ -78,8 +78,7 @@ def test_nobody_is_offered_more_than_sixty_commands(sent: dict[str, dict[str, An
 def test_the_plan_counts_what_a_newcomer_is_offered(sent: dict[str, dict[str, Any]]) -> None:
     told = PLAN.partition("## What a newcomer sees")[2]
     counts = {
-        name: int(now)
-        for name, now in re.findall(r"^\| `?([a-z ]+?)`? \| \d+ \| (\d+)", told, re.MULTILINE)
+        name: int(now) for name, now in re.findall(r"^\| `?([a-z ]+?)`? \| \d+ \| (\d+)", told, re.MULTILINE)
     }
     there = {"no group": 0, "gm": 0}
     for name, one in sent.items():

@@ -1,5 +1,6 @@
 """Forms that were filled in wrong: each names all that does not fit, and opens again as it was filled in."""
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -49,6 +50,14 @@ async def test_a_task_filled_in_wrong_is_refused_with_all_that_does_not_fit(
     reply = await sent_wrong(harbour, ann, opened, typed)
     for one in told:
         assert one in reply.text
+
+
+async def test_rolls_that_can_be_forced_are_listed_in_words(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="privateer", preset="club")
+    told = (await harbour.gm(ann, "force", values="9 9 9", reason="a storm")).text
+    assert "sail die: 1 to 6 from 2 to 4" in told
+    assert not re.search(r"[a-z]_[a-z]", told)
 
 
 async def test_quiet_hours_and_vacations_filled_in_wrong_are_refused_in_all_their_fields(
