@@ -46,6 +46,9 @@ _SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
 _BARE_NUMBER = re.compile(r"\d+ \w")
 """The beginning of a label that calls a piece by its number alone."""
 
+_WHERE = re.compile(r"[NSEW]{1,2}|→ .+")
+"""A label that says where to alone, to end what was said before."""
+
 LINE, GAP = 354, 8
 """How wide a line of a phone is, and what lies between two buttons, in pixels."""
 EDGES, LETTER, SIGN = 38, 8.4, 27
@@ -127,7 +130,10 @@ class Menu:
             return BEHIND_NUMBER.join([*before[:1], said])
         if _SAYS_ENOUGH.match(said) and self._times_said[said] <= 1:
             return said
-        return BEHIND_NUMBER.join(dict.fromkeys([*(one for one in before if not said.startswith(one)), said]))
+        way = [*dict.fromkeys(one for one in before if not said.startswith(one))]
+        if way and _WHERE.fullmatch(said):
+            return f"{BEHIND_NUMBER.join(way)} {said}".replace(" to → ", " to ")
+        return BEHIND_NUMBER.join(dict.fromkeys([*way, said]))
 
     @cached_property
     def _times_said(self) -> Counter[str]:
