@@ -5,6 +5,7 @@ from collections import Counter
 from rules.acrana.board import BOARD, FINISH, KINDS, OUT, PIRATE_WATERS, ROADS
 from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.state import RaceState, Ship, owner
+from rules.engine.errors import demand
 
 
 def must_hold(state: RaceState) -> None:
@@ -16,25 +17,20 @@ def must_hold(state: RaceState) -> None:
     _seats_add_up(state)
 
 
-def _demand(true: object, what: str) -> None:
-    if not true:
-        raise AssertionError(what)
-
-
 def _ships_add_up(state: RaceState) -> None:
     expected = [name for seat in range(1, len(state.seats) + 1) for name in state.flotilla(seat)]
-    _demand(list(state.ships) == expected, "ships are missing or out of order")
+    demand(list(state.ships) == expected, "ships are missing or out of order")
     for name, ship in state.ships.items():
         gone = state.seat(owner(name)).resigned
-        _demand((ship.square == OUT) == gone, f"{name} is half resigned")
-        _demand(OUT <= ship.square <= FINISH, f"{name} is off the track")
+        demand((ship.square == OUT) == gone, f"{name} is half resigned")
+        demand(OUT <= ship.square <= FINISH, f"{name} is off the track")
         if not ship.at_sea:
             idle = Ship(square=ship.square, worked=ship.worked)
-            _demand(ship == idle, f"{name} keeps marks or tokens off the sea")
+            demand(ship == idle, f"{name} keeps marks or tokens off the sea")
         if ship.pending == "square":
-            _demand(KINDS[ship.square] not in {"open", "roads"}, f"{name} waits for nothing")
+            demand(KINDS[ship.square] not in {"open", "roads"}, f"{name} waits for nothing")
     resigned = [seat for seat in range(1, len(state.seats) + 1) if state.seat(seat).resigned]
-    _demand(sorted(state.resigned) == resigned, "somebody resigned unnoticed")
+    demand(sorted(state.resigned) == resigned, "somebody resigned unnoticed")
 
 
 def _squares_hold_friends(state: RaceState) -> None:
@@ -45,45 +41,45 @@ def _squares_hold_friends(state: RaceState) -> None:
         if ROADS < ship.square < FINISH:
             on.setdefault(ship.square, []).append(name)
     for square, names in on.items():
-        _demand(len(names) <= 2, f"{square} is too crowded")  # noqa: PLR2004 - a pair at most
-        _demand(len({state.fleet(owner(name)) for name in names}) == 1, f"enemies share {square}")
+        demand(len(names) <= 2, f"{square} is too crowded")  # noqa: PLR2004 - a pair at most
+        demand(len({state.fleet(owner(name)) for name in names}) == 1, f"enemies share {square}")
 
 
 def _pirates_add_up(state: RaceState) -> None:
     zone = BOARD.pirate_zone
-    _demand(len(state.pirates) <= zone.max_vessels, "too many pirates")
+    demand(len(state.pirates) <= zone.max_vessels, "too many pirates")
     numbers = [vessel.number for vessel in state.pirates]
-    _demand(numbers == sorted(set(numbers) & set(range(1, zone.max_vessels + 1))), "a vessel has no number")
+    demand(numbers == sorted(set(numbers) & set(range(1, zone.max_vessels + 1))), "a vessel has no number")
     engaged = [name for vessel in state.pirates for name in vessel.engages]
-    _demand(len(set(engaged)) == len(engaged), "two vessels engage one ship")
-    _demand(set(engaged) <= set(state.ships), "a vessel engages a ship that there is not")
+    demand(len(set(engaged)) == len(engaged), "two vessels engage one ship")
+    demand(set(engaged) <= set(state.ships), "a vessel engages a ship that there is not")
     for name, ship in state.ships.items():
         inside = ship.square in PIRATE_WATERS
-        _demand(inside or name not in engaged, f"{name} is engaged outside pirate waters")
-        _demand(inside or not ship.undetected, f"{name} is undetected outside pirate waters")
-        _demand(not (ship.undetected and name in engaged), f"{name} is engaged and undetected")
+        demand(inside or name not in engaged, f"{name} is engaged outside pirate waters")
+        demand(inside or not ship.undetected, f"{name} is undetected outside pirate waters")
+        demand(not (ship.undetected and name in engaged), f"{name} is engaged and undetected")
 
 
 def _cards_add_up(state: RaceState) -> None:
     held = [card(text) for seat in state.seats for text in seat.hand]
     everything = Counter([*state.deck, *state.discards, *(one.id for one in held)])
-    _demand(everything == Counter(full_deck(len(state.seats))), "a card is missing or double")
-    _demand(state.deck == sorted_deck(state.deck), "the order of the deck tells something")
+    demand(everything == Counter(full_deck(len(state.seats))), "a card is missing or double")
+    demand(state.deck == sorted_deck(state.deck), "the order of the deck tells something")
     for one in held:
-        _demand(one.numbered or not (one.plus or one.minus), f"{one.id} cannot be changed")
-        _demand(one.text in state.seat(state.active).hand or not one.now, f"{one.id} waits for its turn")
+        demand(one.numbered or not (one.plus or one.minus), f"{one.id} cannot be changed")
+        demand(one.text in state.seat(state.active).hand or not one.now, f"{one.id} waits for its turn")
     for seat in state.seats:
-        _demand(seat.silver >= 0, "somebody owes silver")
+        demand(seat.silver >= 0, "somebody owes silver")
         bare = seat.hand or seat.silver or seat.one_card_next_deal
-        _demand(not seat.resigned or not bare, "somebody resigned and holds something")
+        demand(not seat.resigned or not bare, "somebody resigned and holds something")
 
 
 def _seats_add_up(state: RaceState) -> None:
     seats = range(1, len(state.seats) + 1)
-    _demand({state.dealer, state.leader, state.active} <= {*seats}, "a seat is named that there is not")
+    demand({state.dealer, state.leader, state.active} <= {*seats}, "a seat is named that there is not")
     if state.result is not None:
-        _demand(not state.agenda, "something is still to be done, yet the race is over")
+        demand(not state.agenda, "something is still to be done, yet the race is over")
         ranked = sorted(seat for group in state.result.ranking for seat in group)
-        _demand(ranked == list(seats), "the ranking misses a seat")
+        demand(ranked == list(seats), "the ranking misses a seat")
         return
-    _demand(not state.seat(state.active).resigned, "a resigned seat has the turn")
+    demand(not state.seat(state.active).resigned, "a resigned seat has the turn")

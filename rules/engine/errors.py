@@ -65,3 +65,9 @@ def flaw(error: ValidationError) -> str:
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))
     return f"{where} {first['msg']}" if where else str(first["msg"])
+
+
+def demand(true: object, fault: str) -> None:
+    """Raise AssertionError with that fault unless something is true of a state (see `Game.must_hold`)."""
+    if not true:
+        raise AssertionError(fault)

@@ -1,7 +1,7 @@
 """Small pieces of English for the sentences of all games."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 ELLIPSIS = "…"
 
@@ -31,6 +31,15 @@ def in_snake_case(name: str) -> str:
     'turn_started'
     """
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def who_wins(names: Sequence[str]) -> str:
+    """Return who wins, as a title.
+
+    >>> who_wins(["Ann"]), who_wins(["Ann", "Bo"])
+    ('Ann wins', 'Ann and Bo win')
+    """
+    return f"{listed(names)} win{'s' * (len(names) == 1)}"
 
 
 _VERBS = re.compile(r"(?:^|(?<= and )|(?<=, or ))[a-z]*s\b")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from rules.engine.errors import demand
 from rules.kraken_bay.board import CELLS, RED, TOUCHING
 from rules.kraken_bay.state import BayState
 from rules.kraken_bay.tables import BOMB_OF, FLOATING, NUMBERS, TRACKS
@@ -19,78 +20,71 @@ def must_hold(state: BayState) -> None:
 def must_hold_at_last(state: BayState) -> None:
     """Raise AssertionError where a game would break later: on bombs that go off, or when time passes."""
     track = TRACKS[state.options.length]
-    _demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")
+    demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")
     for bomb in state.bombs.values():
-        _demand(bomb.owner in state.ships, "a bomb belongs to no ship of this game")
-        _demand(bomb.number <= state.dropped, "a bomb lies there that nobody has dropped yet")
-
-
-def _demand(true: object, what: str) -> None:
-    if not true:
-        raise AssertionError(what)
+        demand(bomb.owner in state.ships, "a bomb belongs to no ship of this game")
+        demand(bomb.number <= state.dropped, "a bomb lies there that nobody has dropped yet")
 
 
 def _ships_have_room(state: BayState) -> None:
     ships = [ship.at for ship in state.ships.values() if ship.at is not None]
     strays = [stray.at for stray in state.strays.values() if stray.at is not None]
-    _demand(len(set(ships)) == len(ships), "two players' ships share a space")
-    _demand(len(set(strays)) == len(strays), "two off-course ships share a space")
-    _demand(all(at in CELLS for at in [*ships, *strays]), "a ship is off the board")
-    _demand(not any(state.live(at) for at in [*ships, *strays]), "a ship rests on a live bomb")
+    demand(len(set(ships)) == len(ships), "two players' ships share a space")
+    demand(len(set(strays)) == len(strays), "two off-course ships share a space")
+    demand(all(at in CELLS for at in [*ships, *strays]), "a ship is off the board")
+    demand(not any(state.live(at) for at in [*ships, *strays]), "a ship rests on a live bomb")
     for ship in state.ships.values():
-        _demand((ship.status == "in") == (ship.at is not None), "a ship is gone and on the board")
-        _demand((ship.status == "in") == (ship.left is None), "a ship is in play and has left")
-        _demand(min(ship.crew, ship.ration, ship.treasure) >= 0, "a ship owes cargo")
+        demand((ship.status == "in") == (ship.at is not None), "a ship is gone and on the board")
+        demand((ship.status == "in") == (ship.left is None), "a ship is in play and has left")
+        demand(min(ship.crew, ship.ration, ship.treasure) >= 0, "a ship owes cargo")
 
 
 def _tows_are_with_their_towers(state: BayState) -> None:
     for name, stray in state.strays.items():
         tower = state.tower_of(name)
         afloat = stray.status in {"adrift", "towed"}
-        _demand(afloat == (stray.at is not None), "an off-course ship is nowhere, or where it cannot be")
-        _demand(
-            (stray.status == "towed") == (tower is not None), "a tow has no tower, or it has one too many"
-        )
+        demand(afloat == (stray.at is not None), "an off-course ship is nowhere, or where it cannot be")
+        demand((stray.status == "towed") == (tower is not None), "a tow has no tower, or it has one too many")
         if tower is not None:
-            _demand(state.ships[tower].at == stray.at, "a tow is not with its tower")
+            demand(state.ships[tower].at == stray.at, "a tow is not with its tower")
         savers = sum(name in ship.saved for ship in state.ships.values())
-        _demand(savers == (stray.status == "saved"), "an off-course ship was saved by nobody, or twice")
+        demand(savers == (stray.status == "saved"), "an off-course ship was saved by nobody, or twice")
 
 
 def _the_water_is_in_order(state: BayState) -> None:
     tentacles = state.tentacles
-    _demand(len(set(tentacles)) == len(tentacles), "two tentacles share a space")
-    _demand(len(tentacles) <= state.options.max_tentacles, "there are too many tentacles")
-    _demand(not RED.intersection(tentacles), "a tentacle stands in the red water")
-    _demand(all(CELLS[at].hour > 1 for at in tentacles), "a tentacle stands at one o'clock")
-    _demand(not any(state.live(at) for at in tentacles), "a tentacle stands with a live bomb")
-    _demand(not set(state.chits) & set(state.bombs), "a chit shares its space with a bomb")
+    demand(len(set(tentacles)) == len(tentacles), "two tentacles share a space")
+    demand(len(tentacles) <= state.options.max_tentacles, "there are too many tentacles")
+    demand(not RED.intersection(tentacles), "a tentacle stands in the red water")
+    demand(all(CELLS[at].hour > 1 for at in tentacles), "a tentacle stands at one o'clock")
+    demand(not any(state.live(at) for at in tentacles), "a tentacle stands with a live bomb")
+    demand(not set(state.chits) & set(state.bombs), "a chit shares its space with a bomb")
     floating = Counter(state.chits.values())
-    _demand(all(floating[chit] <= most for chit, most in FLOATING.items()), "too much floats")
+    demand(all(floating[chit] <= most for chit, most in FLOATING.items()), "too much floats")
     for at, bomb in state.bombs.items():
-        _demand(BOMB_OF.get(bomb.owner) == bomb.kind, "a bomb is of the wrong kind")
-        _demand(at in TOUCHING, "a bomb is off the board")
+        demand(BOMB_OF.get(bomb.owner) == bomb.kind, "a bomb is of the wrong kind")
+        demand(at in TOUCHING, "a bomb is off the board")
     dropped = Counter(bomb.kind for bomb in state.bombs.values())
-    _demand(all(count <= NUMBERS.bombs for count in dropped.values()), "there are too many bombs")
+    demand(all(count <= NUMBERS.bombs for count in dropped.values()), "there are too many bombs")
     numbers = [bomb.number for bomb in state.bombs.values()]
-    _demand(len(set(numbers)) == len(numbers), "two bombs were dropped at once")
+    demand(len(set(numbers)) == len(numbers), "two bombs were dropped at once")
 
 
 def _tracks_are_in_bounds(state: BayState) -> None:
     track = TRACKS[state.options.length]
-    _demand(0 <= state.health <= track.health, "the kraken's health is out of bounds")
-    _demand(0 <= state.time <= track.time, "the time is out of bounds")
-    _demand(0 <= state.round <= track.time, "the round is out of bounds")
-    _demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
-    _demand(state.health or state.result is not None, "the kraken is dead, yet the game goes on")
+    demand(0 <= state.health <= track.health, "the kraken's health is out of bounds")
+    demand(0 <= state.time <= track.time, "the time is out of bounds")
+    demand(0 <= state.round <= track.time, "the round is out of bounds")
+    demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
+    demand(state.health or state.result is not None, "the kraken is dead, yet the game goes on")
 
 
 def _seats_add_up(state: BayState) -> None:
-    _demand({*state.order} == {*state.ships}, "a ship has no turns")
-    _demand(len(state.order) == len(state.ships), "a ship has two turns")
+    demand({*state.order} == {*state.ships}, "a ship has no turns")
+    demand(len(state.order) == len(state.ships), "a ship has two turns")
     for name, ship in state.ships.items():
-        _demand(1 <= ship.seat <= len(state.seats), "a ship has no captain")
-        _demand(state.seat(ship.seat).character == name, "a ship sails under two flags")
+        demand(1 <= ship.seat <= len(state.seats), "a ship has no captain")
+        demand(state.seat(ship.seat).character == name, "a ship sails under two flags")
     if state.result is not None:
         ranked = sorted(seat for group in state.result.ranking for seat in group)
-        _demand(ranked == list(range(1, len(state.seats) + 1)), "the ranking misses a seat")
+        demand(ranked == list(range(1, len(state.seats) + 1)), "the ranking misses a seat")

@@ -219,10 +219,9 @@ class GrudgeDeclined(PrivateerEvent):
     seat: Seat
 
 
-class DiceRolled(PrivateerEvent):
-    """The dice of a turn, open to all."""
+class DiceEvent(PrivateerEvent, abstract=True):
+    """Dice of a fleet, by their faces."""
 
-    faces = "{kind}{cannon:|_sails}"
     fleet: Colour
     seat: Seat
     sail: tuple[int, ...]
@@ -235,6 +234,12 @@ class DiceRolled(PrivateerEvent):
     def signs(self) -> dict[str, Sequence[str]]:
         """Each die."""
         return {"dice": signs_of("die_{}", tokens(self.sail, self.cannon))}
+
+
+class DiceRolled(DiceEvent):
+    """The dice of a turn, open to all."""
+
+    faces = "{kind}{cannon:|_sails}"
 
 
 class GambitUsed(PrivateerEvent):
@@ -262,21 +267,8 @@ class GambitLapsed(PrivateerEvent):
         return {"gambit": GAMBITS[gambit_of(self.fleet)].title}
 
 
-class DiceForfeited(PrivateerEvent):
+class DiceForfeited(DiceEvent):
     """Dice that no ship could use."""
-
-    fleet: Colour
-    seat: Seat
-    sail: tuple[int, ...]
-    cannon: tuple[int, ...]
-
-    def more(self) -> dict[str, StoryValue]:
-        """The dice as people write them."""
-        return {"dice": dice_in_words(self.sail, self.cannon)}
-
-    def signs(self) -> dict[str, Sequence[str]]:
-        """Each die."""
-        return {"dice": signs_of("die_{}", tokens(self.sail, self.cannon))}
 
 
 class TurnEnded(PrivateerEvent):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from rules.engine.errors import demand
 from rules.privateer.board import FILE, RIM, RING
 from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.rooms.laying_terrain import LayingTerrain
@@ -16,58 +17,53 @@ def must_hold(state: PrivateerState) -> None:
     _battle_goes_on(state)
 
 
-def _demand(true: object, what: str) -> None:
-    if not true:
-        raise AssertionError(what)
-
-
 def _ships_have_their_own_hexes(state: PrivateerState) -> None:
     places = [*state.ships.values(), *([state.merchant] if state.merchant else [])]
-    _demand(len(set(places)) == len(places), "two ships share a hex")
-    _demand(all(RING.get(name, RIM + 1) <= state.edge for name in places), "a ship is off the map")
-    _demand(all(COLOUR_OF.get(vessel) in state.fleets for vessel in state.ships), "a ship has no captain")
-    _demand(all(COLOUR_OF[vessel] in state.order for vessel in state.ships), "a ship takes no turns")
+    demand(len(set(places)) == len(places), "two ships share a hex")
+    demand(all(RING.get(name, RIM + 1) <= state.edge for name in places), "a ship is off the map")
+    demand(all(COLOUR_OF.get(vessel) in state.fleets for vessel in state.ships), "a ship has no captain")
+    demand(all(COLOUR_OF[vessel] in state.order for vessel in state.ships), "a ship takes no turns")
     islands = {name for name, tile in state.terrain.items() if tile != "reef"}
-    _demand(islands.isdisjoint(places), "a ship is on an island")
+    demand(islands.isdisjoint(places), "a ship is on an island")
 
 
 def _tiles_add_up(state: PrivateerState) -> None:
-    _demand(set(state.terrain) <= set(RING), "a tile lies off the board")
+    demand(set(state.terrain) <= set(RING), "a tile lies off the board")
     if state.level is None:
-        _demand(not state.terrain and not state.barrel, "tiles lie before anyone said how many")
+        demand(not state.terrain and not state.barrel, "tiles lie before anyone said how many")
         return
     laid = Counter(state.terrain.values())
     drawn = state.task.tile if isinstance(state.task, LayingTerrain) else None
     for kind in FILE.terrain:
         there = laid[kind.id] + state.barrel[kind.id] + (drawn == kind.id)
-        _demand(there <= kind.per_level[state.level], f"there are too many tiles: {kind.id}")
+        demand(there <= kind.per_level[state.level], f"there are too many tiles: {kind.id}")
 
 
 def _players_add_up(state: PrivateerState) -> None:
     seats = list(range(1, len(state.seats) + 1))
-    _demand(sorted(state.table) == seats, "somebody sits nowhere")
-    _demand(all(player.gold >= 0 and player.hulls >= 0 for player in state.seats), "somebody owes gold")
-    _demand(all(fleet.seat in seats for fleet in state.fleets.values()), "a fleet has no captain")
+    demand(sorted(state.table) == seats, "somebody sits nowhere")
+    demand(all(player.gold >= 0 and player.hulls >= 0 for player in state.seats), "somebody owes gold")
+    demand(all(fleet.seat in seats for fleet in state.fleets.values()), "a fleet has no captain")
     gone = [*state.eliminated()]
-    _demand(len(set(gone)) == len(gone), "somebody was eliminated twice")
+    demand(len(set(gone)) == len(gone), "somebody was eliminated twice")
     for vessel in state.ships:
         fleet = state.fleets[COLOUR_OF[vessel]]
-        _demand(not state.seat(fleet.seat).resigned, "a resigned player has a ship")
-        _demand(fleet.grudge == "sails" or fleet.seat not in gone, "an eliminated player has a ship")
+        demand(not state.seat(fleet.seat).resigned, "a resigned player has a ship")
+        demand(fleet.grudge == "sails" or fleet.seat not in gone, "an eliminated player has a ship")
     for fleet in state.fleets.values():
-        _demand(fleet.gambit == "ready" or state.options.gambits, "a gambit was played in a game without")
-        _demand(fleet.grudge == "none" or state.options.grudge, "a grudge sails in a game without")
+        demand(fleet.gambit == "ready" or state.options.gambits, "a gambit was played in a game without")
+        demand(fleet.grudge == "none" or state.options.grudge, "a grudge sails in a game without")
 
 
 def _battle_goes_on(state: PrivateerState) -> None:
-    _demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
-    _demand(0 <= state.round <= state.options.round_cap, "the round is out of bounds")
-    _demand(0 <= state.battle <= state.options.battles, "the battle is out of bounds")
+    demand((state.result is not None) == (not state.agenda), "nobody is awaited, yet the game goes on")
+    demand(0 <= state.round <= state.options.round_cap, "the round is out of bounds")
+    demand(0 <= state.battle <= state.options.battles, "the battle is out of bounds")
     if state.fighting and state.prize is None:
         left = state.in_battle()
-        _demand(len(left) > 1, "the battle goes on without rivals")
+        demand(len(left) > 1, "the battle goes on without rivals")
         everybody = {*left, *state.eliminated()}
-        _demand(everybody == set(state.seats_in_order()), "somebody is neither in the battle nor out of it")
+        demand(everybody == set(state.seats_in_order()), "somebody is neither in the battle nor out of it")
     if state.result is not None:
         ranked = sorted(seat for group in state.result.ranking for seat in group)
-        _demand(ranked == sorted(state.table), "the ranking misses a seat")
+        demand(ranked == sorted(state.table), "the ranking misses a seat")

@@ -10,7 +10,7 @@ from rules.acrana.shown.traces import Came, Played, Rolled, Spent, Trace
 from rules.acrana.shown.view import AcranaView
 from rules.acrana.state import ShipName, owner
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed
+from rules.engine.wording import ENDED, listed, who_wins
 
 _MANY = 3
 """From so many winners on the title has room for their letters only."""
@@ -53,10 +53,10 @@ def title(view: AcranaView, names: Names) -> str:
         if not view.ranking:
             return "Nobody came home"
         first = view.ranking[0]
-        winners = listed([names[seat] if len(first) < _MANY else letter_of(seat) for seat in first])
+        winners = [names[seat] if len(first) < _MANY else letter_of(seat) for seat in first]
         if view.reason == "deck_limit":
-            return f"Called off: {winners} ahead"
-        return f"{winners} win" if len(first) > 1 else f"{winners} wins"
+            return f"Called off: {listed(winners)} ahead"
+        return who_wins(winners)
     return f"{names[view.active]} {_ASKED[view.choice.kind] if view.choice else 'to move'}"
 
 

@@ -8,7 +8,7 @@ from rules.dangerous_sea.board import FILE, TILES, Kind, Square
 from rules.dangerous_sea.shown.traces import Deed
 from rules.dangerous_sea.shown.view import SeaView, ShipView
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed
+from rules.engine.wording import ENDED, listed, who_wins
 
 _ROOM = 64
 """Characters of what was found that are worth their room; of more only where it is."""
@@ -41,7 +41,7 @@ def title(view: SeaView, names: Names) -> str:
         return ENDED
     if view.phase == "over":
         first = view.ranking[0]
-        return f"{listed([_called(seat, names) for seat in first])} win{'s' * (len(first) == 1)}"
+        return who_wins([_called(seat, names) for seat in first])
     if len(view.awaited) > 1:
         return f"{len(view.awaited)} captains decide in secret"
     return f"{_called(leading_ship(view).seat, names)} {_DEEDS.get(view.asked, 'to decide')}"

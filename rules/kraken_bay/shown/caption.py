@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed
+from rules.engine.wording import ENDED, listed, who_wins
 from rules.kraken_bay.board import MOUTH, Character
 from rules.kraken_bay.shown.traces import (
     AnyTrace,
@@ -54,7 +54,7 @@ def title(view: BayView, names: Names) -> str:
         if len(view.picked) == 1:
             sails = any(ship.status == "in" for ship in view.ships)
             return f"{_called(first[0], names)} is {'home' if sails else 'lost with all hands'}"
-        return f"{listed([_called(seat, names) for seat in first])} win{'s' * (len(first) == 1)}"
+        return who_wins([_called(seat, names) for seat in first])
     seat = leading_seat(view)
     if seat is None:
         return "Kraken Bay"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed
+from rules.engine.wording import ENDED, listed, who_wins
 from rules.privateer.board import Colour, Hex
 from rules.privateer.fleets import Ship, fleet_name, ship_name
 from rules.privateer.shown.traces import Fight, SailTrace, ShotTrace, WeatherTrace
@@ -73,7 +73,7 @@ def title(view: PrivateerView, names: Names) -> str:
         return ENDED
     if view.phase == "over":
         first = view.ranking[0]
-        return f"{listed([names[seat] for seat in first])} win{'s' * (len(first) == 1)}"
+        return who_wins([names[seat] for seat in first])
     return f"{names[leading_seat(view)]} {_worded(view, _ASKED)}"
 
 
