@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from bot.posts import control_ids
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, action_row
 from bot.sessions import lobby
+from bot.sessions.spectators import new_key
 from bot.sessions.table_options import PACES, TableOptions
 from bot.store.servers import EVERY_GAME, Beginning, ServerLimits, ServerSettings, Threads
 from rules.engine.action import repeated
@@ -43,6 +45,7 @@ THREADS: Mapping[Threads, str] = {
 
 WEB: Mapping[str, str] = {
     "yes": "Each game has a page, for whoever has its link.",
+    "all": "Each game has a page, and the server one that lists them.",
     "no": "Games have no pages on the web.",
 }
 
@@ -76,7 +79,8 @@ def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[st
     shown = board.channel if board is not None and not board.lost else 0
     hall, every = [settings.hall] if settings.hall else [], settings.beginnings.get(EVERY_GAME, Beginning())
     threads = [_option(text, key, "", settings.threads) for key, text in THREADS.items()]
-    on_web = [_option(text, key, "", "yes" if settings.web else "no") for key, text in WEB.items()]
+    chosen = ("all" if settings.page else "yes") if settings.web else "no"
+    on_web = [_option(text, key, "", chosen) for key, text in WEB.items()]
     web_part = (
         [ui.TextDisplay(web_told(settings, web)), _menu("web", "Games on the web", on_web)] if web else []
     )
@@ -153,7 +157,13 @@ def web_told(settings: ServerSettings, address: str) -> str:
     """Whether games have pages at that address."""
     if not settings.web:
         return WEB["no"]
-    return f"Each game has a page at <{address}>, for whoever has its link: it shows what its channel shows."
+    told = f"Each game has a page at <{address}>, for whoever has its link: it shows what its channel shows."
+    if not settings.page:
+        return told
+    return (
+        f"{told} The server’s own page lists its games, those in private channels too, and its records:"
+        f" <{address}/s/{settings.guild}-{settings.page}>. Whoever has the link can look."
+    )
 
 
 def hall_told(settings: ServerSettings) -> str:
@@ -354,7 +364,13 @@ async def _threads_picked(answer: Response, picked: Sequence[str]) -> None:
 
 async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
     if len(picked) == 1 and picked[0] in WEB:
-        await _keep(answer, lambda settings: replace(settings, web=picked[0] == "yes"))
+        await _keep(answer, partial(_on_the_web, picked[0]))
+
+
+def _on_the_web(chosen: str, settings: ServerSettings) -> ServerSettings:
+    """That choice. A page that was switched off gets another address when it comes back."""
+    page = (settings.page or new_key()) if chosen == "all" else ""
+    return replace(settings, web=chosen != "no", page=page)
 
 
 async def _pace_picked(answer: Response, picked: Sequence[str]) -> None:

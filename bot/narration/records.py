@@ -38,7 +38,7 @@ def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str
         return []
     lines = [f"**Your records on this server** · {_games(own)}"]
     for slug, theirs in by_kind(own).items():
-        lines += _personal(theirs, [one for one in results if one.slug == slug], machine)
+        lines += personal(theirs, [one for one in results if one.slug == slug], machine)
     return [*lines, *([] if own[-1].listed else [OUT])]
 
 
@@ -48,26 +48,55 @@ def _kind(results: Sequence[ResultRow], machine: int) -> Iterator[str]:
     not_rated = len({one.game for one in results} - counted)
     aside = f", {not_rated} of them not rated" if not_rated else ""
     yield f"**{_title(results[0].slug)}** · {_games(results)}{aside}"
-    people = [one for one in results if one.listed and one.user > 0 and one.user != machine]
-    # The name they had last.
-    names = {one.user: one.name for one in people}
-    found = _ratings(results, machine)
-    played, won = Counter(one.user for one in people), Counter(one.user for one in people if one.place == 1)
-    ranked = sorted(names, key=lambda user: (user not in found, -_sure(found, user), -played[user]))
-    for number, user in enumerate(ranked, 1):
-        rating = found.get(user)
-        first = f"{place(number)} " if rating else "- "
-        strength = str(rating) if rating else "not rated yet"
-        told = f"{_counted(played[user], 'game')}, {won[user]} won"
-        yield f"{first}**{quoted(names[user], 40)}** {strength} · {told}"
-    longest = max(results, key=lambda one: one.seconds)
-    best = [f"most {title}: {best.amount} ({quoted(best.who.name, 40)})" for title, best in _bests(people)]
-    yield "-# " + "; ".join([f"Longest game: {lasting(longest.seconds)} ({longest.game})", *best])
+    for number, one in enumerate(ranked(results, machine), 1):
+        first = f"{place(number)} " if one.rating else "- "
+        strength = str(one.rating) if one.rating else "not rated yet"
+        yield f"{first}**{quoted(one.name, 40)}** {strength} · {one.told}"
+    yield remarkable(results, machine)
     if brought := {one.origin for one in results if one.origin}:
         yield f"-# Among them games brought from {', '.join(map(quoted, sorted(brought)))}"
 
 
-def _personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine: int) -> Iterator[str]:
+class Ranked(NamedTuple):
+    """Somebody in the list of one kind of game, under the name they had last; `rating` if they have one."""
+
+    user: int
+    name: str
+    rating: Rating | None
+    played: int
+    won: int
+
+    @property
+    def told(self) -> str:
+        """How often they played and won."""
+        return f"{_counted(self.played, 'game')}, {self.won} won"
+
+
+def ranked(results: Sequence[ResultRow], machine: int) -> list[Ranked]:
+    """Those who stand in the list of one kind of game, the strongest first, as far as that is sure."""
+    people = _listed(results, machine)
+    names = {one.user: one.name for one in people}
+    found = _ratings(results, machine)
+    played, won = Counter(one.user for one in people), Counter(one.user for one in people if one.place == 1)
+    order = sorted(names, key=lambda user: (user not in found, -_sure(found, user), -played[user]))
+    return [Ranked(user, names[user], found.get(user), played[user], won[user]) for user in order]
+
+
+def remarkable(results: Sequence[ResultRow], machine: int) -> str:
+    """The longest game of a kind, and who did most of what is counted."""
+    longest = max(results, key=lambda one: one.seconds)
+    best = [
+        f"most {title}: {best.amount} ({quoted(best.who.name, 40)})"
+        for title, best in _bests(_listed(results, machine))
+    ]
+    return "-# " + "; ".join([f"Longest game: {lasting(longest.seconds)} ({longest.game})", *best])
+
+
+def _listed(results: Iterable[ResultRow], machine: int) -> list[ResultRow]:
+    return [one for one in results if one.listed and one.user > 0 and one.user != machine]
+
+
+def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine: int) -> Iterator[str]:
     """One kind of game as one person played it."""
     user, places = own[0].user, Counter(one.place for one in own)
     rating = _ratings(all_of_them, machine).get(user)

@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+import secrets
 
 from bot.store.rows import GameRow
 from bot.store.servers import ServerBook
@@ -26,11 +27,23 @@ class Spectators:
             return False
         return self._servers.of(row.guild).web and row.opening.table.get("spectators", "yes") == "yes"
 
+    def server_link(self, guild: int) -> str:
+        """The address of a server's own page; empty where it has none."""
+        chosen = self._servers.of(guild)
+        if not (self.address and chosen.web and chosen.page):
+            return ""
+        return f"{self.address}/s/{guild}-{chosen.page}"
+
     def link(self, row: GameRow, place: int = 0) -> str:
         """The address of a game's page, or of the moment of that place; empty where it has none."""
         if not self.shows(row):
             return ""
         return f"{self.address}/g/{row.id}-{key_of(row)}" + (f"/{place}" if place else "")
+
+
+def new_key() -> str:
+    """A key that nobody can guess, for the page of a server."""
+    return _letters(secrets.token_bytes(16))
 
 
 def key_of(row: GameRow) -> str:
@@ -39,4 +52,8 @@ def key_of(row: GameRow) -> str:
     Dice are drawn under other words (`docs/fair-dice.md`).
     """
     drawn = hmac.digest(row.seed, f"page {row.id}".encode(), "sha256")
+    return _letters(drawn)
+
+
+def _letters(drawn: bytes) -> str:
     return base64.b32encode(drawn).decode().lower()[:KEY]

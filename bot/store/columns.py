@@ -258,6 +258,7 @@ def server_columns(settings: ServerSettings) -> Columns:
         "language": settings.language,
         "dashboard": _DASHBOARD.dump_json(settings.dashboard).decode() if settings.dashboard else None,
         "web": settings.web,
+        "page": settings.page,
     }
 
 

@@ -9,7 +9,7 @@ from bot.store.database import transaction
 from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 
-VERSIONS = ("1.0", "1.1")
+VERSIONS = ("1.0", "1.1", "1.2")
 """All migrations, oldest first; a test compares them with the folder `migrations`."""
 
 BEFORE = "0033"

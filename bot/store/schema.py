@@ -202,6 +202,7 @@ servers = Table(
     Column("language", String, nullable=False, server_default=""),
     Column("dashboard", Text),
     Column("web", Boolean, nullable=False, server_default="0"),
+    Column("page", String, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 

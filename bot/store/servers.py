@@ -58,6 +58,7 @@ class ServerSettings:
     of all its games (0: nobody is by a role). `beginnings` are by the game's slug, `EVERY_GAME` among them.
     Games may run in these `channels` or categories; everywhere if there are none. `language` is that of dates
     that the bot writes itself; empty for numbers. `web`: games have pages, where the host serves them.
+    `page` is the key in the address of the server's own page; empty: it has none.
     """
 
     guild: int
@@ -70,6 +71,7 @@ class ServerSettings:
     language: str = ""
     dashboard: Dashboard | None = None
     web: bool = False
+    page: str = ""
 
     def beginning(self, slug: str) -> Beginning:
         """With what a lobby of that game opens here."""

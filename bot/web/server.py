@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import discord
 from aiohttp import web
 
 from bot.posts.page.bodies import Body, file, page
@@ -15,6 +16,7 @@ from bot.web.boards import Boards
 from bot.web.games import Book, Games
 from bot.web.live import Feeds
 from bot.web.rates import Rates, TooMany
+from bot.web.server_pages import ServerPages
 from rules.engine.errors import HarbourmasterError
 
 if TYPE_CHECKING:
@@ -57,7 +59,7 @@ EVENTS = {
 }
 
 PROBLEMS = {
-    HTTPStatus.NOT_FOUND: "There is no such page, or no more. Its channel has the link of a game.",
+    HTTPStatus.NOT_FOUND: "There is no such page, or no more. Ask for the link where you got it.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Pages of games can only be looked at.",
     HTTPStatus.TOO_MANY_REQUESTS: "You asked for too much at once. Wait a little, then try again.",
     HTTPStatus.SERVICE_UNAVAILABLE: "This game cannot be shown just now. Try again in a minute.",
@@ -70,12 +72,16 @@ AnswerTo = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Site:
     """The pages of games, as an application of aiohttp's."""
 
-    def __init__(self, games: Games, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, games: Games, servers: ServerPages, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._games = games
+        self._servers = servers
         self.feeds = Feeds(games)
         self._rates = Rates(clock)
         self.app = web.Application(middlewares=[self._polite])
         add, game = self.app.router.add_get, r"/g/{game:[A-Za-z0-9-]{1,60}}"
+        server = r"/s/{server:[a-z0-9-]{1,60}}"
         add(game, self._game)
         add(game + r"/{place:[1-9]\d{0,8}}", self._moment)
         add(game + r"/{place:[1-9]\d{0,8}}/part", self._part)
@@ -83,6 +89,8 @@ class Site:
         add(game + "/story", self._story)
         add(game + "/game.jsonl", self._file)
         add(game + "/live", self._live, allow_head=False)
+        add(server, self._server)
+        add(server + r"/{person:[0-9a-f]{26}}", self._person)
         add(r"/{asset:site\.(?:css|js|svg)|dice\.js}", self._asset)
 
     # Addresses
@@ -109,6 +117,13 @@ class Site:
     async def _picture(self, request: web.Request) -> web.Response:
         drawn, tag = await (await self._book(request)).picture(_place(request))
         return _sent(request, drawn, FOREVER if request.query.get("v") == tag else ASK_AGAIN)
+
+    async def _server(self, request: web.Request) -> web.Response:
+        return _sent(request, await self._servers.server(request.match_info["server"]))
+
+    async def _person(self, request: web.Request) -> web.Response:
+        name, person = request.match_info["server"], request.match_info["person"]
+        return _sent(request, await self._servers.person(name, person))
 
     async def _asset(self, request: web.Request) -> web.Response:
         found = file(request.match_info["asset"])
@@ -204,13 +219,18 @@ def _problem(_: web.Request, status: HTTPStatus) -> web.Response:
     return web.Response(status=status, body=found.data, headers=headers)
 
 
+def _name_of(guild: discord.Guild | None) -> str:
+    return guild.name if guild else ""
+
+
 class WebServer:
     """Serves the pages to this machine, on whose port a proxy waits for people."""
 
     def __init__(self, host: "Host") -> None:
         self._host = host
         self._then = Pictures()
-        self.site = Site(Games(host.tables, Boards(host.pictures, self._then)))
+        pages = ServerPages(host.tables, lambda guild: _name_of(host.get_guild(guild)), time.monotonic)
+        self.site = Site(Games(host.tables, Boards(host.pictures, self._then)), pages)
         silent = logging.getLogger("bot.web.requests")
         # aiohttp names addresses of people where a request is none.
         silent.disabled = True

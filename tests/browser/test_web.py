@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,28 @@ async def test_without_scripts_everything_is_there(site: Site) -> None:
     await page.get_by_role("link", name="The whole story").click()
     await expect(page.locator("main section")).to_have_count(4)
     await context.close()
+
+
+async def test_a_server_has_a_page_and_so_have_its_people(site: Site) -> None:
+    harbour = site.harbour
+    ann, bo = harbour.crew
+    await harbour.resign(bo)
+    for loser in (bo, ann, bo):
+        await harbour.start_race(ann, bo)
+        await harbour.skip()
+        await harbour.resign(loser)
+    await harbour.start_race(ann, bo)
+    guild = harbour.discord.guild.id
+    await harbour.bot.store.set_up(guild, lambda chosen: replace(chosen, page="a" * 26))
+    address = site.address.partition("/g/")[0] + f"/s/{guild}-{'a' * 26}"
+    for width in (1280, 400):
+        page, context = await site.window(width, scripts=width > 1000)
+        await page.goto(address)
+        await expect(page.locator(".plot")).to_have_count(2)
+        assert await page.evaluate("document.documentElement.scrollWidth") <= width
+        await page.screenshot(path=PICTURES / f"server-{width}.png", full_page=True)
+        await page.get_by_role("link", name="<script>Bo").click()
+        await expect(page.get_by_role("heading", level=1)).to_have_text("<script>Bo")
+        assert await page.locator("script").count() == 0
+        await page.screenshot(path=PICTURES / f"person-{width}.png", full_page=True)
+        await context.close()

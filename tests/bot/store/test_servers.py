@@ -17,6 +17,7 @@ CHOSEN = ServerSettings(
     limits=ServerLimits(channel=3, person=2),
     language="de",
     web=True,
+    page="a" * 26,
     dashboard=Dashboard(channel=500, id=9, since=8, old=((500, 7),)),
 )
 

@@ -16,6 +16,7 @@ from bot.store.rows import GameRow
 from bot.web.boards import Boards
 from bot.web.games import Book, Games
 from bot.web.server import Site
+from bot.web.server_pages import ServerPages
 from rules.engine.game import AnyGame
 from rules.engine.match import Match
 from rules.engine.registry import games
@@ -44,6 +45,13 @@ class OneGame(Games):
         return self._book_of_it if name == NAME else None
 
 
+class NoServers(ServerPages):
+    """No server has a page."""
+
+    def __init__(self) -> None:
+        pass
+
+
 def chronicle_of(played: Played) -> Chronicle:
     match = played.match
     row: GameRow = replace(row_of(played), opening=match.opening, seed=match.seed)
@@ -56,7 +64,7 @@ async def everything(played: Played) -> dict[str, bytes]:
     """What is at each address of a game, and what those who watch it are told."""
     pictures, found = Pictures(), dict[str, bytes]()
     book = Book(chronicle_of(played), Boards(pictures, pictures), f"https://games.example.org/g/{NAME}")
-    site = Site(OneGame(book), lambda: len(found) * 60.0)
+    site = Site(OneGame(book), NoServers(), lambda: len(found) * 60.0)
     async with TestClient(TestServer(site.app)) as visitor:
         ahead = [f"/g/{NAME}", f"/g/{NAME}/story", f"/g/{NAME}/game.jsonl"]
         # Every number that could be one of all entries, and what pages lead to.

@@ -1,0 +1,12 @@
+"""The key of a server's page on the web."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "1.2"
+down_revision = "1.1"
+
+
+def upgrade() -> None:
+    """Add the column; no server has chosen a page yet."""
+    op.add_column("servers", sa.Column("page", sa.String, nullable=False, server_default=""))

@@ -1,0 +1,242 @@
+"""The pages of servers: their games, records and ratings, and a page for each person who is listed."""
+
+import asyncio
+import hmac
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.escaping import plain
+from bot.narration.dates import day_and_time
+from bot.narration.records import Ranked, personal, ranked, remarkable
+from bot.narration.statistics import lasting
+from bot.posts.page.bodies import Body, page
+from bot.posts.page.markup import as_html
+from bot.sessions.ratings import by_kind
+from bot.sessions.spectators import KEY
+from bot.sessions.table import Tables
+from bot.store.rows import GameRow, Member, ResultRow
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+from rules.engine.registry import game as find_game
+from rules.engine.registry import games
+
+NAME = re.compile(rf"(?P<server>\d{{1,20}})-(?P<key>[a-z2-7]{{{KEY}}})")
+"""A server in an address."""
+
+FRESH = 20.0
+"""Seconds for which a page says the same: who leaves the lists or is forgotten is gone after that."""
+
+KEPT = 64
+"""Servers whose pages are kept that long."""
+
+MOST = 50
+"""Running games, and finished ones, that are listed."""
+
+SOMEBODY = "somebody"
+
+WIDE = 100
+"""How wide a plot is, in its own units."""
+
+
+class Plot(NamedTuple):
+    """Where a rating lies among those of a list, from 0 to `WIDE`: low and high end, and itself."""
+
+    low: float
+    high: float
+    middle: float
+
+
+class Line(NamedTuple):
+    """Somebody in a list, where their page is, and their rating as a plot."""
+
+    who: Ranked
+    path: str
+    plot: Plot | None
+
+
+class Kind(NamedTuple):
+    """One kind of game: who is how strong, and what was remarkable (as HTML)."""
+
+    title: str
+    lines: list[Line]
+    remarkable: str
+
+
+class Listed(NamedTuple):
+    """A game in a list: where its page is, its title, who plays or came where, and how it stands or ended."""
+
+    path: str
+    title: str
+    people: str
+    told: str
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What is known of a server at one time. `path` is where its page is, `key` what is secret of that."""
+
+    name: str
+    path: str
+    key: str
+    running: list[GameRow]
+    finished: list[GameRow]
+    results: list[ResultRow]
+    listed: frozenset[int]
+    machine: int
+    language: str
+    link: Callable[[GameRow], str]
+
+    @property
+    def kinds(self) -> Iterator[Kind]:
+        """The kinds of games that were played, the most played first."""
+        for slug, theirs in by_kind(self.results).items():
+            people = ranked(theirs, self.machine)
+            plots = _plots(people)
+            lines = [Line(one, self.person(one.user), plots.get(one.user)) for one in people]
+            yield Kind(_title(slug), lines, as_html(remarkable(theirs, self.machine), {}))
+
+    @property
+    def running_games(self) -> Iterator[Listed]:
+        """The games that go on, as they stand."""
+        for row in self.running:
+            if row.position is not None and row.opening is not None:
+                match = Match(find_game(row.slug), row.opening, row.seed, row.position)
+                stands, game = match.game.headline(match.shown), match.game
+                told = f"{stands} · paused" if row.status == "paused" else stands
+                yield Listed(self.link(row), game.title, self._names(row.members), told)
+
+    @property
+    def hall(self) -> Iterator[Listed]:
+        """The games that are over, the newest first."""
+        came = {row.id: [one for one in self.results if one.game == row.id] for row in self.finished}
+        for row in self.finished:
+            seats = sorted(came[row.id], key=lambda one: (one.place or len(came[row.id]) + 1, one.seat))
+            ranking = ", ".join(
+                f"{one.place}. {self._name(one.user, one.name)}"
+                if one.place
+                else self._name(one.user, one.name)
+                for one in seats
+            )
+            told = f"{day_and_time(seats[0].ended, self.language)} · {lasting(seats[0].seconds)}"
+            yield Listed(self.link(row), _title(row.slug), ranking, told)
+
+    def person(self, user: int) -> str:
+        """Where that person's page is; their id on Discord cannot be read from it."""
+        drawn = hmac.digest(self.key.encode(), f"person {user}".encode(), "sha256")
+        return f"{self.path}/{drawn.hex()[:KEY]}"
+
+    def somebody(self, path: str) -> "Somebody | None":
+        """Who has that page; `None` where nobody who is listed has it."""
+        own = [one for one in self.results if one.user in self.listed and self.person(one.user) == path]
+        if not own:
+            return None
+        kinds = [
+            [*personal(theirs, [one for one in self.results if one.slug == slug], self.machine)]
+            for slug, theirs in by_kind(own).items()
+        ]
+        return Somebody(plain(own[-1].name, 40), [[as_html(line, {}) for line in kind] for kind in kinds])
+
+    def _names(self, members: Sequence[Member]) -> str:
+        return ", ".join(self._name(one.user, one.name) for one in members)
+
+    def _name(self, user: int, name: str) -> str:
+        return plain(name, 40) if user in self.listed or user == self.machine else SOMEBODY
+
+
+class Somebody(NamedTuple):
+    """A person who is listed, and what they came to in each kind of game (lines as HTML)."""
+
+    name: str
+    kinds: list[list[str]]
+
+
+def _plots(people: Sequence[Ranked]) -> dict[int, Plot]:
+    """Where the ratings of a list lie, all on one scale."""
+    rated = {one.user: one.rating for one in people if one.rating}
+    if not rated:
+        return {}
+    least = min(one.at_least for one in rated.values())
+    most = max(one.value + one.unsure for one in rated.values())
+
+    def at(points: int) -> float:
+        return round(WIDE * (points - least) / (most - least), 1)
+
+    return {
+        user: Plot(at(one.at_least), at(one.value + one.unsure), at(one.value)) for user, one in rated.items()
+    }
+
+
+def _title(slug: str) -> str:
+    found = games().get(slug)
+    return found.title if found else slug
+
+
+class ServerPages:
+    """Makes the pages of servers that wish one, each at most once in `FRESH` seconds."""
+
+    def __init__(self, tables: Tables, name_of: Callable[[int], str], clock: Callable[[], float]) -> None:
+        self._tables = tables
+        self._name_of = name_of
+        self._clock = clock
+        self._kept: OrderedDict[int, tuple[float, Ledger]] = OrderedDict()
+        self._reading: dict[int, asyncio.Lock] = {}
+
+    async def server(self, name: str) -> Body | None:
+        """The page of the server of that name; `None` where it has none. Raises HarbourmasterError."""
+        ledger = await self._ledger(name)
+        return await asyncio.to_thread(page, "server.html", ledger=ledger) if ledger else None
+
+    async def person(self, name: str, person: str) -> Body | None:
+        """The page of a person there; `None` for who is not listed. Raises HarbourmasterError."""
+        ledger = await self._ledger(name)
+        if ledger is None:
+            return None
+        found = await asyncio.to_thread(ledger.somebody, f"{ledger.path}/{person}")
+        return await asyncio.to_thread(page, "person.html", ledger=ledger, person=found) if found else None
+
+    async def _ledger(self, name: str) -> Ledger | None:
+        found = NAME.fullmatch(name)
+        if found is None:
+            return None
+        guild = int(found["server"])
+        key, link = self._tables.store.servers.of(guild).page, self._tables.spectators.server_link(guild)
+        if not link or not hmac.compare_digest(key, found["key"]):
+            return None
+        async with self._reading.setdefault(guild, asyncio.Lock()):
+            known = self._kept.get(guild)
+            if known is None or known[1].key != key or self._clock() - known[0] >= FRESH:
+                known = self._kept[guild] = (self._clock(), await self._read(guild, key))
+                if len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+        return known[1]
+
+    async def _read(self, guild: int, key: str) -> Ledger:
+        store, spectators = self._tables.store, self._tables.spectators
+        results = await store.results_on(guild)
+        latest = list(dict.fromkeys(one.game for one in reversed(results)))[:MOST]
+        finished = [row for game in latest if (row := await self._row(game)) and spectators.shows(row)]
+        running = [row for row, _ in await store.latest_on_server(guild, MOST) if spectators.shows(row)]
+        users = {one.user for one in results} | {one.user for row in running for one in row.members}
+        gone = await store.unlisted([*users])
+        machine = self._tables.machine.user
+        return Ledger(
+            name=plain(self._name_of(guild), 100) or "A server",
+            path=f"/s/{guild}-{key}",
+            key=key,
+            running=running,
+            finished=finished,
+            results=results,
+            listed=frozenset(one for one in users if one > 0 and one not in gone and one != machine),
+            machine=machine,
+            language=store.servers.of(guild).language,
+            link=lambda row: spectators.link(row).removeprefix(spectators.address),
+        )
+
+    async def _row(self, game: str) -> GameRow | None:
+        try:
+            return await self._tables.store.game(game)
+        except HarbourmasterError:
+            return None
