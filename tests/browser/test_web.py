@@ -82,6 +82,7 @@ async def test_two_watch_a_running_game_and_one_looks_back_meanwhile(site: Site)
     await expect(other.locator("#moves a")).to_have_count(5)
     await other.keyboard.press("End")
     await expect(other.locator("#where")).to_contain_text("Moment 5")
+    await expect(other.locator("#live")).to_have_text("live")
     assert other.url == site.address
     for page, context in ((one, first), (other, second)):
         width = page.viewport_size["width"] if page.viewport_size else 0

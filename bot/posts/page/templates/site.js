@@ -23,6 +23,9 @@ const PATIENCE = 3000;
 /** Milliseconds for which a moment is shown while the game plays. */
 const STEP = 1200;
 
+/** What is said while the game has gone on and another moment is looked at. */
+const NEWS = "live, there is news: Now shows it";
+
 let follows = game.dataset.shown === "0";
 let wanted = 0;
 let large = false;
@@ -45,6 +48,7 @@ async function show(place, address) {
   if (mine !== wanted) return;
   put(page);
   history.replaceState(null, "", address);
+  if (follows && part("live").textContent === NEWS) say("live");
 }
 
 /** A moment as HTML; empty when it does not come. */
@@ -173,7 +177,11 @@ document.addEventListener("keydown", (event) => {
 
 async function renew() {
   const answer = await fetch(path, { cache: "no-cache" }).catch(() => null);
-  if (!answer || !answer.ok) return;
+  if (!answer?.ok) {
+    // Nothing else would tell of this turn again.
+    if (hears) setTimeout(renew, PATIENCE);
+    return;
+  }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["table", "moves", "dice"]) part(id).replaceWith(page.getElementById(id));
   const newest = page.getElementById("game").dataset.now;
@@ -188,7 +196,9 @@ async function renew() {
     // The way on from here leads further now.
     if (news) await show(part("moment").dataset.place, location.pathname);
   }
-  say(news && !follows ? "live, there is news: End shows it" : "live");
+  // Meanwhile the bot may have gone away.
+  if (hears) say(news && !follows ? NEWS : "live");
+  else say("away");
 }
 
 function say(text) {
@@ -204,6 +214,12 @@ async function hearAgain() {
   else listen();
 }
 
+let hears = false;
+function hear(yes) {
+  hears = yes;
+  say(yes ? "live" : "away");
+}
+
 let known = "";
 function listen() {
   const source = new EventSource(`${path}/live`);
@@ -213,15 +229,15 @@ function listen() {
   });
   source.addEventListener("gone", () => {
     source.close();
-    say("away");
+    hear(false);
     again();
   });
   source.addEventListener("error", () => {
-    say("away");
+    hear(false);
     // Where a proxy answers for a bot that is away, browsers would leave it at that.
     if (source.readyState === EventSource.CLOSED) again();
   });
-  source.addEventListener("open", () => say("live"));
+  source.addEventListener("open", () => hear(true));
 }
 
 dress();
