@@ -49,7 +49,7 @@ class Plot(NamedTuple):
     middle: float
 
 
-class Line(NamedTuple):
+class RankedLine(NamedTuple):
     """Somebody in a list, where their page is, and their rating as a plot."""
 
     who: Ranked
@@ -61,7 +61,7 @@ class Kind(NamedTuple):
     """One kind of game: who is how strong, and what was remarkable (as HTML)."""
 
     title: str
-    lines: list[Line]
+    lines: list[RankedLine]
     remarkable: str
 
 
@@ -95,7 +95,7 @@ class Ledger:
         for slug, theirs in by_kind(self.results).items():
             people = ranked(theirs, self.machine)
             plots = _plots(people)
-            lines = [Line(one, self.person(one.user), plots.get(one.user)) for one in people]
+            lines = [RankedLine(one, self.person(one.user), plots.get(one.user)) for one in people]
             yield Kind(_title(slug), lines, as_html(remarkable(theirs, self.machine), {}))
 
     @property
