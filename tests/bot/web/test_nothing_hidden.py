@@ -9,6 +9,7 @@ import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.narration.look_back import PastMoment
+from bot.posts.page.bodies import Body, page
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.pictures import Pictures
 from bot.sessions.replays import Played
@@ -16,7 +17,7 @@ from bot.store.rows import GameRow
 from bot.web.boards import Boards
 from bot.web.games import Book, Games
 from bot.web.server import Site
-from bot.web.server_pages import ServerPages
+from bot.web.server_pages import Ledger, ServerPages
 from rules.engine.game import AnyGame
 from rules.engine.match import Match
 from rules.engine.registry import games
@@ -84,6 +85,15 @@ async def everything(played: Played) -> dict[str, bytes]:
     return found
 
 
+def listed(played: Played) -> Body:
+    """What the page of its server says of a game that goes on."""
+    row = replace(row_of(played), opening=played.match.opening, seed=played.match.seed)
+    users = frozenset(one.user for one in row.members)
+    return page(
+        "server.html", ledger=Ledger("Harbour", "/s/1-a", "a", [row], [], [], users, 0, "", lambda _: NAME)
+    )
+
+
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame) -> None:
     table = Table(game, game.options(), game.seat_range(game.options())[1], luck=11, steps=9)
@@ -93,6 +103,7 @@ def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame) -> None:
     assert (twin.match.state == own.match.state) == (game.slug in OPEN)
     found = [asyncio.run(everything(one)) for one in (own, twin)]
     assert found[0] == found[1]
+    assert listed(own) == listed(twin)
     assert len([path for path, body in found[0].items() if body.startswith(b"200")]) > 20
 
 
