@@ -4,12 +4,17 @@ It looks one turn ahead and weighs its own way to go against the rivals'.
 """
 
 from collections.abc import Mapping
-from functools import partial
+from dataclasses import replace
+from random import Random
 
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.game import AnyGame, State
 from rules.engine.policy import Policy, by
+from rules.port_flower.actions import Move
 from rules.port_flower.board import OUT, PORT
-from rules.port_flower.plans import Plans
-from rules.port_flower.sailing import Situation
+from rules.port_flower.plans import BOAT, Movement, Plans
+from rules.port_flower.sailing import Situation, next_hit
 from rules.port_flower.state import RaceState, ShareWind
 
 VICTORY = 1000.0
@@ -18,8 +23,6 @@ MISSED_TURN = 5.0
 
 PEACE = 3
 """Until this round begins a gentle rival bites nobody: a learner has not heard of sharks before."""
-MERCY = 100.0
-"""What each step that others have to go costs a gentle rival, in steps: more than anything it could win."""
 
 RIVALRY = 0.25
 """What a step more for the leading rival is worth beside a step less for oneself."""
@@ -36,14 +39,25 @@ def evaluate(state: RaceState, seat: int) -> float:
     return balance(state.situation(), seat)
 
 
-def gently(mercy: float, state: RaceState, seat: int) -> float:
-    """The same for a gentle rival, who sends no boat back in the first rounds where it can be helped."""
-    value = evaluate(state, seat)
-    if state.round > PEACE or state.result is not None:
-        return value
-    now = state.situation()
-    others = [other for other, at in enumerate(now.boats, 1) if other != seat and at != OUT]
-    return value - mercy * sum(way_to_go(now, other) for other in others)
+def gentle(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
+    """Choose as the greedy player does, but bite no other boat in the first rounds where it can be helped."""
+    if isinstance(state, RaceState) and isinstance(state.task, ShareWind) and state.round < PEACE:
+        plans = state.plans()
+        harmless = [Move.of(one) for one in plans.choices() if not bites(plans, one)]
+        if harmless:
+            decision = replace(decision, find=lambda: harmless)
+    return _greedy(game, state, decision, luck)
+
+
+def bites(plans: Plans, movement: Movement) -> bool:
+    """Return whether a movement sends another player's boat back, or leaves only such movements."""
+    if movement.piece != BOAT:
+        squares = plans.course(movement).squares
+        met = next_hit(plans.now, squares)
+        return met is not None and plans.now.boat_at(squares[met]) != plans.now.mover
+    then = plans.then(movement)
+    choices = then.choices() if then.open_pieces else ()
+    return bool(choices) and all(bites(then, one) for one in choices)
 
 
 def best_completion(plans: Plans) -> float:
@@ -77,5 +91,7 @@ def way_to_go(now: Situation, seat: int) -> float:
     return ashore + sea.to_go(boat, reached + 1) + sum(rest[1:])
 
 
-POLICIES: Mapping[str, Policy] = {"gentle": by(partial(gently, MERCY))}
+_greedy = by(evaluate)
+
+POLICIES: Mapping[str, Policy] = {"gentle": gentle}
 """Who else may play: the rival of the practice race."""

@@ -13,13 +13,17 @@ import pytest
 
 from bot.handlers.help_pages import page
 from bot.posts.lessons import LEARNER, LEFT, lesson_of
+from bot.posts.menus import menu_for
 from bot.sessions import outbox_planner
 from bot.sessions.bot_policies import policy_of
 from bot.sessions.lobby import PRACTICE, add_bot, join, start
 from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.store import Store
 from rules.dangerous_sea.actions import Attack
+from rules.engine.action import Action
+from rules.engine.decision import Decision
 from rules.engine.event import dump_event
+from rules.engine.game import AnyGame, State
 from rules.engine.match import SYSTEM, Advance, Match
 from rules.engine.policy import Policy, at_random, greedy
 from rules.engine.registry import games
@@ -196,6 +200,42 @@ def test_no_learner_of_port_flower_is_bitten_by_the_rival_before_the_lesson_abou
             game.step()
         bitten += any(bite.seat == LEARNER != bite.by for bite in game.bites)
     assert bitten
+
+
+def calm(game: AnyGame, state: State, decision: Decision) -> list[Action]:
+    """What no control shows in red."""
+    menu = menu_for(game, state, decision, "G", 1, {1: "Ann", 2: "Bo"}).once_each()
+    labels = {action: menu.label(action, len(menu.path(action))) for action in menu.actions}
+    return [action for action, label in labels.items() if not (label.warning or label.dangerous)]
+
+
+def at_ease(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
+    """Choose anything that no control shows in red, if there is such a thing."""
+    chosen = luck.choice(calm(game, state, decision) or decision.actions)
+    return game.canonical(state, decision.seat, chosen)
+
+
+@pytest.mark.parametrize("slug", ["acrana", "port_flower", "privateer"])
+def test_a_first_turn_cannot_go_wrong_for_who_avoids_what_is_red(slug: str) -> None:
+    cornered = 0
+    for seed in range(40):
+        game = Practice(slug, seed)
+        while game.turns <= 1:
+            decision, told = game.match.decisions[0], len(game.events)
+            learner = decision.seat == LEARNER
+            leeway = not learner or calm(game.match.game, game.match.state, decision)
+            game.step(learner=at_ease)
+            cornered += not leeway
+            assert not (learner and leeway and LOSES & {*game.events[told:]}), (seed, game.events[told:])
+    assert cornered <= 1
+
+
+def test_no_careless_learner_of_port_flower_is_bitten_before_the_lesson_about_sharks() -> None:
+    for seed in range(40):
+        game = Practice("port_flower", seed)
+        while game.turns <= 2:
+            game.step(learner=at_ease)
+        assert not any(bite.seat == LEARNER != bite.by for bite in game.bites), seed
 
 
 def test_nobody_can_fight_in_practice_at_sea_before_the_lesson_about_meeting_a_ship() -> None:
