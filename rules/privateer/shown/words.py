@@ -1,4 +1,4 @@
-"""The board in words, for those who cannot see the picture; and the line that says who stands how."""
+"""The board in words, for those who cannot see the picture."""
 
 from collections.abc import Iterator
 
@@ -41,24 +41,8 @@ def reach(view: PrivateerView) -> str:
     return f"You can choose {named}."
 
 
-def standing(view: PrivateerView, names: Names) -> str:
-    """Gold and ships of each player, in turn order; at the end the ranking says that."""
-    if view.phase == "over":
-        return ""
-    return " · ".join(
-        f"{_name(seat, names)} {_gold(seat.gold)}, {_ships_afloat(view, seat)}"
-        for seat in view.seats
-        if not seat.resigned
-    )
-
-
 def _gold(amount: int) -> str:
     return f"{amount} doubloon{'s' * (amount != 1)}"
-
-
-def _ships_afloat(view: PrivateerView, seat: SeatView) -> str:
-    afloat = sum(ship.seat == seat.seat for ship in view.ships)
-    return f"{afloat} ship{'s' * (afloat != 1)}"
 
 
 def _name(seat: SeatView, names: Names) -> str:
