@@ -3,8 +3,9 @@
     python -m tests.browser.one_screen [GAME...]
 
 Games of every kind are played by people and by the bot; the people choose as the bot does. Each post is kept
-as it looks before each decision, and once more when its turn is over. The bot's own emojis are brought first: a
-bot brings them once, in about four minutes after its first start. A page then shows all posts, 400 pixels wide.
+as it looks before each decision, and once more when its turn is over. The bot's own emojis are brought first:
+a bot brings them once, in about four minutes after its first start. A page then shows all posts, 400 pixels
+wide.
 """
 
 import argparse
