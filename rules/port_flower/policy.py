@@ -10,7 +10,7 @@ from random import Random
 from rules.engine.action import Action
 from rules.engine.decision import Decision
 from rules.engine.game import AnyGame, State
-from rules.engine.policy import Policy, by
+from rules.engine.policy import Policy, greedy
 from rules.port_flower.actions import Move
 from rules.port_flower.board import OUT, PORT
 from rules.port_flower.plans import BOAT, Movement, Plans
@@ -46,7 +46,7 @@ def gentle(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
         harmless = [Move.of(one) for one in plans.choices() if not bites(plans, one)]
         if harmless:
             decision = replace(decision, find=lambda: harmless)
-    return _greedy(game, state, decision, luck)
+    return greedy(game, state, decision, luck)
 
 
 def bites(plans: Plans, movement: Movement) -> bool:
@@ -90,8 +90,6 @@ def way_to_go(now: Situation, seat: int) -> float:
     ashore = MISSED_TURN if sea.is_island(boat) else 0.0
     return ashore + sea.to_go(boat, reached + 1) + sum(rest[1:])
 
-
-_greedy = by(evaluate)
 
 POLICIES: Mapping[str, Policy] = {"gentle": gentle}
 """Who else may play: the rival of the practice race."""
