@@ -4,13 +4,10 @@ It looks one turn ahead and weighs its own way to go against the rivals'.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
-from random import Random
 
 from rules.engine.action import Action
-from rules.engine.decision import Decision
-from rules.engine.game import AnyGame, State
-from rules.engine.policy import Policy, greedy
+from rules.engine.game import State
+from rules.engine.policy import Policy, avoiding
 from rules.port_flower.actions import Move
 from rules.port_flower.board import OUT, PORT
 from rules.port_flower.plans import BOAT, Movement, Plans
@@ -39,14 +36,12 @@ def evaluate(state: RaceState, seat: int) -> float:
     return balance(state.situation(), seat)
 
 
-def gentle(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Choose as the greedy player does, but bite no other boat in the first rounds where it can be helped."""
-    if isinstance(state, RaceState) and isinstance(state.task, ShareWind) and state.round < PEACE:
-        plans = state.plans()
-        harmless = [Move.of(one) for one in plans.choices() if not bites(plans, one)]
-        if harmless:
-            decision = replace(decision, find=lambda: harmless)
-    return greedy(game, state, decision, luck)
+def early_bites(state: State) -> set[Action]:
+    """Return the movements that bite another boat, or can only be followed by a bite, in the first rounds."""
+    if not (isinstance(state, RaceState) and isinstance(state.task, ShareWind) and state.round < PEACE):
+        return set()
+    plans = state.plans()
+    return {Move.of(one) for one in plans.choices() if bites(plans, one)}
 
 
 def bites(plans: Plans, movement: Movement) -> bool:
@@ -91,5 +86,5 @@ def way_to_go(now: Situation, seat: int) -> float:
     return ashore + sea.to_go(boat, reached + 1) + sum(rest[1:])
 
 
-POLICIES: Mapping[str, Policy] = {"gentle": gentle}
+POLICIES: Mapping[str, Policy] = {"gentle": avoiding(early_bites)}
 """Who else may play: the rival of the practice race."""
