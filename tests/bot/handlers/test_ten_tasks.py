@@ -2,12 +2,14 @@
 
 A step is a command that is sent, a button that is pressed, something that is picked from a menu, or a form
 that is filled in and sent. Opening a form and sending it are one: there is nothing else to do with it. The
-table in the decision on commands says the same in words.
+table in the decision on commands says the same in words: each of its rows is the name of a test here.
 """
 
+import re
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from sandbox import Message, Persona, Reply
 from sandbox.office.interactions import Modal
@@ -16,6 +18,17 @@ from tests.bot.harbour import Harbour, offered
 from tests.bot.mastery import filled
 
 MOST = 3
+
+PLAN = (Path(__file__).parents[3] / "docs/decisions/0043-commands.md").read_text(encoding="utf-8")
+
+
+def test_each_row_of_the_table_is_done_here() -> None:
+    table = PLAN.partition("## Ten tasks")[2].partition("## ")[0]
+    rows = re.findall(r"^\| ([a-z][^|]+?) \| .+ \|$", table, re.MULTILINE)
+    names = [f"test_{row.replace(chr(39), '').replace(' ', '_')}" for row in rows]
+    assert names.pop(0) == "test_somebody_wants_to"
+    assert len(names) == 10
+    assert set(names) <= globals().keys()
 
 
 @dataclass
@@ -114,7 +127,7 @@ async def test_stop_being_pinged_at_night(harbour: Harbour) -> None:
     assert "Quiet hours: 22:00 to 07:30, Europe/Berlin." in told
 
 
-async def test_let_the_bot_play_while_on_holiday(harbour: Harbour) -> None:
+async def test_let_the_bot_play_while_somebody_is_on_holiday(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     host = Hand(harbour, ann)
     form = await host.opens("/gm", task="substitute")
