@@ -148,8 +148,8 @@ async def test_a_die_that_is_none_is_refused_with_how_it_is_written(harbour: Har
 async def test_a_direction_that_loses_the_ship_says_so_before_it_is_typed(harbour: Harbour) -> None:
     ann, _ = await battle(harbour)
     ways = await ann.complete("/privateer sail", focused="dir", die="S3", ship=2)
-    assert [name for name, way in ways if way == "S"] == ["S3 · 2 S (S)"]
-    assert [name for name, way in ways if way == "NW"] == ["⚠️ S3 · 2 NW: loses the ship (NW)"]
+    assert [name for name, way in ways if way == "S"] == ["Red 2 at A9 · S3 · 2 S (S)"]
+    assert [name for name, way in ways if way == "NW"] == ["⚠️ Red 2 at A9 · S3 · 2 NW: loses the ship (NW)"]
     dice = await ann.complete("/privateer sail", focused="die")
     assert [name for name, _ in dice] == ["S3", "S4"]
 
