@@ -28,7 +28,8 @@ async def pressed(press: Press) -> None:
     store = press.interaction.client.store
     entries, posts = (await store.entries(row.id))[: match.position.last], await store.posts(row.id)
     viewer = seats[0] if seats else None
-    counts = await press.interaction.client.outbox.counts.up_to(press.table, first, match.position.last + 1)
+    known = await press.interaction.client.outbox.counts.up_to(press.table, first, match.position.last + 1)
+    counts = known.copy()
 
     def portions() -> list[Portion]:
         return [*pages_back(story_back(row, match, entries, viewer, posts, first, counts), PAGE)]

@@ -16,8 +16,8 @@ from rules.engine.game import AnyGame
 KEPT_GAMES = 2_000
 """Games of which it is kept what was told."""
 
-KEPT_PLACES = 4
-"""Places in each of which it is kept: the newest posts begin there."""
+KEPT_PASSAGES = 4
+"""Passages of each game that can be told without reading its journal again: those of the newest posts."""
 
 
 def topic(row: EntryRow, key: str) -> str:
@@ -50,38 +50,52 @@ class _Told(NamedTuple):
 
 
 class StoryCounts:
-    """Counts the stories that everybody was told, entry by entry; `rows` are the first."""
+    """Counts the stories that everybody was told, entry by entry; `rows` are the first.
 
-    def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = ()) -> None:
+    What was told before an entry is kept for the entries from number `since` on.
+    """
+
+    def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = (), since: int = 1) -> None:
         self._game = game
         self._counts = Counter[str]()
         self._before: dict[int, dict[str, int]] = {}
         self._newest: _Told | None = None
+        self.since = since
+        self.last = 0
         self.learn(rows)
 
     def copy(self) -> "StoryCounts":
-        """The same up to here, to go on from."""
-        other = StoryCounts(self._game)
-        other._counts, other._newest = Counter(self._counts), self._newest
+        """The same up to here, for who tells a story in another thread."""
+        other = StoryCounts(self._game, since=self.since)
+        other._counts, other._before = Counter(self._counts), dict(self._before)
+        other._newest, other.last = self._newest, self.last
         return other
 
     def learn(self, rows: Iterable[EntryRow]) -> None:
-        """These entries are told, in their order."""
+        """These entries are told, in their order; those that were told already count once."""
         for row in rows:
-            if row.entry.number not in self._before:
+            if row.entry.number > self.last:
                 self._learn(row)
+                self.last = row.entry.number
 
     def before(self, row: EntryRow) -> Mapping[str, int]:
         """How often each story of that entry was told before it."""
         self.learn([row])
         return self._before[row.entry.number]
 
+    def forget(self, before: int) -> None:
+        """Keep no longer what was told before the entries that come before that one."""
+        for number in range(self.since, before):
+            self._before.pop(number, None)
+        self.since = max(self.since, before)
+
     def _learn(self, row: EntryRow) -> None:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
         told = told_by_turn(self._game, (event for event in events if not event.private))
-        self._before[row.entry.number] = {
-            one: self._counts[one] for event in told for one in _topics(row, event)
-        }
+        if row.entry.number >= self.since:
+            self._before[row.entry.number] = {
+                one: self._counts[one] for event in told for one in _topics(row, event)
+            }
         newest = self._newest
         goes_on = newest is not None and row.entry.parent == newest.last and bool(told)
         joined = newest.event.joined(told[0]) if newest is not None and goes_on else None
@@ -100,24 +114,37 @@ class StoryCounts:
         self._newest = newest
 
 
+class _Kept(NamedTuple):
+    """What was told in a game, and where the passages begin that were asked for, the newest last."""
+
+    counts: StoryCounts
+    firsts: list[int]
+
+    def asked_for(self, first: int) -> None:
+        """A passage that begins there is told; what none of the newest passages needs is forgotten."""
+        if first in self.firsts:
+            self.firsts.remove(first)
+        self.firsts.append(first)
+        del self.firsts[:-KEPT_PASSAGES]
+        self.counts.forget(min(self.firsts))
+
+
 class CountBook:
-    """What was told in each game before its newest posts: nobody must read whole journals for that."""
+    """What was told in each game before its newest posts: each entry of a journal is read once for that."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, dict[int, StoryCounts]] = OrderedDict()
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     async def up_to(self, table: Table, first: int, last: int) -> StoryCounts:
-        """What was told before entry `first`, and then up to entry `last`, which is not told yet."""
-        kept = self._kept.setdefault(table.row.id, {})
+        """What was told before each entry from `first` on; the entries from `last` on are not told yet."""
+        kept = self._kept.get(table.row.id)
+        if kept is None or kept.counts.since > first:
+            kept = self._kept[table.row.id] = _Kept(StoryCounts(table.game, since=first), [])
         self._kept.move_to_end(table.row.id)
-        known = max((number for number in kept if number <= first), default=1)
-        counts = kept[known].copy() if known in kept else StoryCounts(table.game)
-        for start, end in ((known, first - 1), (first, last - 1)):
-            if start <= end:
-                counts.learn(await table.entries(start, end))
-            kept[end + 1] = counts.copy()
-        for number in sorted(kept)[:-KEPT_PLACES]:
-            del kept[number]
         if len(self._kept) > KEPT_GAMES:
             self._kept.popitem(last=False)
+        kept.asked_for(first)
+        counts = kept.counts
+        if counts.last < last - 1:
+            counts.learn(await table.entries(counts.last + 1, last - 1))
         return counts

@@ -1,0 +1,76 @@
+"""What was told before: cached counts equal those of the whole journal, and no entry is read twice for them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import cast
+
+import pytest
+
+from bot.narration.story_counts import KEPT_PASSAGES, CountBook, StoryCounts
+from bot.sessions.table import Table
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.game import AnyGame
+from rules.engine.registry import games
+from tests.repetition import played
+
+
+@dataclass
+class Journal:
+    """A game under way as far as it is asked for its journal. It notes what is read of it."""
+
+    game: AnyGame
+    row: GameRow
+    rows: Sequence[EntryRow]
+    read: list[int] = field(default_factory=list)
+
+    def between(self, first: int, last: int) -> Sequence[EntryRow]:
+        return [row for row in self.rows if first <= row.entry.number <= last]
+
+    async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
+        found = self.between(first, last)
+        self.read += [row.entry.number for row in found]
+        return found
+
+
+def journal_of(game: AnyGame) -> Journal:
+    row, _, rows = played(game)
+    return Journal(game, row, rows)
+
+
+async def counts_of(book: CountBook, journal: Journal, first: int, last: int) -> StoryCounts:
+    counts = await book.up_to(cast("Table", journal), first, last)
+    counts.learn(journal.between(last, last + 3))
+    return counts
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_kept_counts_are_those_of_the_whole_journal(slug: str) -> None:
+    journal, book, luck = journal_of(games()[slug]), CountBook(), Random(2)
+    whole = StoryCounts(journal.game, journal.rows)
+    for _ in range(60):
+        first = luck.randrange(1, len(journal.rows))
+        last = min(first + luck.randrange(30), len(journal.rows))
+        counts = await counts_of(book, journal, first, last)
+        for row in journal.between(first, last):
+            known = counts.before(row)
+            assert known.items() <= whole.before(row).items()
+            assert {*known} == {*whole.before(row)} or row.entry.number >= counts.last - 1
+
+
+async def test_each_entry_is_read_once_however_far_back_the_passages_begin() -> None:
+    journal, book = journal_of(games()["dangerous_sea"]), CountBook()
+    for last in range(2, len(journal.rows)):
+        await counts_of(book, journal, first=1 + last % KEPT_PASSAGES, last=last)
+    assert journal.read == sorted({*journal.read})
+
+
+async def test_what_no_passage_needs_is_forgotten() -> None:
+    journal, book = journal_of(games()["dangerous_sea"]), CountBook()
+    for first in range(1, 60):
+        counts = await counts_of(book, journal, first, first + 3)
+    assert counts.since == 60 - KEPT_PASSAGES
+    older, oldest_kept = journal.between(counts.since - 1, counts.since)
+    with pytest.raises(KeyError):
+        counts.before(older)
+    assert counts.before(oldest_kept)
