@@ -95,6 +95,11 @@ class RateLimits:
         """Count a gateway login of a shard with this key. Shards with different keys log in at once."""
         return self._take(f"logins {key}", LOGINS)
 
+    def forget_logins(self) -> None:
+        """Let every shard log in at once, as if the last logins were longer ago than the limit."""
+        for key in [key for key in self._windows if key.startswith("logins ")]:
+            del self._windows[key]
+
     def edit_old(self, channel_id: int) -> None:
         """Count an edit of an old message in that channel.
 

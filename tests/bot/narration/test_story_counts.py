@@ -1,4 +1,4 @@
-"""What was told before: cached counts equal those of the whole journal, and no entry is read twice for them."""
+"""What was told before: kept counts equal those of the whole journal, and no entry is read twice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
