@@ -48,6 +48,10 @@ MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
 _STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
 
 
+def _all(_: Event) -> bool:
+    return True
+
+
 def is_beside_play(row: EntryRow) -> bool:
     """Return whether a step is the deed of a game master, or of all who agreed, and no player's move."""
     entry = row.entry
@@ -103,9 +107,14 @@ class Narrator:
                 pending = []
         return [*lines, *self._sentences(pending, viewer)]
 
-    def events(self, parts: Iterable[TurnPart]) -> Iterator[tuple[Event, str]]:
-        """What everybody was told to happen, each with its sentence and what stands small below it."""
-        return self._told(parts, None)
+    def events(
+        self, parts: Iterable[TurnPart], wanted: Callable[[Event], bool] = _all
+    ) -> Iterator[tuple[Event, str]]:
+        """What everybody was told to happen, each with its sentence and what stands small below it.
+
+        Only the events that are `wanted` are put in words.
+        """
+        return self._told(parts, None, wanted)
 
     def step(self, row: EntryRow) -> str:
         """Who did what in a step, as everybody may read it: the words of the story, in plain text."""
@@ -161,7 +170,9 @@ class Narrator:
     def _sentences(self, parts: Iterable[TurnPart], viewer: int | None) -> list[str]:
         return [sentence for _, sentence in self._told(parts, viewer)]
 
-    def _told(self, parts: Iterable[TurnPart], viewer: int | None) -> Iterator[tuple[Event, str]]:
+    def _told(
+        self, parts: Iterable[TurnPart], viewer: int | None, wanted: Callable[[Event], bool] = _all
+    ) -> Iterator[tuple[Event, str]]:
         """What happened in these parts as it is told, with its sentences."""
         known = (
             (event, part)
@@ -183,7 +194,8 @@ class Narrator:
                 own[entry.number, subject] += earlier
                 turn = self.counts.before(row).get(subject, 0) + own[entry.number, subject]
             own[entry.number, subject] += 1
-            yield event, self._sentence(story, subject, turn, self._crew_at(entry.number))
+            if wanted(event):
+                yield event, self._sentence(story, subject, turn, self._crew_at(entry.number))
 
     def _earlier(self, part: TurnPart) -> Counter[str]:
         """How often each story was told of the turns that the same step ended before."""

@@ -5,8 +5,10 @@ told whole, and that whoever is asked has not seen. Of the turns of who plays ag
 came of the last step is told: nobody else reads them. What was undone is one block, struck out.
 """
 
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
@@ -17,7 +19,7 @@ from bot.narration.narrator import Narrator, is_beside_play
 from bot.sessions.passages import Passage
 from bot.sessions.recent_steps import Turn, TurnPart, told_in
 from bot.store.rows import EntryRow, GameRow
-from rules.engine.event import TurnOver
+from rules.engine.event import Event, TurnOver
 from rules.engine.match import Match
 
 MOST_BEFELL = 4
@@ -43,6 +45,12 @@ LETTERS, SMALL_LETTERS = 42, 50
 
 BEFELL = "> "
 """Before each line about what befell whom the post asks."""
+
+KEPT_TALES = 10_000
+"""Turns of which the line is kept that their games have for them."""
+
+_TALES: OrderedDict[tuple[object, ...], str] = OrderedDict()
+"""By the game's salt, the parts of its journal that are the turn, and the names of that time."""
 
 SINCE = "**Since your turn:** "
 
@@ -257,10 +265,18 @@ class _Account:
     def _tale(self, turn: Turn) -> str:
         """The turn as its game tells it in short; where it does not, the first of its sentences."""
         game, match = self._match.game, self._match
-        view = match.view(None, (*told_in(game, turn, None), TurnOver()))
         names = self._row.names_at(turn.last)
-        if tale := game.tale(view, names):
-            return quoted(" ".join(tale.split()), FOLDED_LENGTH)
+        parts = tuple(
+            (part.row.entry.number, part.begins, part.start, len(part.events)) for part in turn.parts
+        )
+        key = self._narrator.salt, parts, tuple(names.items())
+        if key not in _TALES:
+            view = match.view(None, (*told_in(game, turn, None), TurnOver()))
+            _TALES[key] = quoted(" ".join(game.tale(view, names).split()), FOLDED_LENGTH)
+            if len(_TALES) > KEPT_TALES:
+                _TALES.popitem(last=False)
+        if tale := _TALES[key]:
+            return tale
         openers = game.turn_openers
         events = self._narrator.events(turn.parts)
         sentences = [said.split("\n-# ")[0] for event, said in events if event.kind not in openers]
@@ -290,13 +306,16 @@ class _Account:
         if not reader or all(turn.owner != reader or not turn.was_played for turn in turns):
             # Nobody alone is asked, or whoever is had no turn yet.
             return [], False
+
+        def befell(turn: Turn, event: Event) -> bool:
+            by_others = turn.owner not in {0, reader} or not turn.was_played
+            return (event.by_itself or by_others) and reader in game.befalls(state, event)
+
         lines = [
             said.replace("\n-# ", f"\n{BEFELL}-# ")
             for number, turn in enumerate(turns)
             if not self._is_told_whole(number)
-            for event, said in self._narrator.events(self._counting(turn))
-            if event.by_itself or turn.owner not in {0, reader} or not turn.was_played
-            if reader in game.befalls(state, event)
+            for _, said in self._narrator.events(self._counting(turn), partial(befell, turn))
         ]
         if not lines:
             return [], False

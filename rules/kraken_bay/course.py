@@ -1,6 +1,7 @@
 """Courses: what a typed one means, whether it may be sailed, and the best to a space (7.1, section 12)."""
 
 import re
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -229,19 +230,32 @@ def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
     return found
 
 
-def suggested_courses(state: BayState, turn: Turn) -> Mapping[Space, str]:
-    """The course of least trouble to every space that the ship can reach now (7.1, `suggest_course`).
+class Courses:
+    """Suggested courses, and how many spaces can be reached in how many steps."""
 
-    The shortest come first, and of those as long the spaces further out.
-    """
+    def __init__(self, courses: Mapping[Space, str]) -> None:
+        self.to = MappingProxyType(courses)
+        """The course to each space: the shortest first, and of those as long the spaces further out."""
+        self._lengths = sorted(map(len, courses.values()))
+
+    def within(self, steps: int) -> int:
+        """How many spaces can be reached in so many steps."""
+        return bisect_right(self._lengths, steps)
+
+
+_NOWHERE = Courses({})
+
+
+def suggested_courses(state: BayState, turn: Turn) -> Courses:
+    """The course of least trouble to every space that the ship can reach now (7.1, `suggest_course`)."""
     if turn.rolled == "no":
-        return {}
+        return _NOWHERE
     useful: Collection[Chit] = FLOATING if turn.ship == "houseboat" else CARGO
     return _best_courses(_waters(state, turn.ship, useful), turn.move_left)
 
 
 @lru_cache(maxsize=16)
-def _best_courses(waters: Waters, most: int) -> Mapping[Space, str]:
+def _best_courses(waters: Waters, most: int) -> Courses:
     """Kept for a while: every space of a menu asks for its own, and the picture for all of them."""
     best: dict[Space, tuple[int, int, int, str]] = {}
     for steps, ends in enumerate(Reach(waters).layers(most), 1):
@@ -250,14 +264,14 @@ def _best_courses(waters: Waters, most: int) -> Mapping[Space, str]:
             if to not in best or worth < best[to]:
                 best[to] = worth
     nearest_first = sorted(in_order(best), key=lambda to: best[to][2])
-    return MappingProxyType({to: _course(best[to][-1]) for to in nearest_first})
+    return Courses({to: _course(best[to][-1]) for to in nearest_first})
 
 
 def course_to(state: BayState, turn: Turn, space: Space) -> str:
     """The suggested course to a space. Raises IllegalAction where none leads there."""
     if turn.rolled == "no":
         raise refusal("not_rolled")
-    course = suggested_courses(state, turn).get(space)
+    course = suggested_courses(state, turn).to.get(space)
     if course is None:
         raise refusal("no_course", space, left=turn.move_left)
     return course

@@ -17,7 +17,7 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
 
     Those that are nearest come first.
     """
-    spaces = [*suggested_courses(state, turn)]
+    spaces = [*suggested_courses(state, turn).to]
     marked = (name for name in targets(state, turn) if as_character(name) is None and name != KRAKEN)
     spaces += (target_space(state, name) or "" for name in marked)
     return {space: number for number, space in enumerate(dict.fromkeys(spaces), 1)}

@@ -97,7 +97,7 @@ class TakingTurn(Turn, Choice):
         if self.move_left == 1:
             # The single steps say it all.
             return
-        for space, course in suggested_courses(state, self).items():
+        for space, course in suggested_courses(state, self).to.items():
             yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
 
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
@@ -188,31 +188,25 @@ class TakingTurn(Turn, Choice):
     def _near(self, state: BayState) -> int:
         """Up to how many steps a space is near."""
         # While shots are left the turn ends nowhere: what is one step away has a button instead.
-        buttons = self._within(state, 1) if state.can_act(self) else 0
+        within = suggested_courses(state, self).within
+        buttons = within(1) if state.can_act(self) else 0
         return next(
-            (
-                steps - 1
-                for steps in range(2, self.move_left + 1)
-                if self._within(state, steps) - buttons > _NEAR
-            ),
+            (steps - 1 for steps in range(2, self.move_left + 1) if within(steps) - buttons > _NEAR),
             self.move_left,
         )
 
     def _next_to(self, state: BayState) -> set[Space]:
         """The spaces that are one step away."""
-        return {to for to, course in suggested_courses(state, self).items() if len(course) == 1}
+        return {to for to, course in suggested_courses(state, self).to.items() if len(course) == 1}
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
         """What one is asked before a space far off, where menus would get too long: its steps, its lane."""
-        if self._within(state, self.move_left) - self._within(state, self._near(state)) <= MENU_LIMIT:
+        within = suggested_courses(state, self).within
+        if within(self.move_left) - within(self._near(state)) <= MENU_LIMIT:
             return ()
-        if self._within(state, steps) - self._within(state, steps - 1) <= MENU_LIMIT:
+        if within(steps) - within(steps - 1) <= MENU_LIMIT:
             return (str(steps),)
         return str(steps), space[0]
-
-    def _within(self, state: BayState, steps: int) -> int:
-        """How many spaces can be reached in so many steps."""
-        return sum(len(course) <= steps for course in suggested_courses(state, self).values())
 
     def _is_last(self, state: BayState, course: str) -> bool:
         """Whether one may stop there, with no shot left and none to come by a ration (R37)."""

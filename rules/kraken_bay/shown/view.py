@@ -203,7 +203,7 @@ def view_to_choose(state: BayState, seat: int, told: Sequence[Event] = ()) -> Ba
     return seen.model_copy(
         update={
             "steps": {step: to for step, to in steps.items() if to is not None},
-            "courses": dict(suggested_courses(state, turn)),
+            "courses": dict(suggested_courses(state, turn).to),
             "targets": _targets(state, turn),
             "numbers": dict(numbers(state, turn)),
         }
