@@ -30,7 +30,7 @@ _SHIPS = ("ship", "ships", "attackers", "defenders")
 
 
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
-    """The game as the contract wants it; each answer is given by the module named after it."""
+    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
     slug = "acrana"
     command = "acrana"

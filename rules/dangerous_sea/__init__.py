@@ -35,7 +35,7 @@ from rules.engine.game import Game, RollKind
 
 
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
-    """The game as the contract wants it; each answer is given by the module named after it."""
+    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
     slug = "dangerous_sea"
     command = "sea"
@@ -93,7 +93,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         draw_answers_anew(state, seat, luck)
 
     def comes_next(self, state: SeaState) -> int:
-        """6.2: who has not sailed in this season, or whoever begins the next one, if there is one."""
+        """6.2: a seat that has not sailed in this season, else the one that begins the next season."""
         later = [seat for task in state.agenda if isinstance(task, PlayingSeason) for seat in task.seats]
         if not later and state.season not in {0, state.options.max_seasons}:
             later = state.staying

@@ -89,7 +89,7 @@ class RollKind:
 
 
 S = TypeVar("S", bound=State)
-O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound, beside S and V
+O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound, like S and V
 V = TypeVar("V", bound=View)
 
 

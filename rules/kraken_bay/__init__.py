@@ -21,7 +21,7 @@ from rules.kraken_bay.state import BayState
 
 
 class KrakenBay(Game[BayState, BayOptions, BayView]):
-    """The game as the contract wants it; each answer is given by the module named after it."""
+    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
     slug = "kraken_bay"
     command = "kraken"

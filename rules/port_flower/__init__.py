@@ -28,7 +28,7 @@ from rules.port_flower.state import RaceState
 
 
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
-    """The game as the contract wants it; each answer is given by the module named after it."""
+    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
     slug = "port_flower"
     command = "portflower"

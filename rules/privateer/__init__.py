@@ -37,7 +37,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
-    """The game as the contract wants it; each answer is given by the module named after it."""
+    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
     slug = "privateer"
     command = "privateer"

@@ -1,4 +1,4 @@
-"""What the lines on the picture say, and the alt text with them: whose turn it is, and what just happened."""
+"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -13,7 +13,7 @@ from rules.engine.seat import Names
 from rules.engine.wording import ENDED, listed, who_wins
 
 _MANY = 3
-"""From so many winners on the title has room for their letters only."""
+"""From this number of winners on, the title has room for their letters only."""
 _NAMED = 3
 """More ships or cards than these are counted, not named, where there is no room for their ways."""
 _SHORT = 120
@@ -92,7 +92,7 @@ def lately(view: AcranaView, names: Names) -> str:
 
 
 class _Detail(NamedTuple):
-    """What is told beside cards and the ships that moved."""
+    """What is told in addition to cards and the ships that moved."""
 
     consequences: bool = False
     dice: bool = False
@@ -116,7 +116,7 @@ class _Telling:
     def __init__(self, view: AcranaView, names: Names, detail: _Detail) -> None:
         self._deeds, self._names, self._detail = view.traces, names, detail
         self._alone = len(view.ships) == len(view.seats)
-        """Whether ships are called by their players, of whom each has one."""
+        """Whether ships are called by their players: each player has one ship."""
         self._player = 0
         self._use: PlayUse | None = None
         """Whose card was told last, and what it was played for."""

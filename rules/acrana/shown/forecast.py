@@ -48,7 +48,7 @@ def leads_to(state: RaceState, seat: int, action: Action) -> str:
 
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
-    """Where a way ends and whom it attacks there, and the odds of that."""
+    """Where a way ends, which ships it attacks there, and the odds of that."""
     waters, landing = Waters(state), _landing(state, action)
     enemies = waters.enemies_on(landing, action.ship)
     if not enemies:

@@ -1,4 +1,4 @@
-"""The traces of the latest turns: cards, ways and dice, from what was told, to be drawn and retold."""
+"""The traces of the latest turns, made of their events: cards, ways and dice."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias

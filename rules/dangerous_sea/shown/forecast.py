@@ -21,7 +21,7 @@ _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": 
 """What an unknown square may be that matters most."""
 
 ON, STEP = Label("Sail to"), Label("Go")
-"""What controls call squares farther away, and those beside the ship."""
+"""What controls call squares farther away, and those next to the ship."""
 
 
 def leads_to(state: SeaState, seat: int, action: Action) -> str:

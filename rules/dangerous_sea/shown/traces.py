@@ -1,4 +1,4 @@
-"""What the latest turns left to be seen, put together from what was told (section 13)."""
+"""The traces of the latest turns, made of their events: routes, tiles, fights, the storm (section 13)."""
 
 from collections.abc import Iterable
 from dataclasses import field

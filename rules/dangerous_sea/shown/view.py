@@ -1,4 +1,4 @@
-"""What onlookers see of a game (section 11): all but answers to the Ghost Ship, for pictures too (13)."""
+"""What onlookers see of a game: everything but answers to the Ghost Ship (sections 11 and 13)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -76,9 +76,9 @@ class SeaView(View):
     `season` is its number, 0 during the set-up, `max_seasons` 0 without a limit. `awaited` must decide
     `asked`. `ships` are in turn order. `tiles` are the revealed squares, `harvested` the islands without
     their marker, `loose` and `stones` what lies where. `bag`, `deck` and `discard` count what is left of
-    each kind. `targets` are the squares beside the ship of the onlooker who is to choose where it may sail,
-    explore or look, `courses` those it can sail to in one go, with their points. `traces` holds what the
-    latest turn left to be seen.
+    each kind. `targets` are the squares next to the ship of the onlooker who is to choose: it may sail
+    there, explore or look. `courses` are those it can sail to in one go, with their points. `traces` holds
+    what the latest turn left to be seen.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"

@@ -1,4 +1,4 @@
-"""The board in words, for those who cannot see the picture."""
+"""The board in words for blind people."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the lines on the picture say, and the alt text with them: who is to do what, what was just done."""
+"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
 
 from collections.abc import Iterator, Sequence
 

@@ -15,7 +15,7 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARDS, DICE, KRAKEN, NUMBERS, Cargo, as_character, as_stray, title_of
 
 LONGEST = 34
-"""Characters of a label: beside the picture a number stands before it."""
+"""The most characters of a label. With the picture, a number comes before it."""
 FIRE = Label("Fire")
 """What all shots are called together."""
 _SMOKE = "smoke"
@@ -159,7 +159,7 @@ class _Forecast:
         return listed(each) if each else ""
 
     def told(self, room: int) -> str:
-        """What is met, in so many characters: each thing, or where that is too long how many."""
+        """What is met, within that many characters: each thing, or how many if that is too long."""
         hazards = [_SMOKE] * self.lost + _counted(self.hazards - self.lost, "hazard")
         shorter = [hazards + _counted(self.cargo, "chit"), hazards, hazards[: self.lost]]
         said = (self.all_told, *(listed(parts) for parts in shorter if parts))

@@ -1,4 +1,4 @@
-"""The traces of the latest turns: who sailed, shot and drifted where, put together from what was told."""
+"""The traces of the latest turns, made of their events: who sailed, shot and drifted where."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -262,7 +262,7 @@ class Traces:
             last.hit = event.hit
 
     def _suffer(self, event: Event) -> None:
-        """What befalls whoever is under way: it belongs to the trace that is being made."""
+        """What befalls the ship under way. It belongs to the trace that is being made."""
         if self._round_ends:
             self._suffer_adrift(event)
             return

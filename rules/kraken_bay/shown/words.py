@@ -1,4 +1,4 @@
-"""The board in words, for those who cannot see the picture; and the line that says who stands how."""
+"""The board in words for blind people, and the standings."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the lines on the picture say, and the alt text with them: whose turn it is, and what just moved."""
+"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
 
 from collections.abc import Mapping
 

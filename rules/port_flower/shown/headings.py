@@ -1,4 +1,4 @@
-"""Where a race is, in a few words."""
+"""The progress of a race in a few words."""
 
 from rules.port_flower.state import RaceState
 

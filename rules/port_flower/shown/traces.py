@@ -1,4 +1,4 @@
-"""The traces of the latest turns: what sailed where, from what was told, to be drawn and retold."""
+"""The traces of the latest turns, made of their events: what sailed where."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field

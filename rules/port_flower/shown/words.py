@@ -1,4 +1,4 @@
-"""The board in words, for those who cannot see the picture; and the lines that say who stands how."""
+"""The board in words for blind people, and the standings."""
 
 from rules.engine.seat import Names
 from rules.port_flower.board import OUT, PORT, TOW, Place

@@ -1,4 +1,4 @@
-"""Where a game is, in a few public words for messages and lists."""
+"""The progress of a game, and the names of its turns and seats, for messages and lists."""
 
 from rules.engine.agenda import word_of
 from rules.engine.wording import listed

@@ -1,4 +1,4 @@
-"""The traces of the latest turns: what sailed, fired and drifted where, put together from what was told."""
+"""The traces of the latest turns, made of their events: what sailed, fired and drifted where."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -39,7 +39,7 @@ class Sounding(Record):
 
 
 class Fight(Record):
-    """A boarding: against whom, the rolls (attacker, defender), and what became of it.
+    """A boarding: the other ship, the rolls (attacker, defender), and what became of it.
 
     `rolls` is empty where nobody fought: the merchant, and Marines. `prize` is `None` while the winner thinks
     it over; `new_ship` appeared at `placed` if it was taken.

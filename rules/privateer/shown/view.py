@@ -1,4 +1,4 @@
-"""What onlookers see of a game (section 11): everything, and with it all a picture needs (section 13)."""
+"""What onlookers see of a game: everything (section 11), with all that a picture needs (section 13)."""
 
 from collections.abc import Sequence
 from typing import Literal

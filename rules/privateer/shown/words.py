@@ -1,4 +1,4 @@
-"""The board in words, for those who cannot see the picture."""
+"""The board in words for blind people."""
 
 from collections.abc import Iterator
 
@@ -53,7 +53,7 @@ def _name(seat: SeatView, names: Names) -> str:
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
-    """What the picture shows beside its title: what lies open."""
+    """What the picture shows next to its title: the dice or tiles that lie open."""
     if view.stopped or view.phase == "over":
         return
     if view.tile is not None:
