@@ -115,7 +115,7 @@ def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple
         if one.hidden and not _may_look(interaction, table.row, table.match):
             continue
         name = with_player(one.name, names)
-        if all(word in name.casefold() for word in words):
+        if all(word in f"{name} {one.name}".casefold() for word in words):
             found.append((f"{name}: {'hidden' if one.hidden else value_typed(one.value)}", one.name))
     return found
 

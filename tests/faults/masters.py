@@ -2,6 +2,7 @@
 
 import re
 
+from bot.handlers.forms import AGAIN
 from rules.engine.registry import game as find_game
 from sandbox.world.components import StringMenu
 from tests.faults.crew import REASON, RESIGN, Crew
@@ -129,7 +130,7 @@ async def amend(crew: Crew) -> None:
     value = str(int(stands) + 1) if stands.isdecimal() else stands
     shown = await crew.gm("amend", part=part.replace("\\", ""), value=value, reason=REASON)
     page = shown.reply.interaction.origin_message
-    if page is not None and page.buttons:
+    if page is not None and page.buttons and page.buttons[0].label != AGAIN:
         await crew.press(shown.person, page, page.buttons[0])
 
 
