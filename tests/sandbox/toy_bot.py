@@ -129,9 +129,14 @@ class Logbook(ui.Modal, title="Logbook"):
 class ToyBot(discord.AutoShardedClient):
     """A bot with the commands below, which knows when the sandbox has introduced it to its guild."""
 
-    def __init__(self) -> None:
-        # Nobody waits two seconds for guilds that will not come.
-        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.0)
+    def __init__(self, shard_ids: list[int] | None = None, shard_count: int | None = None) -> None:
+        """Make a bot with these shards of `shard_count`, or with as many as are recommended."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            guild_ready_timeout=0.0,  # Nobody waits two seconds for guilds that will not come.
+            shard_ids=cast("list[int]", shard_ids),  # The library takes None, which its types do not say.
+            shard_count=shard_count,
+        )
         self.tree = app_commands.CommandTree(self)
         for command in (*COMMANDS, board_here, undo_to_here, hire):
             self.tree.add_command(command)

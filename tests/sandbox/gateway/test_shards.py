@@ -136,3 +136,34 @@ async def test_old_and_new_numbers_of_shards_run_side_by_side(
             while (packet := await socket.receive_json())["t"] != "GUILD_DELETE":
                 pass
             assert packet["d"]["id"] == str(guild.id)
+
+
+async def test_two_clients_share_the_shards_and_each_hears_only_of_its_own(
+    discord: Sandbox, guilds: dict[int, Guild], ann: Persona, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Route, "BASE", discord.api_url)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(discord.gateway_url))
+    discord.gateway.fewest_shards = discord.gateway.max_concurrency = SHARDS
+    even = ToyBot(shard_ids=[0, 2], shard_count=SHARDS)
+    odd = ToyBot(shard_ids=[1, 3], shard_count=SHARDS)
+    heard: list[tuple[str, int | None]] = []
+
+    def listen(toy: ToyBot, name: str) -> None:
+        @toy.event
+        async def on_interaction(interaction: Heard) -> None:
+            heard.append((name, interaction.guild.shard_id if interaction.guild else None))
+
+    listen(even, "even")
+    listen(odd, "odd")
+    running = [asyncio.create_task(toy.start(discord.token)) for toy in (even, odd)]
+    await discord.world.changes.until(lambda: len(discord.gateway.sessions) == SHARDS)
+    for toy in (even, odd):
+        await toy.wait_until_ready()
+    for shard in range(SHARDS):
+        place = discord.channel("quay", guilds[shard])
+        assert (await ann.slash("/chat", channel=place)).text == "One."
+    assert (await ann.slash("/chat", channel=ann.private_channel())).text == "One."
+    for toy in (even, odd):
+        await toy.close()
+    await asyncio.gather(*running)
+    assert heard == [("even", 0), ("odd", 1), ("even", 2), ("odd", 3), ("even", None)]
