@@ -245,8 +245,6 @@ class Harbour:
     async def start(self) -> None:
         """Start a stopped bot. The clock of its games continues."""
         now = self.bot.tables.now
-        # A program takes longer to start than this does: Discord would let it log in again.
-        self.discord.limits.forget_logins()
         self.bot, self.connection = await log_in(self.settings, self.discord, self.luck, now)
 
     async def stop(self) -> None:
