@@ -618,9 +618,10 @@ class Table:
         self.row = change.game
         if not change.posts:
             return
-        if change.posts[-1].kind in TELLING:
-            if self.post is None or self.post.id != change.posts[-1].id:
-                self._unsent = change.posts[-1].id
+        newest = change.posts[-1]
+        if newest.kind in TELLING and not self._is_older(newest):
+            if self.post is None or self.post.id != newest.id:
+                self._unsent = newest.id
             self._call = next((post for post in change.posts if self._is_owed_newly(post)), None)
         self._know(change.posts)
         self._tables.announcer.owe(self.row.id, change.posts)
@@ -630,11 +631,16 @@ class Table:
         known = post.id in self._asking and (self._call is None or self._call.id != post.id)
         return post.kind == "call" and post.live and not post.gone and not known
 
+    def _is_older(self, post: PostRow) -> bool:
+        """Whether it is an earlier post than the one that goes on with the game."""
+        return self.post is not None and post.id < self.post.id
+
     def _know(self, posts: Sequence[PostRow]) -> None:
         """These posts of the game are stored as they are here."""
         for post in posts:
             if post.kind in TELLING:
-                self.post = post
+                if not self._is_older(post):
+                    self.post = post
             elif post.kind in ASKING and post.live and not post.gone:
                 self._asking[post.id] = post
             else:

@@ -288,6 +288,18 @@ async def test_the_way_onward_passes_over_a_post_that_was_deleted_as_its_turn_en
     assert f"/{harbour.newest.id})" in before.text
 
 
+async def test_only_the_newest_post_goes_on_after_an_earlier_one_was_deleted(harbour: Harbour) -> None:
+    await race(harbour)
+    await harbour.skip()
+    harbour.discord.world.delete_message(harbour.newest)
+    await harbour.skip()
+    asking = harbour.newest
+    await harbour.skip()
+    assert harbour.newest is not asking
+    assert not asking.buttons
+    assert f"/{harbour.newest.id})" in asking.text
+
+
 async def test_a_deleted_lobby_message_is_posted_anew(harbour: Harbour) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann)
