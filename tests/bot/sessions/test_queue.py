@@ -166,5 +166,5 @@ async def test_a_game_that_ended_while_its_move_waited_stays_where_it_is(harbour
     async with held_up(harbour) as queue:
         await queue.join(master(ann, "end", reason="a storm"))
         reply = await queue.join(master(ann, "move", to=harbour.discord.channel("south")))
-    assert "nothing left to move" in reply.text
+    assert "stays where it is" in reply.text
     assert (await harbour.table()).row.channel == harbour.place.id
