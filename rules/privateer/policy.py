@@ -38,7 +38,7 @@ HUNT = 0.035
 RANGE = CANNON_FACES[-1]
 
 MERCY = 10.0
-"""What each enemy ship is worth to a sparring partner on the first day, in doubloons: more than any prize."""
+"""What each ship is worth to a sparring partner on the first day, in doubloons: more than any prize."""
 
 
 def evaluate(state: PrivateerState, seat: int) -> float:
@@ -56,7 +56,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 
 
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
-    """The same for a sparring partner, who on the first day does not want to beat other captains' ships.
+    """The same for a sparring partner, who on the first day wants no captain's ship lost, their own neither.
 
     Where every die left beats somebody they do it all the same; from the second day on they are earnest.
     """
@@ -64,7 +64,7 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
     if state.battle > 1 or state.result is not None:
         return value
     sea = waters(state, seat)
-    return value + mercy * (len(sea.foes) - (state.merchant is not None))
+    return value + mercy * (len(sea.foes) - (state.merchant is not None) + len(sea.friends))
 
 
 def _in_line(sea: Waters) -> int:
