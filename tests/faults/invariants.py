@@ -329,6 +329,14 @@ def _said(line: str) -> str:
     return line.partition(" from ")[0]
 
 
+SHORTCUTS = ("sail_to", "fire_wide", "route", "orders")
+"""Kinds of actions that are entered as the single actions they mean."""
+
+
+def _is_shortcut(line: str) -> bool:
+    return line.split(maxsplit=1)[0].replace("-", "_") in SHORTCUTS
+
+
 END_OF_TURN = "end_turn"
 """The action that ends a turn, in games that have one."""
 
@@ -373,7 +381,8 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
-    typed = Counter((str(deed.person.id), _said(line)) for deed in deeds for line in entered_of(deed))
+    lines = [(str(deed.person.id), _said(line)) for deed in deeds for line in entered_of(deed)]
+    typed = Counter((who, line) for who, line in lines if not _is_shortcut(line))
     kept = Counter(
         (str(row.user_of(entry.actor.player)), _said(entry.what))
         for row, entry in done_by
@@ -385,6 +394,9 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         if entry.actor.role == "system" and entry.seat
     )
     found += [f"{who} is missing from the journal" for who in (typed - kept)]
+    left = Counter(who for who, _ in (kept - typed).elements())
+    shortcuts = Counter(who for who, line in lines if _is_shortcut(line))
+    found += [f"a shortcut of {who} is missing from the journal" for who in (shortcuts - left)]
     looked = Counter(str(deed.person.id) for deed in deeds if deed.told and LOOKED in deed.read)
     entered_looks = Counter(
         str(row.user_of(entry.actor.player)) for row, entry in done_by if entry.kind == "look"
