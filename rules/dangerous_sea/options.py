@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import JsonValue, SerializerFunctionWrapHandler, model_serializer
+
 from rules.dangerous_sea.tables import Season
 from rules.engine.game import Options
 
@@ -17,3 +19,12 @@ class SeaOptions(Options):
     negotiation: bool = True
     ghost_ship: bool = True
     spring_loose: Literal["stack", "absorb"] = "absorb"
+    calm_opening: bool = False
+
+    @model_serializer(mode="wrap")
+    def _as_before_calm_openings(self, write: SerializerFunctionWrapHandler) -> dict[str, JsonValue]:
+        """A game without a calm opening is stored as it was before there was one, under the same version."""
+        written: dict[str, JsonValue] = write(self)
+        if not self.calm_opening:
+            written.pop("calm_opening", None)
+        return written

@@ -66,14 +66,14 @@ class Play(engine.Play[SeaState]):
         return self.chance.roll(label, seat, count)
 
     def draw_tile(self, seat: int) -> Kind:
-        """Any tile of the bag, each equally likely (6.1)."""
-        bag = self.state.bag
-        left = [kind for kind in KINDS for _ in range(bag[kind])]
+        """Any tile that can come out of the bag, each equally likely (6.1)."""
+        drawable = self.state.drawable
+        left = [kind for kind in KINDS for _ in range(drawable[kind])]
         if not left:
             return FILE.when_bag_empty
         drawn = self.chance.draw_open(BAG, seat, left)
         kind = next(kind for kind in KINDS if kind == drawn)
-        bag[kind] -= 1
+        self.state.bag[kind] -= 1
         return kind
 
     def draw_card(self) -> Card:

@@ -214,6 +214,15 @@ class SeaState(State):
         """How many points are left of a turn."""
         return max(0, self.allowance(turn.seat) - turn.spent)
 
+    # Tiles
+
+    @property
+    def drawable(self) -> dict[Kind, int]:
+        """How many tiles of each kind can come out of the bag now: no hazards in a calm first season."""
+        harmless = {kind: 0 if TILES[kind].hazard else count for kind, count in self.bag.items()}
+        calm = self.options.calm_opening and self.season == 1 and any(harmless.values())
+        return harmless if calm else dict(self.bag)
+
     # Seasons
 
     @property

@@ -121,11 +121,12 @@ def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def odds(state: SeaState) -> str:
-    """How likely a tile of the bag is a hazard or holds a stone (public, section 11)."""
-    total = sum(state.bag.values())
+    """How likely the next tile is a hazard or holds a stone (public, section 11)."""
+    drawable = state.drawable
+    total = sum(drawable.values())
     if not total:
         return ""
-    shares = [f"{what} {round(100 * state.bag[kind] / total)} %" for kind, what in _IN_BAG.items()]
+    shares = [f"{what} {round(100 * drawable[kind] / total)} %" for kind, what in _IN_BAG.items()]
     return f"{', '.join(shares).capitalize()}."
 
 
