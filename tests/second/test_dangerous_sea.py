@@ -6,6 +6,6 @@ from tests.second.comparison import Comparison
 
 def test_both_play_alike() -> None:
     comparison = Comparison(SEA_TWICE, luck=1)
-    comparison.play(decisions=600)
+    comparison.play(decisions=900)
     assert comparison.games > 3
     assert comparison.seen["battle_fought"] > 10

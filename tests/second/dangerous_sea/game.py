@@ -219,6 +219,15 @@ class Game:
         pile[kind] -= 1
         return kind
 
+    def _tile(self) -> str:
+        """Draw a tile; in a calm first season no hazard, while there is anything else."""
+        bag = self.sea.bag
+        harmless = Counter({kind: count for kind, count in bag.items() if kind not in {"rocky", "diseased"}})
+        calm = self.options["calm_opening"] and self.sea.season == 1 and +harmless
+        kind = self._draw_from("bag", harmless if calm else +bag)
+        bag[kind] -= 1
+        return kind
+
     # 5. Setup
 
     def _whole_game(self) -> Steps:
@@ -263,7 +272,7 @@ class Game:
         return answer.word if answer else None
 
     def _seed(self) -> None:
-        kind = self._draw_from("bag", self.sea.bag)
+        kind = self._tile()
         while (at := self._any_square("seed")) in self.sea.tiles:
             self._tell("placement_rerolled", at=at)
         self._place(at, kind, None, "seed")
@@ -275,7 +284,7 @@ class Game:
     # 6.1 Tiles
 
     def _reveal(self, at: str, by: int, how: str) -> None:
-        kind = self._draw_from("bag", self.sea.bag) if self.sea.bag.total() else "sea"
+        kind = self._tile() if self.sea.bag.total() else "sea"
         self._place(at, kind, f"P{by}", how)
 
     def _place(self, at: str, kind: str, by: str | None, how: str) -> None:

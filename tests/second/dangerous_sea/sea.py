@@ -44,6 +44,7 @@ DEFAULTS: dict[str, str | int] = {
     "negotiation": "on",
     "ghost_ship": "on",
     "spring_loose": "absorb",
+    "calm_opening": False,
 }
 
 
