@@ -82,12 +82,9 @@ class DealerDrawn(Event):
 class DeckShuffled(Event):
     """A new deck: which, and who deals it."""
 
+    faces = "{kind}{deck_no:1=_first|}"
     deck_no: int
     dealer: Seat
-
-    def face(self) -> str:
-        """`deck_shuffled_first`, then `deck_shuffled`."""
-        return self.kind if self.deck_no > 1 else f"{self.kind}_first"
 
 
 class HandsDealt(Event):
@@ -444,11 +441,8 @@ class ShipSentHome(ShipEvent):
 class ShipFinished(ShipEvent):
     """A ship is home; `left` of its flotilla are still under way."""
 
+    faces = "{left:ship|flotilla}_finished"
     left: int
-
-    def face(self) -> str:
-        """`ship_finished`, or `flotilla_finished` for the last one."""
-        return self.kind if self.left else "flotilla_finished"
 
 
 class CardSailed(ShipEvent):
@@ -508,16 +502,13 @@ class Battle(Event):
 class TableRolled(ShipEvent):
     """What the square under a ship had in store; `by_map` if a reef map took the die's place."""
 
+    faces = "{by_map:reef_by_map|{table}_{roll}}"
     halts = True
     in_signs = (("roll", "die_{}"),)
     at: Square
     table: TableName
     roll: int
     by_map: bool = False
-
-    def face(self) -> str:
-        """The table and the roll, `kraken_4`; `reef_by_map`."""
-        return "reef_by_map" if self.by_map else f"{self.table}_{self.roll}"
 
     def effect(self) -> str:
         """What the result does."""

@@ -12,7 +12,7 @@ from rules.dangerous_sea.actions import ACTIONS
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.events import StanceSet
 from rules.dangerous_sea.options import SeaOptions
-from rules.dangerous_sea.play import ROLLS, Play, may_roll
+from rules.dangerous_sea.play import ROLLS, Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms.attacking_ships import AttackingShips
 from rules.dangerous_sea.rooms.choosing_start import ChoosingStart
@@ -31,7 +31,7 @@ from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.chance import Luck
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
-from rules.engine.game import Game, RollKind
+from rules.engine.game import Game
 
 
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
@@ -74,10 +74,6 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
         return refusal("not_your_decision", "other", what=repeated(sentence_case(str(action))))
-
-    def may_roll(self, state: SeaState, kind: RollKind) -> bool:
-        """Nothing of the set-up after it, and no ghost in a game without."""
-        return not kind.opening and may_roll(state, kind.label)
 
     def replace(self, state: SeaState, seat: int) -> Sequence[Event]:
         """Section 12: everything stays as it stands; standing orders were the old player's own."""

@@ -190,6 +190,7 @@ class CaptainRecovered(Event):
 class ShipMoved(ShipEvent):
     """A ship goes one square."""
 
+    faces = "{kind}{mode:sail=|_{mode}}"
     seat: Seat
     start: Square
     to: Square
@@ -200,10 +201,6 @@ class ShipMoved(ShipEvent):
         if self.mode == "storm":
             return ()
         return (Deed(SAILS if self.mode == "sail" else EXPLORES, self.to),)
-
-    def face(self) -> str:
-        """`ship_moved`, `ship_moved_explore`, `ship_moved_storm`."""
-        return self.kind if self.mode == "sail" else f"{self.kind}_{self.mode}"
 
 
 class Voyage(Event):
@@ -340,6 +337,7 @@ class TurnEnded(Event):
 class Harvested(ShipEvent):
     """What an island yields is taken; `left_loose` of it did not fit into the hold."""
 
+    faces = "{kind}_{left_loose:part|{island}}"
     seat: Seat
     at: Square
     island: Resource
@@ -352,10 +350,6 @@ class Harvested(ShipEvent):
             return (Deed("recruits", f"a sailor{_where(self.at, at)}"),)
         rest = f" ({self.left_loose} stay there)" if self.left_loose else ""
         return (Deed("harvests", f"{self.amount} {self.island}{_where(self.at, at)}{rest}"),)
-
-    def face(self) -> str:
-        """`harvested_food`, `harvested_water`, `harvested_inhabited`; `harvested_part` if goods are left."""
-        return f"{self.kind}_part" if self.left_loose else f"{self.kind}_{self.island}"
 
     def more(self) -> dict[str, StoryValue]:
         """The good that it is."""
@@ -746,6 +740,7 @@ class GhostOrderSet(Event):
 class GhostBattle(Event):
     """The Ghost Ship fought a ship; `winner` is `None` after a draw."""
 
+    faces = "{kind}_{winner:{winner}|draw}"
     seat: Seat
     ghost_dice: Dice
     ship_dice: Dice
@@ -763,10 +758,6 @@ class GhostBattle(Event):
             case _:
                 return None
 
-    def face(self) -> str:
-        """`ghost_battle_ghost`, `ghost_battle_ship`, `ghost_battle_draw`, by who won."""
-        return f"{self.kind}_{self.winner or 'draw'}"
-
     def more(self) -> dict[str, StoryValue]:
         """The sums of the dice."""
         return {"ghost": sum(self.ghost_dice), "ship": sum(self.ship_dice)}
@@ -779,16 +770,13 @@ class GhostBattle(Event):
 class GhostFight(Event):
     """A battle with the Ghost Ship and what came of it: made to be told, never kept."""
 
+    faces = "{kind}_{battle.winner}"
     battle: GhostBattle
     end: str
 
     def involved(self) -> tuple[int, ...]:
         """Whom it fought."""
         return self.battle.involved()
-
-    def face(self) -> str:
-        """`ghost_fight_ghost`, `ghost_fight_ship`, by who won."""
-        return f"{self.kind}_{self.battle.winner}"
 
     def gaps(self) -> dict[str, StoryValue]:
         """The dice in {ghost} and {ship}; {end}: what came of it."""

@@ -43,13 +43,13 @@ ROLLS = (
 """What a game master may force (8.1). A kind that is not left in bag or deck is passed over."""
 
 
-def may_roll(state: SeaState, label: str) -> bool:
+def may_roll(state: SeaState, kind: RollKind) -> bool:
     """Whether such a roll can still come; most can at any time."""
-    if label in {SEED_COLUMN, SEED_ROW}:
+    if kind.label in {SEED_COLUMN, SEED_ROW}:
         return state.season == 0
-    if label == BAG:
+    if kind.label == BAG:
         return any(state.bag.values())
-    return state.options.ghost_ship or not label.startswith("ghost_")
+    return state.options.ghost_ship or not kind.label.startswith("ghost_")
 
 
 class Play(engine.Play[SeaState]):

@@ -29,6 +29,7 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
         "leads_to": "shown.forecast.leads_to",
         "befalls": "befalling.befalls",
         "account": "finish.account",
+        "may_roll": "play.may_roll",
         "evaluate": "policy.evaluate",
         "considers": "policy.considers",
         "counts": "tally.counts",

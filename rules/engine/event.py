@@ -93,7 +93,8 @@ class Event(BaseModel):
 
     faces: ClassVar[str] = "{kind}"
     """The pattern of the key of its sentences: `{kind}_{reason}` has a face for each reason. `{left:|_last}`
-    chooses by whether the field is true: nothing if it is, `_last` if not.
+    chooses by whether the field is true: nothing if it is, `_last` if not. `{ships:1=_last|}` chooses by
+    whether the field is 1. A choice may stand in a choice.
     """
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
@@ -156,10 +157,13 @@ class _Faces(Formatter):
         return getattr(args[0], str(key))
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Return the value or, of `yes|no`, what it chooses."""
+        """Return the value or, of `yes|no` and `value=yes|no`, what it chooses."""
         chosen, choice, other = format_spec.partition("|")
         if not choice:
             return str(value)
+        wanted, compares, equal = chosen.partition("=")
+        if compares:
+            return equal if str(value) == wanted else other
         return chosen if value else other
 
 

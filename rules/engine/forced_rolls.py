@@ -32,7 +32,7 @@ class Waiting(NamedTuple):
 
 def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
     """Return the rolls that can still come in a game with that state."""
-    return tuple(kind for kind in game.rolls if game.may_roll(state, kind))
+    return tuple(kind for kind in game.rolls if not kind.opening and game.may_roll(state, kind))
 
 
 def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:

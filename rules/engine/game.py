@@ -204,8 +204,11 @@ class Game(Generic[S, O, V]):
         return None
 
     def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
-        """Return whether such a roll can still come. A game master must not set one that cannot."""
-        return not kind.opening
+        """Return whether such a roll can still come. A game master must not set one that cannot.
+
+        It is not asked about rolls of the `opening`.
+        """
+        return True
 
     def replace(self, state: S, seat: int) -> Sequence[Event]:  # noqa: ARG002
         """Reset in place what was personal to the old player of a seat, and return the events to tell."""

@@ -6,11 +6,11 @@ this folder are those of the game's specification.
 
 from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.errors import IllegalAction
-from rules.engine.game import Game, RollKind
+from rules.engine.game import Game
 from rules.kraken_bay import policy
 from rules.kraken_bay.actions import ACTIONS
 from rules.kraken_bay.options import BayOptions
-from rules.kraken_bay.play import ROLLS, Play, may_roll
+from rules.kraken_bay.play import ROLLS, Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms.picking_character import PickingCharacter
 from rules.kraken_bay.rooms.playing_round import PlayingRound
@@ -50,10 +50,6 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     def not_asked(self, state: BayState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
         return refusal("wrong_decision", what=repeated(sentence_case(str(action))))
-
-    def may_roll(self, state: BayState, kind: RollKind) -> bool:
-        """No lots once everybody sails."""
-        return may_roll(state, kind.label)
 
     def round(self, state: BayState) -> str:
         """The round, once the ships sail."""

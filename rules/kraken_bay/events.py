@@ -231,6 +231,7 @@ class CourseSailed(BayEvent):
     those with one on the way, `lost` and `taken` pieces of cargo.
     """
 
+    faces = "{rolled:rolled_and_|}sailed"
     names = ("ship",)
     ship: Character
     seat: Seat
@@ -272,10 +273,6 @@ class CourseSailed(BayEvent):
             case _:
                 return None
         return self.model_copy(update=more)
-
-    def face(self) -> str:
-        """`sailed`, or `rolled_and_sailed` where the dice were thrown just before."""
-        return f"rolled_and_{Sailed.kind}" if self.rolled else Sailed.kind
 
     def more(self) -> dict[str, StoryValue]:
         """{course}: `A3 by A4 and B5 to B6`; {dice} and {move} where they were thrown just before."""
@@ -390,6 +387,7 @@ class ShotTold(BayEvent):
     cargo of its target, `hurt` what it did to the kraken.
     """
 
+    faces = "{second:two_shots|shot}_{trophy:killed|{hit:hit|missed}}"
     in_signs = (("roll", "die_{}"), ("second", "die_{}"))
     names = ("ship", "target")
     ship: Character
@@ -432,11 +430,6 @@ class ShotTold(BayEvent):
             case _:
                 return None
         return self.model_copy(update=more)
-
-    def face(self) -> str:
-        """`shot_hit`, `.._missed`, `.._killed` (a tentacle), and the same of two guns as `two_shots_..`."""
-        end = "killed" if self.trophy else "hit" if self.hit else "missed"
-        return f"{'two_shots' if self.second else 'shot'}_{end}"
 
     def effect(self) -> str:
         """What it cost the target."""
@@ -596,14 +589,11 @@ class TentacleHit(BayEvent):
 class TentacleKilled(BayEvent):
     """A tentacle is gone; nobody has the trophy where the barrel's owner has left (`by` is `None`)."""
 
+    faces = "{kind}_{by:{weapon}|nobody}"
     names = ("by",)
     by: Character | None
     at: Space
     weapon: Literal["gun", "barrel"]
-
-    def face(self) -> str:
-        """`tentacle_killed_gun`, `tentacle_killed_barrel`, `tentacle_killed_nobody`."""
-        return f"{self.kind}_{self.weapon if self.by else 'nobody'}"
 
     def more(self) -> dict[str, StoryValue]:
         """Whose it was."""
@@ -882,6 +872,7 @@ class Whirlpool(BayEvent):
     bay. Without, more of the same is told after other news of it.
     """
 
+    faces = "{time:{drifts:whirlpool|time_passed}|whirlpool_goes_on}"
     by_itself = True
     time: int = 0
     round: int = 0
@@ -922,12 +913,6 @@ class Whirlpool(BayEvent):
     def units(self) -> Iterable[Unit]:
         """All it tells of."""
         return [*(one.unit for one in self.drifts), *(one.unit for one in self.met)]
-
-    def face(self) -> str:
-        """`whirlpool` at the end of a round, `whirlpool_goes_on`; `time_passed` where nothing is drawn."""
-        if self.time and not self.drifts:
-            return TimePassed.kind
-        return self.kind if self.time else f"{self.kind}_goes_on"
 
     def gaps(self) -> dict[str, StoryValue]:
         """{drifts}: all of them. {when}: `time 14, round 2`."""

@@ -39,13 +39,13 @@ ROLLS = (
 """What a game master may force (section 8). A value beyond what a roll can show is passed over."""
 
 
-def may_roll(state: BayState, label: str) -> bool:
+def may_roll(state: BayState, kind: RollKind) -> bool:
     """Whether such a roll can still come."""
     if state.phase == "over":
         return False
-    if label == CHARACTER:
+    if kind.label == CHARACTER:
         return state.phase == "setup"
-    if label == FIRST_PLAYER:
+    if kind.label == FIRST_PLAYER:
         return state.phase == "setup" and len(state.staying) > 1
     return True
 

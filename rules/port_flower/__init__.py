@@ -70,7 +70,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
 
     def may_roll(self, state: RaceState, kind: RollKind) -> bool:
         """The wind always; a place by lot only while the course is laid."""
-        return kind.label == WIND or (not kind.opening and may_draw(state, kind.label))
+        return kind.label == WIND or may_draw(state, kind.label)
 
     def comes_next(self, state: RaceState) -> int:
         """The next in turn order, once the course is set."""

@@ -232,12 +232,9 @@ class BoatHitByOrder(BoatHit):
 class BoatPlaced(RaceEvent):
     """A boat that was sent back is on the water again, or in the port."""
 
+    faces = "{kind}{at:port=_in_port|}"
     seat: Seat
     at: Position
-
-    def face(self) -> str:
-        """`boat_placed` or `boat_placed_in_port`."""
-        return f"{self.kind}_in_port" if self.at == PORT else self.kind
 
 
 class BoatTowed(RaceEvent):

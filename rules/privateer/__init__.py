@@ -10,15 +10,13 @@ from typing import Any
 from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
-from rules.engine.game import Game, RollKind
-from rules.engine.outcome import Account
+from rules.engine.game import Game
 from rules.privateer import policy
 from rules.privateer.actions import ACTIONS
-from rules.privateer.battle import account
 from rules.privateer.events import PrivateerEvent
 from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.options import PrivateerOptions
-from rules.privateer.play import ROLLS, Play, may_roll
+from rules.privateer.play import ROLLS, Play
 from rules.privateer.reach import view_to_choose
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms.awarding_prize import AwardingPrize
@@ -89,14 +87,6 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
             for seat in state["seats"]:
                 seat["earned"] = {"earlier": seat["gold"]}
         return state
-
-    def account(self, state: PrivateerState, seat: int) -> Account:
-        """Section 10: gold by where it came from, the last battle's day, ships beaten, survival."""
-        return account(state, seat)
-
-    def may_roll(self, state: PrivateerState, kind: RollKind) -> bool:
-        """No cards after the start; wind, terrain and places by lot only if they are still ahead."""
-        return not kind.opening and may_roll(state, kind.label)
 
     def replace(self, state: PrivateerState, seat: int) -> Sequence[Event]:
         """Section 12.2: everything stays as it stands; a standing answer was the old player's own."""

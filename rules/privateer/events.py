@@ -175,14 +175,11 @@ class RoundStarted(PrivateerEvent):
 class TurnStarted(PrivateerEvent):
     """A fleet's turn begins; `ships` are on its roster."""
 
+    faces = "{kind}{ships:1=_last|}"
     opens_turn = True
     fleet: Colour
     seat: Seat
     ships: int
-
-    def face(self) -> str:
-        """`turn_started`, or `turn_started_last` with a single ship."""
-        return f"{self.kind}_last" if self.ships == 1 else self.kind
 
 
 class TurnSkipped(PrivateerEvent):
@@ -457,17 +454,12 @@ class Boarding(PrivateerEvent):
 class PrizeScuttled(PrivateerEvent):
     """A beaten ship was scuttled; `paid` is false for a grudge ship, which earns nothing."""
 
+    faces = "{kind}{paid:{prize:merchant=_merchant|}|_for_nothing}"
     by: Ship
     seat: Seat
     prize: Ship
     hex: Hex
     paid: bool = True
-
-    def face(self) -> str:
-        """`prize_scuttled`, `prize_scuttled_merchant`, or `prize_scuttled_for_nothing`."""
-        if not self.paid:
-            return f"{self.kind}_for_nothing"
-        return f"{self.kind}_merchant" if self.prize == MERCHANT else self.kind
 
     def befallen(self) -> Sequence[Ship]:
         """The prize."""
@@ -477,15 +469,12 @@ class PrizeScuttled(PrivateerEvent):
 class PrizeTaken(PrivateerEvent):
     """A beaten ship sails on under the winner's colours."""
 
+    faces = "{kind}{prize:merchant=_merchant|}"
     by: Ship
     seat: Seat
     prize: Ship
     new_ship: Ship
     hex: Hex
-
-    def face(self) -> str:
-        """`prize_taken`, or `prize_taken_merchant`."""
-        return f"{self.kind}_merchant" if self.prize == MERCHANT else self.kind
 
     def befallen(self) -> Sequence[Ship]:
         """The prize."""
@@ -539,12 +528,9 @@ class WindBlew(PrivateerEvent):
 class StormMoved(PrivateerEvent):
     """The storm's coin lies on that ring; what is outside of it is off the map."""
 
+    faces = "storm_{begins:begins|moved}"
     ring: int
     begins: bool
-
-    def face(self) -> str:
-        """`storm_begins`, then `storm_moved`."""
-        return "storm_begins" if self.begins else self.kind
 
 
 # The end

@@ -39,11 +39,11 @@ ROLLS = (
 """What a game master may force (section 8). A value that is not left in box or barrel is passed over."""
 
 
-def may_roll(state: PrivateerState, label: str) -> bool:
+def may_roll(state: PrivateerState, kind: RollKind) -> bool:
     """Whether such a roll can still come; most can at any time."""
     options = state.options
     more_battles = state.battle < options.battles
-    match label:
+    match kind.label:
         case "wind_dir":
             return options.wind == "random" and more_battles
         case "wind":

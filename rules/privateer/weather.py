@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from rules.privateer.battle import check_battle
 from rules.privateer.board import LINES, OPPOSITE, RING, Hex
 from rules.privateer.events import Cause, StormMoved, WindBlew
+from rules.privateer.finish import check_battle
 from rules.privateer.fleets import MERCHANT, Ship
 from rules.privateer.play import WIND, Play
 from rules.privateer.reefs import holing_reef

@@ -20,6 +20,12 @@ class Weighed(AnchorEvent):
     kind = "anchor_weighed"
 
 
+class CableSlipped(AnchorEvent):
+    faces = "{held:{fathoms:1=at_once|later}|never}_slipped"
+    fathoms: int
+    held: bool
+
+
 class DropAnchor(Action):
     summary = "Drop the anchor."
 
@@ -39,6 +45,9 @@ def test_the_kind_is_the_name_of_the_class_unless_it_says_so() -> None:
         (AnchorDropped(ground="sand", held=True), "anchor_dropped_sand"),
         (AnchorDropped(ground="sand", held=False), "anchor_dropped_sand_drags"),
         (Weighed(), "anchor_weighed"),
+        (CableSlipped(fathoms=1, held=True), "at_once_slipped"),
+        (CableSlipped(fathoms=11, held=True), "later_slipped"),
+        (CableSlipped(fathoms=1, held=False), "never_slipped"),
     ],
 )
 def test_a_pattern_says_which_sentences_tell_an_event(event: Event, face: str) -> None:

@@ -6,9 +6,9 @@ from rules.engine.action import Action
 from rules.engine.decision import Clock
 from rules.engine.label import Label
 from rules.privateer.actions import SetPrizePolicy, TakePrize
-from rules.privateer.battle import check_battle
 from rules.privateer.board import Colour, Hex
 from rules.privateer.events import PrizeScuttled, PrizeTaken
+from rules.privateer.finish import check_battle
 from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship, ship, ship_name
 from rules.privateer.play import Play
 from rules.privateer.refusals import known, refusal

@@ -1,8 +1,8 @@
 """Rounds: one fleet after the other, then the weather and the cap (sections 6.2, 6.3 and 6.10)."""
 
-from rules.privateer.battle import end_battle
 from rules.privateer.board import Colour
 from rules.privateer.events import RoundStarted, TurnSkipped
+from rules.privateer.finish import end_battle
 from rules.privateer.gambits import lift_fog
 from rules.privateer.play import Play
 from rules.privateer.rooms import Errand

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.engine.action import Resign
 from rules.engine.label import Label
-from rules.privateer.battle import end_game, settle
 from rules.privateer.events import SeatResigned
+from rules.privateer.finish import end_game, settle
 from rules.privateer.play import Play
 from rules.privateer.rooms import Anytime
 from rules.privateer.state import PrivateerState

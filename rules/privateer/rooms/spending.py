@@ -8,9 +8,9 @@ from itertools import islice
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
 from rules.privateer.actions import Fire, Sail
-from rules.privateer.battle import settle
 from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die, tokens
+from rules.privateer.finish import settle
 from rules.privateer.firing import fire
 from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
 from rules.privateer.play import Play

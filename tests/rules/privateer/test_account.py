@@ -6,6 +6,7 @@ from rules.engine.chance import Chance, QuickStream
 from rules.engine.policy import at_random
 from rules.privateer import GAME
 from rules.privateer.events import GoldReason
+from rules.privateer.finish import account
 from rules.privateer.play import Play
 from rules.privateer.state import PrivateerState
 
@@ -32,9 +33,9 @@ def test_gold_is_told_by_where_it_came_from() -> None:
     play = Play(state, Chance(QuickStream(luck)))
     for reason, amount in PAID:
         play.pay(1, amount, reason)
-    account = GAME.account(state, 1)
-    assert account.merits[0].told == "9 doubloons"
-    assert account.parts == [
+    told = account(state, 1)
+    assert told.merits[0].told == "9 doubloons"
+    assert told.parts == [
         "2 to begin with",
         "-2 for a third ship",
         "2 for hits",
@@ -64,4 +65,4 @@ def test_a_game_from_before_sources_were_counted_says_so() -> None:
     for seat in stored["seats"]:
         del seat["earned"]
     renewed = PrivateerState.model_validate(GAME.renewed(stored, 3))
-    assert GAME.account(renewed, 1).parts == ["2 earned earlier"]
+    assert account(renewed, 1).parts == ["2 earned earlier"]

@@ -3,6 +3,7 @@
 from rules.engine.event import TurnBegan
 from rules.privateer import GAME
 from rules.privateer.events import PrizeScuttled, PrizeTaken, WindBlew
+from rules.privateer.finish import account
 from rules.privateer.shown.traces import SailTrace, ShotTrace, WeatherTrace
 from tests.rules.privateer.table import Table, new_game
 
@@ -185,7 +186,7 @@ def test_the_end_gives_account_of_the_gold_and_of_what_parts_equal_gold() -> Non
     table = Table("red blue", "red1@M5 blue1@B9", "S2 S4", gold="red:3 blue:2")
     table.state.seats[0].hulls = 1
     table.does("sail 1 S2 SE")
-    red, blue = (GAME.account(table.state, table.seat(colour)) for colour in ("red", "blue"))
+    red, blue = (account(table.state, table.seat(colour)) for colour in ("red", "blue"))
     assert blue.merits[0].told == red.merits[0].told == "3 doubloons"
     assert blue.parts == ["2 to begin with", "1 for days won"]
     assert blue.leads_by(red) == ("the last day", "none")
@@ -196,7 +197,7 @@ def test_hulls_then_survival_part_equal_gold_of_those_who_did_not_win_the_day() 
     table = Table("red blue green gray", ships, "S2 S4", gold=gold)
     table.state.seats[table.seat("gray") - 1].hulls = 2
     table.does("sail 1 S2 SE")
-    red, green, gray = (GAME.account(table.state, table.seat(one)) for one in ("red", "green", "gray"))
+    red, green, gray = (account(table.state, table.seat(one)) for one in ("red", "green", "gray"))
     assert gray.leads_by(red) == ("2 ships", "0 ships")
     assert red.leads_by(green) == ("going down third", "going down first")
     assert table.view().ranking == [[2], [4], [1], [3]]
