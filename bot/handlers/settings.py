@@ -161,7 +161,7 @@ def web_told(settings: ServerSettings, address: str) -> str:
     if not settings.page:
         return told
     return (
-        f"{told} The server’s own page lists its games, those in private channels too, and its records:"
+        f"{told} The server’s own page lists the games that everybody here may see, and their records:"
         f" <{address}/s/{settings.guild}-{settings.page}>. Whoever has the link can look."
     )
 

@@ -1,8 +1,22 @@
 """Who may read a channel by now: a follower of a game is told no more than they could read there."""
 
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+
 import discord
 
+from bot.discord_errors import DISCORD_FAILED
 from bot.store.rows import GameRow
+
+KEPT = 10_000
+"""Threads of which it is remembered where they are."""
+
+ASKED_FOR = 25
+"""Threads that Discord is asked for at once."""
+
+NOWHERE = 0
+"""Where private threads are, and what the bot does not find: nobody is told of it."""
 
 
 async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
@@ -24,3 +38,44 @@ async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
     except (discord.NotFound, discord.Forbidden):
         return False
     return rights.view_channel
+
+
+class OpenChannels:
+    """Which channels everybody on their server may see, as Discord says now.
+
+    Of threads that sleep Discord tells only who asks. A thread never leaves its channel, so it is asked once
+    for each, and not for more than `ASKED_FOR` at a time: until then they count as private.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._homes: OrderedDict[int, int] = OrderedDict()
+        """Thread -> the channel that it is in."""
+
+    async def among(self, guild: discord.Guild, channels: Iterable[int]) -> frozenset[int]:
+        """Those of these channels and threads that everybody may see; the first are asked for first."""
+        all_of_them = [*dict.fromkeys(channels)]
+        asleep = [
+            one for one in all_of_them if guild.get_channel_or_thread(one) is None and one not in self._homes
+        ]
+        await asyncio.gather(*(self._look_up(guild, one) for one in asleep[:ASKED_FOR]))
+        return frozenset(one for one in all_of_them if self._is_open(guild, one))
+
+    async def _look_up(self, guild: discord.Guild, channel: int) -> None:
+        try:
+            found = await guild.fetch_channel(channel)
+        except (discord.NotFound, discord.Forbidden, discord.InvalidData):
+            found = None
+        except DISCORD_FAILED:
+            # It is asked again.
+            return
+        shown = found if isinstance(found, discord.Thread) and not found.is_private() else None
+        self._homes[channel] = shown.parent_id if shown else NOWHERE
+        if len(self._homes) > KEPT:
+            self._homes.popitem(last=False)
+
+    def _is_open(self, guild: discord.Guild, channel: int) -> bool:
+        place = guild.get_channel_or_thread(channel) or guild.get_channel(self._homes.get(channel, NOWHERE))
+        if isinstance(place, discord.Thread):
+            place = None if place.is_private() else place.parent
+        return place is not None and place.permissions_for(guild.default_role).view_channel

@@ -3,6 +3,7 @@
 import base64
 import hmac
 import secrets
+from collections.abc import Mapping
 
 from bot.store.rows import GameRow
 from bot.store.servers import ServerBook
@@ -25,7 +26,7 @@ class Spectators:
         """Whether that game has a page: its server wishes it, its table too, and it is open to onlookers."""
         if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
             return False
-        return self._servers.of(row.guild).web and row.opening.table.get("spectators", "yes") == "yes"
+        return self._servers.of(row.guild).web and wishes_a_page(row.opening.table)
 
     def server_link(self, guild: int) -> str:
         """The address of a server's own page; empty where it has none."""
@@ -39,6 +40,11 @@ class Spectators:
         if not self.shows(row):
             return ""
         return f"{self.address}/g/{row.id}-{key_of(row)}" + (f"/{place}" if place else "")
+
+
+def wishes_a_page(agreed: Mapping[str, str]) -> bool:
+    """Whether a table that agreed on this wants a page on the web."""
+    return agreed.get("spectators", "yes") == "yes"
 
 
 def new_key() -> str:

@@ -19,6 +19,7 @@ from bot.store.rows import (
     NOTHING_SETTLED,
     AwaitedRow,
     EntryRow,
+    FinishedGame,
     Follower,
     Former,
     GameRow,
@@ -395,6 +396,12 @@ def read_result(row: Fetched) -> ResultRow:
         hidden = data.pop("hidden")
         figures = {"counts": _COUNTS.validate_json(row.counts), "dice": _DICE.validate_json(row.dice)}
         return ResultRow(**(data | figures), listed=hidden is None)
+
+
+def read_finished(row: Fetched) -> FinishedGame:
+    """A finished game from its id, channel and opening."""
+    with _understanding(f"the opening of game {row.id}"):
+        return FinishedGame(row.id, row.channel, Opening.model_validate_json(row.opening).table)
 
 
 @contextmanager

@@ -392,6 +392,14 @@ class OpenGame(NamedTuple):
     channel: int
 
 
+class FinishedGame(NamedTuple):
+    """A game of which it is kept what it came to: where it was played, and what its table agreed on."""
+
+    id: str
+    channel: int
+    table: Mapping[str, str]
+
+
 class KnownGame(NamedTuple):
     """A game that a channel has or had, as lists name it: when it was last changed, and who plays."""
 

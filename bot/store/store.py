@@ -31,6 +31,7 @@ from bot.store.columns import (
     Fetched,
     read_awaited,
     read_entry,
+    read_finished,
     read_games,
     read_journal,
     read_letter,
@@ -64,6 +65,7 @@ from bot.store.rows import (
     Backlog,
     Change,
     EntryRow,
+    FinishedGame,
     GameRow,
     KnownGame,
     LetterRow,
@@ -513,6 +515,12 @@ class Store:
         return await self._read(
             there.order_by(results.c.ended, results.c.game, results.c.seat), _each(read_result)
         )
+
+    async def finished_on(self, guild: int) -> list[FinishedGame]:
+        """The games of a server of which it is kept what they came to."""
+        theirs = select(results.c.game).where(results.c.guild == guild)
+        found = select(games.c.id, games.c.channel, games.c.opening).where(games.c.id.in_(theirs))
+        return await self._read(found, _each(read_finished))
 
     async def origin_of(self, game: str) -> str:
         """Where a finished game was brought from; empty for one of this bot's own."""

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-import discord
 from aiohttp import web
 
 from bot.posts.page.bodies import Body, file, page
@@ -62,7 +61,7 @@ PROBLEMS = {
     HTTPStatus.NOT_FOUND: "There is no such page, or no more. Ask for the link where you got it.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Pages of games can only be looked at.",
     HTTPStatus.TOO_MANY_REQUESTS: "You asked for too much at once. Wait a little, then try again.",
-    HTTPStatus.SERVICE_UNAVAILABLE: "This game cannot be shown just now. Try again in a minute.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "This page cannot be shown just now. Try again in a minute.",
     HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong here. Try again in a minute.",
 }
 
@@ -219,17 +218,13 @@ def _problem(_: web.Request, status: HTTPStatus) -> web.Response:
     return web.Response(status=status, body=found.data, headers=headers)
 
 
-def _name_of(guild: discord.Guild | None) -> str:
-    return guild.name if guild else ""
-
-
 class WebServer:
     """Serves the pages to this machine, on whose port a proxy waits for people."""
 
     def __init__(self, host: "Host") -> None:
         self._host = host
         self._then = Pictures()
-        pages = ServerPages(host.tables, lambda guild: _name_of(host.get_guild(guild)), time.monotonic)
+        pages = ServerPages(host.tables, host, time.monotonic)
         self.site = Site(Games(host.tables, Boards(host.pictures, self._then)), pages)
         silent = logging.getLogger("bot.web.requests")
         # aiohttp names addresses of people where a request is none.

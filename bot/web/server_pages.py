@@ -1,4 +1,7 @@
-"""The pages of servers: their games, records and ratings, and a page for each person who is listed."""
+"""The pages of servers: their games, records and ratings, and a page for each person who is listed.
+
+They know of nothing but games that everybody on the server may see, and whose tables want pages.
+"""
 
 import asyncio
 import hmac
@@ -8,14 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import discord
+
 from bot.escaping import plain
 from bot.narration.dates import day_and_time
 from bot.narration.records import Ranked, personal, ranked, remarkable
 from bot.narration.statistics import lasting
+from bot.posts.channel_access import OpenChannels
 from bot.posts.page.bodies import Body, page
 from bot.posts.page.markup import as_html
 from bot.sessions.ratings import by_kind
-from bot.sessions.spectators import KEY
+from bot.sessions.spectators import KEY, wishes_a_page
 from bot.sessions.table import Tables
 from bot.store.rows import GameRow, Member, ResultRow
 from rules.engine.errors import HarbourmasterError
@@ -34,6 +40,9 @@ KEPT = 64
 
 MOST = 50
 """Running games, and finished ones, that are listed."""
+
+READ = 500
+"""Open games that are read to find those."""
 
 SOMEBODY = "somebody"
 
@@ -177,9 +186,10 @@ def _title(slug: str) -> str:
 class ServerPages:
     """Makes the pages of servers that wish one, each at most once in `FRESH` seconds."""
 
-    def __init__(self, tables: Tables, name_of: Callable[[int], str], clock: Callable[[], float]) -> None:
+    def __init__(self, tables: Tables, client: discord.Client, clock: Callable[[], float]) -> None:
         self._tables = tables
-        self._name_of = name_of
+        self._client = client
+        self._channels = OpenChannels(client)
         self._clock = clock
         self._kept: OrderedDict[int, tuple[float, Ledger]] = OrderedDict()
         self._reading: dict[int, asyncio.Lock] = {}
@@ -213,25 +223,35 @@ class ServerPages:
                     self._kept.popitem(last=False)
         return known[1]
 
-    async def _read(self, guild: int, key: str) -> Ledger:
+    async def _read(self, server: int, key: str) -> Ledger:
         store, spectators = self._tables.store, self._tables.spectators
-        results = await store.results_on(guild)
-        latest = list(dict.fromkeys(one.game for one in reversed(results)))[:MOST]
-        finished = [row for game in latest if (row := await self._row(game)) and spectators.shows(row)]
-        running = [row for row, _ in await store.latest_on_server(guild, MOST) if spectators.shows(row)]
+        guild = self._client.get_guild(server)
+        if guild is None:
+            raise HarbourmasterError("Discord has not told yet who may see what on that server.")
+        played = {one.id: one for one in await store.finished_on(server) if wishes_a_page(one.table)}
+        results = [one for one in await store.results_on(server) if one.game in played]
+        latest = [*dict.fromkeys(one.game for one in reversed(results))]
+        going = [row for row, _ in await store.latest_on_server(server, READ) if spectators.shows(row)]
+        seen = await self._channels.among(
+            guild, [*(row.channel for row in going), *(played[game].channel for game in latest)]
+        )
+        results = [one for one in results if played[one.game].channel in seen]
+        shown = [game for game in latest if played[game].channel in seen][:MOST]
+        finished = [row for game in shown if (row := await self._row(game)) and spectators.shows(row)]
+        running = [row for row in going if row.channel in seen][:MOST]
         users = {one.user for one in results} | {one.user for row in running for one in row.members}
         gone = await store.unlisted([*users])
         machine = self._tables.machine.user
         return Ledger(
-            name=plain(self._name_of(guild), 100) or "A server",
-            path=f"/s/{guild}-{key}",
+            name=plain(guild.name, 100) or "A server",
+            path=f"/s/{server}-{key}",
             key=key,
             running=running,
             finished=finished,
             results=results,
             listed=frozenset(one for one in users if one > 0 and one not in gone and one != machine),
             machine=machine,
-            language=store.servers.of(guild).language,
+            language=store.servers.of(server).language,
             link=lambda row: spectators.link(row).removeprefix(spectators.address),
         )
 

@@ -4,9 +4,12 @@ import re
 
 import pytest
 
+from bot.posts import channel_access
 from bot.web.server_pages import FRESH
-from sandbox import Persona
+from sandbox import Channel, Persona
+from sandbox.world.permissions import Permission
 from tests.bot.cards import card_of, choose
+from tests.bot.harbour import Harbour
 from tests.bot.own_page import page_of as own_page
 from tests.bot.web.conftest import Watched
 from tests.bot.web.visitors import ADDRESS, Answer, page_of, switch_on
@@ -122,10 +125,96 @@ async def test_a_game_that_stays_out_is_not_listed(watched: Watched, server: Ser
     assert watched.page not in (await server.get()).text
     await watched.harbour.gm(watched.crew[0], "lock", reason="a loud game")
     await rated_race(watched)
+    before = (await server.get()).text
     await watched.harbour.open_lobby(*watched.crew, spectators="no")
     await watched.harbour.lobby_control(watched.crew[0], "start")
     assert await page_of(watched.harbour) == ""
     assert "No game goes on here just now." in (await server.get()).text
+    # What comes of it is in no record.
+    await watched.harbour.skip()
+    await watched.harbour.resign(watched.crew[0])
+    assert (await server.get()).text == before
+
+
+def close(watched: Watched, channel: Channel, *people: Persona) -> None:
+    """Let nobody but these people see that channel, and the bot."""
+    world, guild = watched.harbour.discord.world, watched.harbour.discord.guild
+    world.overwrite(channel, guild.everyone, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
+    for person in (*(one.user for one in people), world.bot):
+        world.overwrite(channel, person, allow=Permission.VIEW_CHANNEL, deny=Permission.NONE)
+
+
+async def play_to_the_end(watched: Watched, channel: Channel, *people: Persona) -> None:
+    """A race there that the last of them gives up after a turn, and another that goes on."""
+    harbour, (first, *others) = watched.harbour, people
+    for _ in range(2):
+        await harbour.told(await first.slash("/play", channel=channel, game="port_flower"))
+        for person in others:
+            await harbour.told(await person.slash("/game join", channel=channel))
+        await harbour.lobby_control(first, "start", channel=channel)
+        await harbour.skip(channel)
+        for person in others:
+            await harbour.resign(person, channel)
+    await harbour.told(await first.slash("/play", channel=channel, game="port_flower"))
+    await harbour.told(await others[0].slash("/game join", channel=channel))
+    await harbour.lobby_control(first, "start", channel=channel)
+
+
+async def test_what_not_everybody_may_see_changes_no_byte(watched: Watched, server: Server) -> None:
+    await rated_race(watched)
+    harbour = watched.harbour
+    before = (await server.get()).text
+    ann = await server.person("Ann")
+    person = (await server.get(ann)).text
+    eve, fay = harbour.people("Eve", "Fay")
+    cabin = harbour.discord.channel("cabin")
+    close(watched, cabin, eve, fay, *watched.crew)
+    den = harbour.discord.private_thread("den", eve, fay, *watched.crew)
+    harbour.discord.world.join_thread(den, harbour.discord.world.bot)
+    below = harbour.discord.thread("below", eve, cabin)
+    for place in (cabin, den, below):
+        await play_to_the_end(watched, place, eve, fay)
+    harbour.discord.world.set_archived(below, archived=True)
+    assert (await server.get()).text == before
+    assert (await server.get(ann)).text == person
+    # As soon as everybody may see them, they are told.
+    world, everyone = harbour.discord.world, harbour.discord.guild.everyone
+    world.overwrite(cabin, everyone, allow=Permission.VIEW_CHANNEL, deny=Permission.NONE)
+    await harbour.until(lambda: sees_all(harbour, cabin))
+    told = (await server.get()).text
+    assert "Eve, Fay" in told
+    assert await server.person("Eve")
+
+
+def sees_all(harbour: Harbour, channel: Channel) -> bool:
+    """Whether the bot has heard that everybody may see that channel."""
+    guild = harbour.bot.get_guild(harbour.discord.guild.id)
+    known = guild and guild.get_channel(channel.id)
+    return bool(guild and known and known.permissions_for(guild.default_role).view_channel)
+
+
+async def test_games_of_a_thread_that_sleeps_are_told_where_everybody_may_see_it(
+    watched: Watched, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harbour = watched.harbour
+    eve, fay = harbour.people("Eve", "Fay")
+    quay = harbour.discord.thread("quay", eve)
+    await play_to_the_end(watched, quay, eve, fay)
+    assert "1. Eve, 2. Fay" in (await server.get()).text
+    harbour.discord.world.set_archived(quay, archived=True)
+    guild = harbour.bot.get_guild(harbour.discord.guild.id)
+    await harbour.until(lambda: guild is not None and guild.get_thread(quay.id) is None)
+    # The bot asks Discord once where it is.
+    before = len(harbour.discord.journal.find("GET", f"*/channels/{quay.id}"))
+    for _ in range(2):
+        assert "1. Eve, 2. Fay" in (await server.get()).text
+    assert len(harbour.discord.journal.find("GET", f"*/channels/{quay.id}")) == before + 1
+    # Of more than it asks for at once it tells later.
+    web = harbour.bot.web
+    assert web is not None
+    monkeypatch.setattr(channel_access, "ASKED_FOR", 0)
+    web.site._servers._channels._homes.clear()
+    assert "Eve" not in (await server.get()).text
 
 
 async def test_who_leaves_the_lists_is_gone_within_a_minute(watched: Watched, server: Server) -> None:
