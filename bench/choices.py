@@ -1,4 +1,4 @@
-"""How long it takes to list the legal actions in every position of random and greedy games.
+"""How long it takes to list the legal actions in every position of random and steady games.
 
 As in `timeit`, garbage collection is off meanwhile. A collection could happen in any position and would make
 that one look the worst.
@@ -13,7 +13,7 @@ from bench.findings import Finding, Findings
 from bench.positions import games_at_once
 from bench.series import Series
 from rules.engine.game import AnyGame
-from rules.engine.policy import Policy, at_random, greedy
+from rules.engine.policy import Policy, at_random, steady
 from rules.engine.registry import games
 
 
@@ -23,10 +23,10 @@ def measure(effort: Effort) -> Findings:
     for game in games().values():
         random, thoughtful = (
             _listing(game, effort.games, policy, time.monotonic() + effort.listing)
-            for policy in (at_random, greedy)
+            for policy in (at_random, steady)
         )
         all_of_them = Series((*random.values, *thoughtful.values))
-        seen = f"of {len(all_of_them.values):,} positions ({len(thoughtful.values):,} of greedy games)"
+        seen = f"of {len(all_of_them.values):,} positions ({len(thoughtful.values):,} of steady games)"
         found.rows += [
             Finding(
                 "choices",

@@ -12,7 +12,7 @@ class Effort:
     games: int
     """The number of random games from which positions are taken."""
     listing: float
-    """How long random players, and then greedy ones, play each game."""
+    """How long random players, and then steady ones, play each game."""
     played: int
     """Turns in one channel before the measured ones, because bots run for days."""
     turns: int

@@ -32,10 +32,10 @@ from rules.engine.game import AnyGame, Options, State
 from rules.engine.label import Label
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
-from rules.engine.policy import POLICIES
 from rules.engine.position import Position
 from rules.engine.rooms import Question, questions
 from rules.engine.series import halt, is_moot
+from rules.engine.strengths import policies
 from rules.engine.texts import signs
 from rules.engine.verify import verify
 from tests.memory import nothing_remembered
@@ -602,7 +602,7 @@ def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
             other = redrawn(match, decision.seat, random)
             again = match.game.decision_of(other, decision.seat)
             assert again is not None
-            for policy in POLICIES.values():
+            for policy in policies(match.game).values():
                 luck = random.random()
                 chosen = policy(match.game, match.state, decision, Random(luck))
                 assert policy(match.game, other, again, Random(luck)) == chosen

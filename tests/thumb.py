@@ -29,7 +29,7 @@ from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import Decision, PartialAnswer
 from rules.engine.game import AnyGame, State
 from rules.engine.options import choose
-from rules.engine.policy import greedy
+from rules.engine.policy import steady
 from rules.engine.registry import game as find_game
 from rules.kraken_bay.actions import EndTurn, SailTo
 from rules.kraken_bay.actions import Sail as SailCourse
@@ -172,7 +172,7 @@ def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Ac
     """Return what the bot would do, except that people buy the third ship, which the bot does not."""
     if decision.kind == "third_ship":
         return decision.actions[0]
-    return greedy(game, state, decision, First(dice))
+    return steady(game, state, decision, First(dice))
 
 
 def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, dice: Random) -> Action:
@@ -204,7 +204,7 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
     luck = Random(dice.random())
     at, steps, takes = "", 0, 0
     while (now := game.decision_of(ahead, decision.seat)) is not None and now.kind == decision.kind:
-        action = greedy(game, ahead, now, First(luck))
+        action = steady(game, ahead, now, First(luck))
         takes += isinstance(action, Harvest | TakeStone)
         if takes or not isinstance(action, SailStep):
             break
@@ -227,7 +227,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
     turn, at, alone = game.turn(state), "", 0
     ends = True
     while (now := game.decision_of(ahead, decision.seat)) is not None and game.turn(ahead) == turn:
-        action = greedy(game, ahead, now, First(luck))
+        action = steady(game, ahead, now, First(luck))
         if not isinstance(action, SailCourse):
             ends = isinstance(action, EndTurn)
             break

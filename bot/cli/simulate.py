@@ -4,7 +4,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -13,9 +13,12 @@ from statistics import fmean, stdev
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options
 from rules.engine.options import BadOption, choose
-from rules.engine.policy import policies
 from rules.engine.registry import game as find_game
 from rules.engine.simulate import Playout, Shipwreck, play_out
+from rules.engine.strengths import policies
+
+NORMAL_95 = 1.96
+"""So many standard deviations around its mean hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,12 @@ class Runs:
     first: int
     games: int
     events: bool
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Who plays each seat of that game, by policy: the first game as listed, then one seat further."""
+        names = [self.policies[seat % len(self.policies)] for seat in range(self.seats)]
+        turned = (number - 1) % self.seats
+        return (*names[-turned:], *names[:-turned]) if turned else tuple(names)
 
 
 def run(arguments: list[str]) -> int:
@@ -64,7 +73,8 @@ def _plan(arguments: list[str]) -> Runs:
     parser.add_argument(
         "--policy",
         default="random",
-        help="who plays: random, greedy, one of the game's own; several with commas, one for each seat",
+        help="who plays: random, easy, steady, strong where the game has it, one of the game's own; several"
+        " with commas, who change seats from game to game",
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
@@ -98,7 +108,7 @@ def _option(text: str) -> tuple[str, str]:
 def _one(plan: Runs, number: int) -> Playout:
     luck = Random(f"{plan.seed}/{number}")  # noqa: S311 - simulated dice only
     there = policies(plan.game)
-    players = [there[name] for name in plan.policies]
+    players = [there[name] for name in plan.seating(number)]
     return play_out(plan.game, plan.options, plan.seats, players, luck)
 
 
@@ -123,7 +133,31 @@ def _report(plan: Runs, playouts: Sequence[Playout], seconds: Sequence[float]) -
         f"{'decisions a second':22}{decisions / max(sum(seconds), 1e-9):9.0f}",
         f"{'endings':22}{_counts(endings)}",
         f"{'wins, shared or alone':22}" + _counts({f"seat {n}": wins[n] for n in range(1, plan.seats + 1)}),
+        *_rivals(plan, playouts),
     ]
+
+
+def _rivals(plan: Runs, playouts: Sequence[Playout]) -> Iterator[str]:
+    """A line for each of several policies: its share of the wins, and between which bounds it lies (95 %)."""
+    if len(set(plan.policies)) == 1:
+        return
+    won = dict.fromkeys(plan.policies, 0.0)
+    for number, playout in enumerate(playouts, plan.first):
+        winners = playout.outcome.winners if playout.outcome else ()
+        for seat in winners:
+            won[plan.seating(number)[seat - 1]] += 1 / len(winners)
+    for name in won:
+        low, high = share_bounds(won[name], len(playouts))
+        share = won[name] / len(playouts)
+        yield f"{name:22}wins {won[name]:g} of {len(playouts)}: {share:.0%} ({low:.1%} to {high:.1%})"
+
+
+def share_bounds(won: float, games: int) -> tuple[float, float]:
+    """The shares between which the true one lies with 95 % confidence (Wilson's interval)."""
+    share, spread = won / games, NORMAL_95**2 / games
+    middle = share + spread / 2
+    half = NORMAL_95 * sqrt(share * (1 - share) / games + spread / games / 4)
+    return (middle - half) / (1 + spread), (middle + half) / (1 + spread)
 
 
 def _happenings(playouts: Sequence[Playout]) -> list[str]:

@@ -8,7 +8,7 @@ from rules.engine.action import Action
 from rules.engine.decision import Decision
 from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
-from rules.engine.policy import Policy, greedy
+from rules.engine.policy import Policy, steady
 
 
 class BotPlayer:
@@ -36,11 +36,11 @@ class BotPlayer:
 
 
 def advice(game: AnyGame, state: State, decision: Decision) -> Action:
-    """The greedy player's action in that seat's place.
+    """The steady player's action in that seat's place.
 
     Its luck comes from what the seat sees and from nothing else, so the same position gets the same advice,
     which tells nothing of what is hidden or still to be rolled.
     """
     seen = game.view_to_choose(state, decision.seat).model_dump_json()
     luck = Random(f"{decision.seat} {seen}")  # noqa: S311 - it foretells nothing
-    return greedy(game, state, decision, luck)
+    return steady(game, state, decision, luck)

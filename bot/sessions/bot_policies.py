@@ -3,8 +3,9 @@
 from bot.sessions.lobby import PRACTICE
 from bot.store.rows import GameRow
 from rules.engine.game import AnyGame
-from rules.engine.policy import Policy, greedy, policies
+from rules.engine.policy import Policy, steady
 from rules.engine.registry import game as find_game
+from rules.engine.strengths import policies
 from rules.engine.texts import tutorial
 
 
@@ -12,11 +13,11 @@ def rivals(game: AnyGame) -> tuple[Policy, ...]:
     """All by which the bot plays its seats of that game."""
     course = tutorial(game)
     taught = {policies(game)[course.rival]} if course else set[Policy]()
-    return (greedy, *(taught - {greedy}))
+    return (steady, *(taught - {steady}))
 
 
 def policy_of(row: GameRow) -> Policy:
     """To win; in a practice game as its tutorial says."""
     game = find_game(row.slug)
     course = tutorial(game) if row.preset == PRACTICE else None
-    return greedy if course is None else policies(game)[course.rival]
+    return steady if course is None else policies(game)[course.rival]

@@ -1,4 +1,4 @@
-"""How good a race stands for a seat: what the greedy player looks at (section 17).
+"""How good a race stands for a seat: what the steady player looks at (section 17).
 
 Everything is counted in squares. Of other seats it uses what everybody can see: where their ships are.
 """

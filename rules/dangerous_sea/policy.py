@@ -1,4 +1,4 @@
-"""How good a game stands for a seat: what the greedy player looks at (section 17), and a gentle rival.
+"""How good a game stands for a seat: what the steady player looks at (section 17), and a gentle rival.
 
 It counts rune stones first. It likes a crew that it can feed, stores that do not make the ship slow, to be
 near to stones, to what it lacks, and to squares that nobody knows; and it counts a battle as half decided

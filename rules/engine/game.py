@@ -116,7 +116,7 @@ class Game(Generic[S, O, V]):
     max_seats: ClassVar[int]
     rules_version: ClassVar[int] = 1
     tries: ClassVar[int] = 400
-    """The most actions a greedy player tries before it decides: few if `evaluate` itself looks ahead."""
+    """The most actions a steady player tries before it decides: few if `evaluate` itself looks ahead."""
     alike: ClassVar[float] = 0.0
     """The largest difference in `evaluate` between choices that count as equally good. Luck decides among
     them.
@@ -311,7 +311,7 @@ class Game(Generic[S, O, V]):
         return [text for part in line.split("/") if (text := part.strip())]
 
     def evaluate(self, state: S, seat: int) -> float:
-        """Return how good the position is for the seat; higher is better. The greedy player uses it."""
+        """Return how good the position is for the seat; higher is better. The steady player uses it."""
         outcome = self.outcome(state)
         if outcome is None:
             return 0.0
@@ -330,7 +330,7 @@ class Game(Generic[S, O, V]):
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
-        """Return whether the greedy player tries that action. Useless ones only take time."""
+        """Return whether the steady player tries that action. Useless ones only take time."""
         return True
 
     def complete(self, state: S) -> None:

@@ -4,7 +4,7 @@ Callers pass in all their luck. In a real game it is `Match.luck_of` the seat. N
 is over, and everybody can compute it then. So nobody can foretell what a policy draws.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -23,7 +23,7 @@ PROMISING = 3
 """How many of the tried actions are followed through the rest of the player's turn, at each step."""
 
 THROWS = 6
-"""How often the dice of an action are thrown before a greedy player trusts its value."""
+"""How often the dice of an action are thrown before a steady player trusts its value."""
 
 ROUNDING = 1e-9
 """Values that differ by less are equal: they were added up in another order."""
@@ -43,13 +43,13 @@ def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> 
     form = decision.forms[number - len(decision.actions)]
     filled = fill(form, luck)
     try:
-        _after(game, state.model_dump_json(), decision.seat, filled, Chance(QuickStream(luck)))
+        after(game, state.model_dump_json(), decision.seat, filled, Chance(QuickStream(luck)))
     except IllegalAction:
         return form.action
     return filled
 
 
-def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
+def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
     """Choose the action with the best end of the player's own turn, judged by `Game.evaluate`.
 
     The search follows the most promising actions through the next decisions of the same seat. The value of
@@ -61,24 +61,33 @@ def greedy(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
 
 
 def avoiding(avoided: Callable[[State], Container[Action]]) -> Policy:
-    """Return a greedy player who does none of the avoided actions where something else is possible."""
+    """Return a steady player who does none of the avoided actions where something else is possible."""
 
     def think(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         found = avoided(state)
         left = [action for action in decision.actions if action not in found]
-        return greedy(game, state, replace(decision, find=lambda: left) if left else decision, luck)
+        return steady(game, state, replace(decision, find=lambda: left) if left else decision, luck)
 
     return think
 
 
+def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:
+    """Return a copy of the state in which everything that the seat cannot see is drawn again.
+
+    This is all that a player may think on. Each policy draws again for itself, so it chooses the same from a
+    copy as from the state itself.
+    """
+    copy: State = game.load_state(state.model_dump_json())
+    game.redraw(copy, seat, luck)
+    return copy
+
+
 def by(judge: Valuation) -> Policy:
-    """Return a greedy player who judges positions that way."""
+    """Return a steady player who judges positions that way."""
 
     def think(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-        imagined: State = game.load_state(state.model_dump_json())
-        game.redraw(imagined, decision.seat, luck)
         tries = _Tries(game, judge, decision.seat, luck)
-        return tries.choice(imagined, decision, luck.getrandbits(60))
+        return tries.choice(imagined(game, state, decision.seat, luck), decision, luck.getrandbits(60))
 
     return think
 
@@ -107,7 +116,7 @@ class _Hope:
 
 
 class _Tries:
-    """The search of one greedy player for one decision."""
+    """The search of one steady player for one decision."""
 
     def __init__(self, game: AnyGame, judge: Valuation, seat: int, luck: Random) -> None:
         self.game = game
@@ -147,9 +156,7 @@ class _Tries:
 
     def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[_Hope]:
         """Return every action of a decision, or as many as there is time for, tried once."""
-        shown = (form for form in decision.forms if form.offered)
-        actions = [*decision.actions, *(action for form in shown for action in _amounts(form))]
-        actions = [one for one in actions if self.game.considers(state, self.seat, one)] or actions
+        actions = worth_a_look(self.game, state, decision)
         tried = actions
         if len(actions) > self.left:
             tried = self.luck.sample(actions, max(1, self.left))
@@ -170,7 +177,7 @@ class _Tries:
         self.left -= 1
         throw = hash((fate, len(hope.worths)))
         chance = Chance(QuickStream(Random(throw)))  # noqa: S311 - imagined dice only
-        state = _after(self.game, stored, self.seat, hope.action, chance)
+        state = after(self.game, stored, self.seat, hope.action, chance)
         hope.sure = not chance.rolls
         # An action without rolls does not change fate: the next one to roll meets the same dice as the
         # others.
@@ -207,6 +214,16 @@ def fill(form: Form, luck: Random) -> Action:
     return form.kind.model_validate(values)
 
 
+def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
+    """Return the actions of a decision that the game considers, with a few amounts for each form.
+
+    Some of the amounts may not be legal.
+    """
+    shown = (form for form in decision.forms if form.offered)
+    actions = [*decision.actions, *(action for form in shown for action in _amounts(form))]
+    return [one for one in actions if game.considers(state, decision.seat, one)] or actions
+
+
 def _amounts(form: Form) -> Iterator[Action]:
     """Return a form's example, and variants with other values: of numbers the smallest and largest."""
     yield form.action
@@ -226,17 +243,8 @@ def _amounts(form: Form) -> Iterator[Action]:
             yield form.kind.model_validate({**values, name: other})
 
 
-def _after(game: AnyGame, stored: str, seat: int, action: Action, chance: Chance) -> State:
+def after(game: AnyGame, stored: str, seat: int, action: Action, chance: Chance) -> State:
     """Return a copy of a stored state after that action. Raises IllegalAction."""
     state: State = game.load_state(stored)
     game.apply(state, seat, game.canonical(state, seat, action), chance)
     return state
-
-
-POLICIES: Mapping[str, Policy] = {"random": at_random, "greedy": greedy}
-"""The policies of every game by the names people type."""
-
-
-def policies(game: AnyGame) -> Mapping[str, Policy]:
-    """Return all policies that may play a game, including its own."""
-    return {**POLICIES, **game.policies}

@@ -9,6 +9,7 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from rules.engine import guide
+from rules.engine.easy import Haste
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 from rules.engine.stats import Counting
@@ -40,13 +41,13 @@ def topics(game: AnyGame) -> Mapping[str, Topic]:
 class Tutorial(BaseModel):
     """A guided practice game against the bot: its options, and a lesson for each of the learner's turns.
 
-    `rival` is the policy of the bot (see `rules.engine.policy`).
+    `rival` is the policy of the bot (see `rules.engine.strengths`).
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     options: dict[str, str | int | bool]
-    rival: str = "greedy"
+    rival: str = "steady"
     lessons: Annotated[tuple[Annotated[str, Field(max_length=600)], ...], Field(min_length=1)]
 
     @model_validator(mode="after")
@@ -63,6 +64,21 @@ def tutorial(game: AnyGame) -> Tutorial | None:
     """Return the game's `tutorial.toml`, or `None` if it has none."""
     found = _load(game, "tutorial.toml")
     return Tutorial.model_validate(found) if found else None
+
+
+class Skill(BaseModel):
+    """How the bot plays a game: what its easy player overlooks, and whether there is a strong one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    easy: Haste = Haste()
+    strong: bool = False
+
+
+@cache
+def skill(game: AnyGame) -> Skill:
+    """Return the game's `strengths.toml`. Without a file, strong is not offered."""
+    return Skill.model_validate(_load(game, "strengths.toml"))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How good a game stands for a seat: what the greedy player looks at (section 17).
+"""How good a game stands for a seat: what the steady player looks at (section 17).
 
 A turn is about six commands, so a look at the next one alone says little. While a ship has its turn, a
 position is worth what its best course from there still brings: cargo, shots and tows on the way, hazards,
@@ -77,7 +77,7 @@ _TEMPERS = {
     name: Temper.model_validate(said)
     for name, said in tomllib.loads(_SOURCE.read_text(encoding="utf-8")).items()
 }
-_OWN = "greedy"
+_OWN = "steady"
 """How the bot plays itself."""
 
 

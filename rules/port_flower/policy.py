@@ -1,4 +1,4 @@
-"""How good a race stands for a seat: what the greedy player looks at (section 17), and a gentle rival.
+"""How good a race stands for a seat: what the steady player looks at (section 17), and a gentle rival.
 
 It looks one turn ahead and weighs its own way to go against the rivals'.
 """

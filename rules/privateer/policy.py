@@ -1,4 +1,4 @@
-"""How good a game stands for a seat: what the greedy player looks at (section 17), and a sparring partner.
+"""How good a game stands for a seat: what the steady player looks at (section 17), and a sparring partner.
 
 It counts gold and ships, sees the shots its unspent dice allow, likes to be near a quarry, and does not like
 to lie in an enemy's line of fire, or where the storm comes next.

@@ -16,7 +16,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import Browser, Locator, async_playwright
 
-from rules.engine.policy import greedy
+from rules.engine.policy import steady
 from sandbox import RateLimits, Sandbox
 from sandbox.page import mount
 from tests.bot.harbour import Harbour, bot_in, offered
@@ -127,7 +127,7 @@ async def _play(harbour: Harbour) -> None:
     person, match = await harbour.awaited(), (await harbour.table()).match
     decision = match.decision_of(match.position.awaited[0].seat)
     assert decision is not None
-    action = await harbour.bot.tables.machine.choose(match, decision, greedy)
+    action = await harbour.bot.tables.machine.choose(match, decision, steady)
     await harbour.told(await person.slash("/game do", action=str(action)))
 
 

@@ -326,7 +326,7 @@ def test_a_player_that_looks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def look(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         return decision.actions[sum(state.model_dump_json().encode()) % len(decision.actions)]
 
-    monkeypatch.setattr(laws, "POLICIES", {"looking": look})
+    monkeypatch.setattr(laws, "policies", lambda _: {"looking": look})
     with pytest.raises(AssertionError):
         try_on(laws.players_of_the_bot_s_own_do_not_look, Cove())
 

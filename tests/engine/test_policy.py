@@ -12,8 +12,9 @@ from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.form import Form, Range
 from rules.engine.game import AnyGame
-from rules.engine.policy import POLICIES, Policy, at_random, greedy
-from tests.engine.cove import Bribe, CoveState, Refuse, Stop
+from rules.engine.policy import Policy, at_random, steady
+from rules.engine.strengths import policies
+from tests.engine.cove import COVE, Bribe, CoveState, Refuse, Stop
 from tests.engine.table import NIM, Alone, cove
 from tests.toy_game import NimState, Take
 
@@ -27,7 +28,7 @@ def stopped() -> tuple[CoveState, Decision]:
     return state, decision
 
 
-@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+@pytest.mark.parametrize("policy", policies(COVE).values(), ids=policies(COVE))
 def test_a_policy_leaves_the_state_alone(policy: Policy) -> None:
     state, decision = stopped()
     before = state.model_dump_json()
@@ -35,7 +36,7 @@ def test_a_policy_leaves_the_state_alone(policy: Policy) -> None:
     assert state.model_dump_json() == before
 
 
-@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
+@pytest.mark.parametrize("policy", policies(COVE).values(), ids=policies(COVE))
 def test_a_policy_does_the_same_with_the_same_luck(policy: Policy) -> None:
     state, decision = stopped()
     chosen = [policy(cove().game, state, decision, Random(7)) for _ in range(3)]
@@ -59,42 +60,42 @@ def test_a_random_player_who_is_refused_an_amount_takes_the_example() -> None:
 def test_a_greedy_player_takes_what_wins() -> None:
     state = NimState(seats=2, left=3)
     (decision,) = NIM.decisions(state)
-    assert greedy(NIM, state, decision, Random(1)) == Take(buoys=3)
+    assert steady(NIM, state, decision, Random(1)) == Take(buoys=3)
 
 
 def test_a_greedy_player_looks_to_the_end_of_its_own_turn() -> None:
     game = Ladder()
     state = NimState(seats=2)
     (decision,) = game.decisions(state)
-    assert greedy(game, state, decision, Random(1)) == Take(buoys=1)
+    assert steady(game, state, decision, Random(1)) == Take(buoys=1)
 
 
 def test_a_game_may_say_how_much_a_greedy_player_tries() -> None:
     game = Hasty()
     state = NimState(seats=2)
     (decision,) = game.decisions(state)
-    assert greedy(game, state, decision, Random(1)) == Take(buoys=3)
+    assert steady(game, state, decision, Random(1)) == Take(buoys=3)
 
 
 def test_a_greedy_player_without_time_does_what_is_legal() -> None:
     game = Stumbling()
     state = NimState(seats=1, left=12)
     (decision,) = game.decisions(state)
-    assert {greedy(game, state, decision, Random(luck)) for luck in range(20)} == {Take(buoys=2)}
+    assert {steady(game, state, decision, Random(luck)) for luck in range(20)} == {Take(buoys=2)}
 
 
 def test_a_greedy_player_does_not_trust_a_lucky_throw() -> None:
     game = Wager()
     state = NimState(seats=1, left=12)
     (decision,) = game.decisions(state)
-    chosen = [greedy(game, state, decision, Random(luck)) for luck in range(40)]
+    chosen = [steady(game, state, decision, Random(luck)) for luck in range(40)]
     assert chosen.count(Take(buoys=2)) > 30
 
 
 def chosen(game: AnyGame, state: NimState, times: int = 60) -> Counter[int]:
-    """How often a greedy player takes how many buoys there."""
+    """How often a steady player takes how many buoys there."""
     (decision,) = game.decisions(state)
-    taken = (greedy(game, state, decision, Random(luck)) for luck in range(times))
+    taken = (steady(game, state, decision, Random(luck)) for luck in range(times))
     return Counter(action.buoys for action in taken if isinstance(action, Take))
 
 

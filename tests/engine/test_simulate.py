@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from bot.cli.simulate import run
+from bot.cli.simulate import Runs, run, share_bounds
 from rules.engine.action import Action
 from rules.engine.chance import Chance
 from rules.engine.decision import Decision
@@ -54,12 +54,35 @@ def test_the_same_seed_plays_the_same_games(capsys: Output) -> None:
     assert reports[1].splitlines()[1:] != reports[2].splitlines()[1:]
 
 
-def test_seats_may_play_by_different_policies(capsys: Output) -> None:
+def test_policies_meet_in_alternating_seats_and_the_report_says_how_sure_the_result_is(
+    capsys: Output,
+) -> None:
     with guest(COVE):
-        run(["cove", "--games", "60", "--policy", "greedy,random", "--option", "rounds=4"])
-    wins = re.search(r"seat 1 (\d+), seat 2 (\d+)", told(capsys))
-    assert wins is not None
-    assert int(wins[1]) > int(wins[2])
+        run(["cove", "--games", "60", "--policy", "steady,random", "--option", "rounds=4"])
+    found = re.findall(
+        r"^(\w+) +wins ([\d.]+) of 60: \d+% \(([\d.]+)% to ([\d.]+)%\)$", told(capsys), re.MULTILINE
+    )
+    (steady, won, low, _), (chance, lost, _, high) = found
+    assert (steady, chance, round(float(won) + float(lost))) == ("steady", "random", 60)
+    assert float(low) > 50 > float(high)
+
+
+def test_who_begins_one_game_is_second_in_the_next() -> None:
+    plan = Runs(COVE, COVE.options(), 3, ("steady", "random"), 1, 1, 3, events=False)
+    assert [plan.seating(number) for number in (1, 2, 3, 4)] == [
+        ("steady", "random", "steady"),
+        ("steady", "steady", "random"),
+        ("random", "steady", "steady"),
+        ("steady", "random", "steady"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low"), [(60, 100, 0.502), (59, 100, 0.492), (0, 40, 0.0), (40, 40, 0.912)]
+)
+def test_the_bounds_of_a_share_are_those_of_wilson(won: int, games: int, low: float) -> None:
+    assert share_bounds(won, games)[0] == pytest.approx(low, abs=1e-3)
+    assert share_bounds(games - won, games)[1] == pytest.approx(1 - low, abs=1e-3)
 
 
 def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> None:

@@ -3,7 +3,7 @@
 from random import Random
 
 from rules.engine.match import SYSTEM, Match
-from rules.engine.policy import at_random, greedy
+from rules.engine.policy import at_random, steady
 from rules.engine.verify import verify
 from rules.engine.verify_bot import BotVerification
 from tests.engine.table import MASTER, cove, does
@@ -14,13 +14,13 @@ def bot_plays(match: Match, turns: int) -> Match:
     for _ in range(turns):
         if not match.finished:
             decision = match.decisions[0]
-            action = greedy(match.game, match.state, decision, match.luck_of(decision.seat))
+            action = steady(match.game, match.state, decision, match.luck_of(decision.seat))
             match = match.act(decision.seat, action, SYSTEM, 200).match
     return match
 
 
 def rechosen(match: Match) -> BotVerification:
-    again = BotVerification([greedy])
+    again = BotVerification([steady])
     assert verify(match, again).problems == ()
     return again
 
@@ -36,7 +36,7 @@ def test_what_the_bot_chose_is_chosen_again_also_around_an_undo() -> None:
 def test_a_choice_that_the_seed_does_not_give_is_found() -> None:
     match = bot_plays(cove(), 1)
     decision = match.decisions[0]
-    meant = greedy(match.game, match.state, decision, match.luck_of(decision.seat))
+    meant = steady(match.game, match.state, decision, match.luck_of(decision.seat))
     other = next(action for action in decision.actions if action != meant)
     match = bot_plays(match.act(decision.seat, other, SYSTEM, 200).match, 2)
     assert rechosen(match).others == [3]

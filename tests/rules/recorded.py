@@ -25,9 +25,9 @@ from rules.engine.event import Event, dump_event
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.match import options_data
 from rules.engine.options import BadOption, OptionValue, choose, settings
-from rules.engine.policy import POLICIES
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
+from rules.engine.strengths import policies
 from tests.rules import stored
 
 FOLDER = Path(__file__).parent / "recorded"
@@ -133,7 +133,7 @@ def record(table: Table, luck: Random) -> Iterator[Line]:
         elif dice < 0.08 and free:
             action = luck.choice(free)
         else:
-            action = POLICIES["greedy" if dice < 0.6 else "random"](game, state, decision, luck)
+            action = policies(game)["steady" if dice < 0.6 else "random"](game, state, decision, luck)
         chance = Chance(QuickStream(luck))
         events = game.apply(state, seat, game.resolve(state, seat, action), chance)
         yield {"seat": seat, "do": str(action), **_told(chance, state, events)}

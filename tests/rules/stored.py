@@ -18,9 +18,9 @@ from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import choose
-from rules.engine.policy import POLICIES
 from rules.engine.position import Position
 from rules.engine.registry import game as find_game
+from rules.engine.strengths import policies
 from rules.engine.time_control import TimeControl
 from rules.engine.verify import verify_journal
 
@@ -113,7 +113,7 @@ def _next(match: Match, luck: Random, at: int) -> Advance:
     ]
     if dice < 0.33 and free:
         return match.act(decision.seat, luck.choice(free), PLAYER, at)
-    policy = POLICIES["greedy" if dice < 0.6 else "random"]
+    policy = policies(match.game)["steady" if dice < 0.6 else "random"]
     return match.act(decision.seat, policy(match.game, match.state, decision, luck), PLAYER, at)
 
 

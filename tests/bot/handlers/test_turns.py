@@ -6,7 +6,7 @@ from random import Random
 from bot.posts.pictures import CLOSE_UP
 from rules.engine.action import Action, notation
 from rules.engine.match import Match
-from rules.engine.policy import greedy
+from rules.engine.policy import steady
 from rules.kraken_bay.actions import Sail
 from sandbox import Message, Persona
 from sandbox.gateway.events import Intent
@@ -348,7 +348,7 @@ async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_
     for _ in range(14):
         table = await harbour.table()
         (decision,) = table.match.decisions
-        action = greedy(table.game, table.match.state, decision, Random(1))
+        action = steady(table.game, table.match.state, decision, Random(1))
         await harbour.told(await ann.slash("/game do", action=str(action)))
         lines = harbour.newest.text.splitlines()
         shortened += [line for line in lines if line.startswith("-# ▸ Ann")]
@@ -390,6 +390,6 @@ async def played_until(harbour: Harbour, reached: Callable[[Match], bool]) -> No
     """Let people play as the bot does until the match has come that far."""
     while not reached((table := await harbour.table()).match):
         (decision,) = table.match.decisions
-        action = greedy(table.game, table.match.state, decision, Random(1))
+        action = steady(table.game, table.match.state, decision, Random(1))
         person = voyages.seated(harbour, table, decision.seat)
         await harbour.told(await person.slash("/game do", action=notation(action)))

@@ -25,7 +25,7 @@ from rules.engine.decision import Decision
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame, State
 from rules.engine.match import SYSTEM, Advance, Match
-from rules.engine.policy import Policy, at_random, greedy
+from rules.engine.policy import Policy, at_random, steady
 from rules.engine.registry import games
 from rules.engine.texts import tutorial
 from rules.port_flower.events import BoatHit
@@ -95,7 +95,7 @@ class Practice:
             if post.kind == "turn":
                 self.posts = [*(one for one in self.posts if one.id != post.id), post]
 
-    def step(self, learner: Policy = greedy, rival: Policy | None = None) -> None:
+    def step(self, learner: Policy = steady, rival: Policy | None = None) -> None:
         decision = self.match.decisions[0]
         policy = learner if decision.seat == LEARNER else rival or policy_of(self.row)
         action = policy(self.match.game, self.match.state, decision, self.luck)

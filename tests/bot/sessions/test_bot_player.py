@@ -10,7 +10,7 @@ from bot.sessions.bot_player import BotPlayer
 from rules.acrana import GAME
 from rules.engine.chance import commitment
 from rules.engine.match import SYSTEM, Match, open_match
-from rules.engine.policy import greedy
+from rules.engine.policy import steady
 from rules.engine.registry import games
 from tests.engine.cove import COVE
 from tests.engine.table import MASTER, cove, does, opening, stow
@@ -27,7 +27,7 @@ async def choice(match: Match, seat: int) -> str:
     """What the bot does there on that seat."""
     decision = match.decision_of(seat)
     assert decision is not None
-    return str(await BotPlayer(BOT).choose(match, decision, greedy))
+    return str(await BotPlayer(BOT).choose(match, decision, steady))
 
 
 def seeded(match: Match, number: int) -> Match:

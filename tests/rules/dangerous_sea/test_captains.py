@@ -12,8 +12,8 @@ from rules.dangerous_sea.options import SeaOptions
 from rules.dangerous_sea.rooms.playing_season import PlayingSeason
 from rules.dangerous_sea.rooms.taking_turn import TakingTurn
 from rules.dangerous_sea.state import SeaState, ShipState
-from rules.engine.policy import policies
 from rules.engine.simulate import Playout, play_out
+from rules.engine.strengths import policies
 
 
 def played(captain: str, seats: int) -> Playout:

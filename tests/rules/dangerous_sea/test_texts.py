@@ -63,7 +63,7 @@ from rules.dangerous_sea.events import (
 from rules.dangerous_sea.state import Terms
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event, OfEach, SeatName, StoryValue, Woven, told_together
-from rules.engine.policy import greedy
+from rules.engine.policy import steady
 from tests.texts import LAWS, Law, Played, Texts, name_of, story_of
 
 
@@ -402,7 +402,7 @@ def test_no_sentence_is_heard_more_than_four_times_in_a_whole_game(monkeypatch: 
     chance = Chance(QuickStream(luck))
     state, happened = GAME.start(GAME.options(), 3, chance)
     while decisions := GAME.decisions(state):
-        seat, action = decisions[0].seat, greedy(GAME, state, decisions[0], luck)
+        seat, action = decisions[0].seat, steady(GAME, state, decisions[0], luck)
         happened += GAME.apply(state, seat, GAME.canonical(state, seat, action), chance)
     stories = (event.story() for event in told_together(happened))
     told = Counter(story.key for story in stories if story is not None)

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.policy import POLICIES, policies
+from rules.engine.strengths import policies
 from rules.kraken_bay import GAME
 from rules.kraken_bay.actions import Attack, RollDice
 from rules.kraken_bay.board import Character
@@ -40,7 +40,7 @@ def played(state: BayState) -> BayState:
     luck = Random(3)
     while state.round == 1:
         (decision,) = GAME.decisions(state)
-        action = POLICIES["greedy"](GAME, state, decision, luck)
+        action = policies(GAME)["steady"](GAME, state, decision, luck)
         GAME.apply(state, 1, GAME.canonical(state, 1, action), Chance(QuickStream(luck)))
     return state
 
@@ -66,7 +66,7 @@ def test_it_keeps_its_tow_before_it_rolls(at: str) -> None:
     strays: dict[str, JsonValue] = {**WAITING, "supply": {"status": "towed", "at": at}}
     state = alone("explorer", {"at": at, "tow": "supply"}, {}, strays=strays)
     (decision,) = GAME.decisions(state)
-    assert POLICIES["greedy"](GAME, state, decision, Random(1)) == RollDice()
+    assert policies(GAME)["steady"](GAME, state, decision, Random(1)) == RollDice()
 
 
 @pytest.mark.parametrize(("temper", "target"), [("ordinary", "F5"), ("kraken-minded", "kraken")])
@@ -91,13 +91,13 @@ GAMES = 5
 
 
 def wins_by_thought(luck: int) -> bool:
-    """Whether the greedy one of two players wins; they take turns to begin."""
+    """Whether the steady one of two players wins; they take turns to begin."""
     dice, thinker = Random(luck), 1 + luck % 2
     options = BayOptions(length="short", characters="random", first_player="1")
     state, _ = GAME.start(options, 2, Chance(QuickStream(dice)))
     while state.result is None:
         (decision,) = GAME.decisions(state)
-        policy = POLICIES["greedy" if decision.seat == thinker else "random"]
+        policy = policies(GAME)["steady" if decision.seat == thinker else "random"]
         action = GAME.canonical(state, decision.seat, policy(GAME, state, decision, dice))
         GAME.apply(state, decision.seat, action, Chance(QuickStream(dice)))
     return state.result.winners == (thinker,)

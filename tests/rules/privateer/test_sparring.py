@@ -6,7 +6,8 @@ import pytest
 
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.options import choose
-from rules.engine.policy import greedy, policies
+from rules.engine.policy import steady
+from rules.engine.strengths import policies
 from rules.engine.texts import tutorial
 from rules.privateer import GAME
 from rules.privateer.fleets import COLOUR_OF
@@ -33,7 +34,7 @@ def test_before_the_storm_the_rival_beats_no_ship_of_the_learner(seed: int) -> N
     while state.battle == 1 and state.round <= CALM:
         decision = GAME.decisions(state)[0]
         before = ships_of(state, LEARNER)
-        policy = rival if decision.seat == RIVAL else greedy
+        policy = rival if decision.seat == RIVAL else steady
         GAME.apply(state, decision.seat, policy(GAME, state, decision, luck), chance)
         if decision.seat == RIVAL and decision.kind == "spend":
             assert state.day == LEARNER if state.battle > 1 else ships_of(state, LEARNER) == before

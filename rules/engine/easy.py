@@ -1,0 +1,50 @@
+"""The easy player: it looks at one action at a time, overlooks some, and trusts a single throw."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from operator import itemgetter
+from random import Random
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.decision import Decision
+from rules.engine.errors import IllegalAction
+from rules.engine.game import AnyGame, State
+from rules.engine.policy import Policy, after, imagined, worth_a_look
+
+
+class Haste(BaseModel):
+    """How little an easy player sees. `overlooks` is the chance that it does not see an action at all.
+
+    It looks at `looks` actions at most.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    overlooks: float = Field(0.5, ge=0, lt=1)
+    looks: int = Field(40, ge=1)
+
+
+def easy(haste: Haste) -> Policy:
+    """Return a player who takes the best of the few actions that it sees, as one throw shows them."""
+
+    def choose(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
+        stored = imagined(game, state, decision.seat, luck).model_dump_json()
+        actions = worth_a_look(game, state, decision)
+        actions = luck.sample(actions, len(actions))
+        noticed = [action for action in actions if luck.random() >= haste.overlooks]
+
+        def worths(of: list[Action]) -> Iterator[tuple[float, Action]]:
+            for action in of:
+                with suppress(IllegalAction):
+                    then = after(game, stored, decision.seat, action, Chance(QuickStream(luck)))
+                    yield game.evaluate(then, decision.seat), action
+
+        # Where all is overlooked, it does the first thing that is legal.
+        found = [*islice(worths(noticed), haste.looks)] or [*islice(worths(actions), 1)]
+        return max(found, key=itemgetter(0))[1]
+
+    return choose

@@ -1,0 +1,35 @@
+"""The strengths of the bot as a player, and all policies by their names.
+
+A game's `strengths.toml` sets what its easy player overlooks, how its strong player searches, and whether
+strong is offered at all: only where it has proved to be stronger (docs/performance.md).
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal, TypeAlias, get_args
+
+from rules.engine.easy import easy
+from rules.engine.game import AnyGame
+from rules.engine.policy import Policy, at_random, steady
+from rules.engine.texts import skill
+
+Strength: TypeAlias = Literal["easy", "steady", "strong"]
+
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+"""Every strength, the weakest first."""
+
+
+def offered(game: AnyGame) -> tuple[Strength, ...]:
+    """Return the strengths that people may choose in that game, the weakest first."""
+    return tuple(strength for strength in STRENGTHS if strength != "strong" or skill(game).strong)
+
+
+def player(game: AnyGame, strength: Strength) -> Policy:
+    """Return the policy of that strength; steady where strong is not offered."""
+    return policies(game)[strength if strength in offered(game) else "steady"]
+
+
+@cache
+def policies(game: AnyGame) -> Mapping[str, Policy]:
+    """Return all policies that may play a game, including its own, by the names people type."""
+    return {"random": at_random, "easy": easy(skill(game).easy), "steady": steady, **game.policies}
