@@ -1,30 +1,73 @@
-"""Of two games that differ only in what is hidden, all addresses give the same bytes."""
+"""Of two servers that differ only in what is hidden, all addresses give the same bytes."""
 
 import asyncio
 import re
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any, cast
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
 from bot.narration.look_back import PastMoment
-from bot.posts.page.bodies import Body, page
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.pictures import Pictures
 from bot.sessions.replays import Played
-from bot.store.rows import GameRow
+from bot.sessions.results import results_of
+from bot.sessions.spectators import Spectators
+from bot.sessions.table import Tables
+from bot.store.rows import (
+    FinishedGame,
+    Follower,
+    GameRow,
+    GameStatus,
+    Guest,
+    LobbyGameMasters,
+    Member,
+    ResultRow,
+)
+from bot.store.servers import ServerBook, ServerSettings
 from bot.web.boards import Boards
 from bot.web.games import Book, Games
 from bot.web.server import Site
-from bot.web.server_pages import Ledger, ServerPages
+from bot.web.server_pages import ServerPages
+from rules.engine.action import Resign
 from rules.engine.game import AnyGame
-from rules.engine.match import Match
+from rules.engine.match import Advance, Match
+from rules.engine.position import Plan
 from rules.engine.registry import games
 from tests.bot.posts.test_hidden_things import OPEN, Twin, row_of
-from tests.laws import Table
+from tests.laws import PLAYER, Table, redrawn
 
-NAME = "HM1-" + "a" * 26
+KEY = "a" * 26
+
+SERVER = f"/s/1-{KEY}"
+
+ADDRESS = "https://games.example.org"
+
+HARBOUR, CABIN = 1, 2
+"""A channel that everybody may see, and one that is private."""
+
+WRONG = ("/", "/g/HM1", f"/g/HM3-{KEY}", f"/s/2-{KEY}", f"{SERVER}/{'0' * 26}")
+
+
+class Revealed(Played):
+    """A game that is over, as it would be if what its last position hides were otherwise.
+
+    Its journal is open to everybody by then.
+    """
+
+    def __init__(self, played: Played, luck: Random) -> None:
+        self._game, self._journal = played.match.game, played._journal
+        self.advances = {number: self._other(one, luck) for number, one in played.advances.items()}
+
+    def _other(self, advance: Advance, luck: Random) -> Advance:
+        match = advance.match
+        plans = (Plan(entry=1, seat=1, what="something"),)
+        state = redrawn(match, None, luck).model_dump_json()
+        position = match.position.model_copy(update={"state": state, "plans": plans})
+        return replace(advance, match=replace(match, position=position))
 
 
 class Replayed(Chronicle):
@@ -36,83 +79,210 @@ class Replayed(Chronicle):
         return self.played.advances[moment.entry].match
 
 
-class OneGame(Games):
-    """Nothing but that game."""
+@dataclass
+class Harbour:
+    """A server with games, some of them `shown` to everybody: what is kept, as its pages read it."""
 
-    def __init__(self, book: Book) -> None:
-        self._book_of_it = book
+    shown: list[tuple[GameRow, Played]]
+    hidden: list[tuple[GameRow, Played]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.games = [*self.hidden, *self.shown]
+        self.servers = ServerBook([ServerSettings(1, web=True, page=KEY)])
+        self.spectators = Spectators(ADDRESS, self.servers)
+        self.machine = Member(0, 999, "the bot")
+        self.store = self
+
+    async def latest_on_server(self, _: int, most: int) -> list[tuple[GameRow, int]]:
+        return [(row, 7) for row, _ in self.games if row.status == "running"][:most]
+
+    async def finished_on(self, _: int) -> list[FinishedGame]:
+        over = [row for row, _ in self.games if row.status == "over"]
+        return [FinishedGame(row.id, row.channel, row.opening.table if row.opening else {}) for row in over]
+
+    async def results_on(self, _: int) -> list[ResultRow]:
+        found: list[ResultRow] = []
+        for row, played in self.games:
+            if row.status == "over":
+                people = {one.seat: one for one in row.members}
+                for one in results_of(row, played.match, played.rows()):
+                    who = people[one.seat]
+                    found.append(replace(one, user=who.user, name=who.name))
+        return found
+
+    async def unlisted(self, _: Sequence[int]) -> frozenset[int]:
+        return frozenset({20})
+
+    async def game(self, game: str) -> GameRow:
+        return next(row for row, _ in self.games if row.id == game)
+
+    async def find(self, boards: Boards, name: str) -> Book | None:
+        """The pages of the game of that name."""
+        for row, played in self.games:
+            link = self.spectators.link(row)
+            if link and link == f"{ADDRESS}/g/{name}":
+                chronicle = Replayed(row, played.match, played.rows())
+                object.__setattr__(chronicle, "played", played)
+                return Book(chronicle, boards, link)
+        return None
+
+
+class TheirGames(Games):
+    """The games of that harbour."""
+
+    def __init__(self, harbour: Harbour, boards: Boards) -> None:
+        self._harbour = harbour
+        self._all_boards = boards
+        self._found: dict[str, Book | None] = {}
 
     async def find(self, name: str) -> Book | None:
-        return self._book_of_it if name == NAME else None
+        if name not in self._found:
+            self._found[name] = await self._harbour.find(self._all_boards, name)
+        return self._found[name]
 
 
-class NoServers(ServerPages):
-    """No server has a page."""
+class Guild:
+    """What Discord tells of the server."""
 
-    def __init__(self) -> None:
-        pass
-
-
-def chronicle_of(played: Played) -> Chronicle:
-    match = played.match
-    row: GameRow = replace(row_of(played), opening=match.opening, seed=match.seed)
-    found = Replayed(row, match, played.rows())
-    object.__setattr__(found, "played", played)
-    return found
+    name = "Harbour"
 
 
-async def everything(played: Played) -> dict[str, bytes]:
-    """What is at each address of a game, and what those who watch it are told."""
+class OnlyOpen:
+    """Everybody may see the harbour alone."""
+
+    async def among(self, _: object, channels: Iterable[int]) -> frozenset[int]:
+        return frozenset(channels) & {HARBOUR}
+
+
+class TheirPages(ServerPages):
+    """The pages of that harbour."""
+
+    def __init__(self, harbour: Harbour) -> None:
+        super().__init__(cast("Tables", harbour), cast("Any", self), lambda: 0.0)
+        self._channels = cast("Any", OnlyOpen())
+
+    def get_guild(self, _: int) -> Guild:
+        """What Discord tells of it."""
+        return Guild()
+
+
+async def everything(harbour: Harbour) -> dict[str, bytes]:
+    """What is at each address of a server, its games and its people, and what those who watch are told."""
     pictures, found = Pictures(), dict[str, bytes]()
-    book = Book(chronicle_of(played), Boards(pictures, pictures), f"https://games.example.org/g/{NAME}")
-    site = Site(OneGame(book), NoServers(), lambda: len(found) * 60.0)
+    site = Site(
+        TheirGames(harbour, Boards(pictures, pictures)), TheirPages(harbour), lambda: len(found) * 60.0
+    )
     async with TestClient(TestServer(site.app)) as visitor:
-        ahead = [f"/g/{NAME}", f"/g/{NAME}/story", f"/g/{NAME}/game.jsonl"]
-        # Every number that could be one of all entries, and what pages lead to.
-        for place in range(1, len(book.chronicle.journal) + 3):
-            ahead += [f"/g/{NAME}/{place}{ending}" for ending in ("", "/part", ".png")]
+        ahead = [SERVER, *WRONG]
+        for row, played in harbour.shown:
+            game = harbour.spectators.link(row).removeprefix(ADDRESS)
+            # Every number that could be one of all entries.
+            places = range(1, len(played.rows()) + 3)
+            ahead += [f"{game}/{place}{ending}" for place in places for ending in ("", "/part", ".png")]
+            async with visitor.get(f"{game}/live") as answer:
+                found[f"{game}/live"] = b"200 " + await answer.content.readline()
         while ahead:
             path = ahead.pop()
             async with visitor.get(path) as answer:
                 headers = [f"{name}: {value}" for name, value in answer.headers.items() if name != "Date"]
                 found[path] = f"{answer.status} {headers} ".encode() + await answer.read()
-            linked = re.findall(r'(?:href|src)="(/g/[^"#]+)"', found[path].decode(errors="replace"))
+            linked = re.findall(r'(?:href|src)="(/[^"#]+)"', found[path].decode(errors="replace"))
             ahead += [one for one in dict.fromkeys(linked) if one not in found and one not in ahead]
-        async with visitor.get(f"/g/{NAME}/live") as answer:
-            found["live"] = await answer.content.readline()
         await site.feeds.stop()
     pictures.close()
+    for resource in site.app.router.resources():
+        # An address that is added later is looked at, too.
+        told = resource.get_info()
+        pattern = re.compile(told["pattern"].pattern if "pattern" in told else re.escape(told["path"]))
+        here = [path for path, body in found.items() if pattern.fullmatch(path.partition("?")[0])]
+        assert any(found[path].startswith(b"200") for path in here), f"{told} was not looked at"
     return found
 
 
-def listed(played: Played) -> Body:
-    """What the page of its server says of a game that goes on."""
-    row = replace(row_of(played), opening=played.match.opening, seed=played.match.seed)
-    users = frozenset(one.user for one in row.members)
-    return page(
-        "server.html", ledger=Ledger("Harbour", "/s/1-a", "a", [row], [], [], users, 0, "", lambda _: NAME)
+def played_by(game: AnyGame, luck: int, *, over: bool) -> Played:
+    """The first moves of a game, or of one that all but the first then give up."""
+    table = Table(game, game.options(), game.seat_range(game.options())[1], luck=luck, steps=9)
+    match = table.matches[-1]
+    entries = [*match.entries]
+    for seat in range(len(match.opening.players), 1, -1) if over else ():
+        if not match.finished:
+            advance = match.act(seat, Resign(), PLAYER, 3_600 * seat)
+            entries.append(advance.entry)
+            match = advance.match
+    return Played(game, match.opening, match.seed, entries)
+
+
+def kept(game: str, played: Played, *, channel: int = HARBOUR) -> GameRow:
+    """What is kept of it."""
+    match = played.match
+    status: GameStatus = "over" if match.finished else "running"
+    return replace(
+        row_of(played), id=game, channel=channel, status=status, opening=match.opening, seed=match.seed
     )
+
+
+def otherwise(row: GameRow) -> GameRow:
+    """What might be kept of it as well, and nobody is told."""
+    return replace(
+        row,
+        creator=777,
+        created=5,
+        updated=6,
+        version=99,
+        presses={10: 12345},
+        waiting=(Guest(778, "Waiting"),),
+        followers=(Follower(779, "turn", 3),),
+        office=LobbyGameMasters(masters=(780,)),
+        pending="orders",
+    )
+
+
+def two_harbours(game: AnyGame) -> tuple[Harbour, Harbour]:
+    """Two servers with a game that goes on and one that is over; they differ only in what is hidden.
+
+    On the other one games were also played in private, and at tables that want no pages.
+    """
+    running, over = (played_by(game, 11, over=over) for over in (False, True))
+    own = Harbour([(kept("HM1", running), running), (kept("HM2", over), over)])
+    twins = Twin(running, running._journal, Random(3)), Revealed(over, Random(3))
+    rows = [otherwise(kept(row.id, twin)) for (row, _), twin in zip(own.shown, twins, strict=True)]
+    hidden: list[tuple[GameRow, Played]] = []
+    for number, played in enumerate((played_by(game, 12, over=False), played_by(game, 12, over=True))):
+        row = kept(f"CABIN{number}", played, channel=CABIN)
+        quiet = played.match.opening.model_copy(update={"table": {"spectators": "no"}})
+        hidden += [(row, played), (replace(row, id=f"QUIET{number}", channel=HARBOUR, opening=quiet), played)]
+    return own, Harbour([*zip(rows, twins, strict=True)], hidden)
+
+
+def differing(one: Harbour, other: Harbour) -> list[str]:
+    """The addresses that give other bytes; there are the same of them, and many."""
+    found, again = asyncio.run(everything(one)), asyncio.run(everything(other))
+    assert len([path for path, body in found.items() if body.startswith(b"200")]) > 40
+    return [path for path in found | again if found.get(path) != again.get(path)]
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame) -> None:
-    table = Table(game, game.options(), game.seat_range(game.options())[1], luck=11, steps=9)
-    match = table.matches[-1]
-    own = Played(game, match.opening, match.seed, match.entries)
-    twin = Twin(own, match.entries, Random(3))
-    assert (twin.match.state == own.match.state) == (game.slug in OPEN)
-    found = [asyncio.run(everything(one)) for one in (own, twin)]
-    assert found[0] == found[1]
-    assert listed(own) == listed(twin)
-    assert len([path for path, body in found[0].items() if body.startswith(b"200")]) > 20
+    own, other = two_harbours(game)
+    states = [one.shown[0][1].match.state for one in (own, other)]
+    assert (states[0] == states[1]) == (game.slug in OPEN)
+    assert differing(own, other) == []
 
 
 def test_a_page_that_tells_what_is_hidden_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above can fail."""
-    game = games()["acrana"]
-    table = Table(game, game.options(), 3, luck=11, steps=9)
-    match = table.matches[-1]
-    own = Played(game, match.opening, match.seed, match.entries)
-    twin = Twin(own, match.entries, Random(3))
+    """The test above can fail: for a game, for a server, and for a person."""
+    own, other = two_harbours(games()["acrana"])
+    monkeypatch.setattr(OnlyOpen, "among", everywhere)
+    told = differing(own, other)
+    assert SERVER in told
+    assert any(re.fullmatch(f"{SERVER}/[0-9a-f]+", path) for path in told)
+    monkeypatch.undo()
     monkeypatch.setattr(Chronicle, "headline", property(lambda self: self.match.position.state))
-    assert asyncio.run(everything(own)) != asyncio.run(everything(twin))
+    assert all(
+        own.spectators.link(row).removeprefix(ADDRESS) in differing(own, other) for row, _ in own.shown
+    )
+
+
+async def everywhere(_: OnlyOpen, __: object, channels: Iterable[int]) -> frozenset[int]:
+    """As if everybody might see all channels."""
+    return frozenset(channels)
