@@ -5,19 +5,18 @@ A sprite is drawn four times as large, reduced, and cached. Pictures only paste 
 
 import math
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Annotated, Self, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import Field, model_validator
 
 from render import theme
 from render.lettering import Face, Style, cap_height, write_centred
 from render.theme import Colour
+from rules.engine.data import Data, data_file
 
 Point: TypeAlias = tuple[float, float]
 Line: TypeAlias = list[Point]
@@ -43,10 +42,8 @@ _WORDS: Mapping[str, Colour] = {
 }
 
 
-class Shape(BaseModel):
+class Shape(Data):
     """One painted shape of a drawing."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     path: str | None = None
     circle: tuple[float, float, float] | None = None
@@ -72,20 +69,16 @@ class Shape(BaseModel):
             yield _ellipse(*self.ellipse)
 
 
-class Letter(BaseModel):
+class Letter(Data):
     """Where a drawing has a letter or digit, and its size, in the drawing's own units."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     at: Point
     size: float
     colour: str = "mark"
 
 
-class Drawing(BaseModel):
+class Drawing(Data):
     """One entry of `drawings.toml`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     box: tuple[float, float] = (100, 100)
     shapes: Annotated[tuple[Shape, ...], Field(min_length=1)]
@@ -96,8 +89,7 @@ class Drawing(BaseModel):
 @cache
 def drawings() -> Mapping[str, Drawing]:
     """Return all drawings by name."""
-    text = (files("render") / "drawings.toml").read_text(encoding="utf-8")
-    return TypeAdapter(dict[str, Drawing]).validate_python(tomllib.loads(text))
+    return data_file("render", "drawings.toml", dict[str, Drawing])
 
 
 @lru_cache(maxsize=1024)

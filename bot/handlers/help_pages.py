@@ -1,12 +1,9 @@
 """What people read: the pages of `/help`, and the rules of a game by topic."""
 
-import importlib.resources
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 
-from pydantic import TypeAdapter
-
+from rules.engine.data import data_file
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
@@ -21,8 +18,7 @@ TUTORIALS = "{tutorials}"
 @cache
 def pages() -> Mapping[str, Topic]:
     """Topic -> page, in reading order."""
-    text = (importlib.resources.files("bot.handlers") / "help.toml").read_text(encoding="utf-8")
-    return TypeAdapter(dict[str, Topic]).validate_python(tomllib.loads(text))
+    return data_file("bot.handlers", "help.toml", dict[str, Topic])
 
 
 def page(topic: str) -> str:

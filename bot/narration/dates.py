@@ -3,19 +3,17 @@
 In Discord every date is a timestamp, which each reader sees in their own language.
 """
 
-import tomllib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
-from importlib.resources import files
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field
+
+from rules.engine.data import Data, data_file
 
 
-class Calendar(BaseModel):
+class Calendar(Data):
     """How a language writes a date; without months in numbers."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     pattern: str
@@ -32,8 +30,7 @@ NUMBERS = Calendar(
 @cache
 def languages() -> Mapping[str, Calendar]:
     """How each language writes dates, by Discord's name of it; the empty one is numbers, and stands first."""
-    found = tomllib.loads((files(__package__) / "dates.toml").read_text(encoding="utf-8"))
-    return {"": NUMBERS, **TypeAdapter(dict[str, Calendar]).validate_python(found)}
+    return {"": NUMBERS, **data_file("bot.narration", "dates.toml", dict[str, Calendar])}
 
 
 def day_and_time(at: int, language: str = "") -> str:

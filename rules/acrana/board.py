@@ -4,10 +4,11 @@ Squares are plain numbers: 0 is a home port, 1 the roads, 144 the finish. `OUT` 
 ship whose captain has resigned.
 """
 
-import importlib.resources
 from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
+
+from rules.engine.data import Data, data_file
 
 Square: TypeAlias = int
 """0..144, or `OUT`."""
@@ -25,11 +26,7 @@ Kind = Literal[
 Side = Literal["N", "E", "S", "W"]
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Grid(_Data):
+class Grid(Data):
     """The rectangle of cells the chart is drawn on; x grows to the right, y downwards."""
 
     cols: int
@@ -37,7 +34,7 @@ class Grid(_Data):
     note: str
 
 
-class SquareData(_Data):
+class SquareData(Data):
     """One square: its cell, what lies on it, and what it touches on the rim of the chart."""
 
     n: Annotated[int, Field(ge=1)]
@@ -49,7 +46,7 @@ class SquareData(_Data):
     edge_side: Side | None
 
 
-class PirateZone(_Data):
+class PirateZone(Data):
     """Pirate waters and how many vessels roam there."""
 
     squares: tuple[Square, ...]
@@ -57,7 +54,7 @@ class PirateZone(_Data):
     max_vessels: int
 
 
-class HomePort(_Data):
+class HomePort(Data):
     """A seat's home port, at cell coordinates."""
 
     seat: str
@@ -66,7 +63,7 @@ class HomePort(_Data):
     y: float
 
 
-class Coast(_Data):
+class Coast(Data):
     """A stretch of the chart's rim that is land: the first and the last cell along that side."""
 
     side: Side
@@ -74,7 +71,7 @@ class Coast(_Data):
     last: int
 
 
-class PlaceName(_Data):
+class PlaceName(Data):
     """A name printed on the chart, centred at cell coordinates."""
 
     name: str
@@ -82,7 +79,7 @@ class PlaceName(_Data):
     y: float
 
 
-class Board(_Data):
+class Board(Data):
     """Everything `board.json` holds."""
 
     name: Literal["acrana"]
@@ -117,9 +114,7 @@ class Board(_Data):
         return self
 
 
-_SOURCE = importlib.resources.files("rules.acrana") / "board.json"
-
-BOARD = Board.model_validate_json(_SOURCE.read_text(encoding="utf-8"))
+BOARD = data_file("rules.acrana", "board.json", Board)
 
 ROADS, FINISH = BOARD.roads, BOARD.finish
 

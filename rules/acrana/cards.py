@@ -4,15 +4,15 @@ A held card is a text: its rank and suit, then what was added and taken away, th
 this turn. `9a` is a plain nine, `9a+4` sails 13, `10c-5!` sails 5 and does it now.
 """
 
-import importlib.resources
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
+
+from rules.engine.data import Data, data_file
 
 FORM = r"(10|[2-9]|[AJQK])([a-h])(?:\+(\d+))?(?:-(\d+))?(!?)"
 """Rank, suit, added, taken away, to be played now."""
@@ -27,19 +27,15 @@ PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_
 """What a card is played for."""
 
 
-class Rank(BaseModel):
+class Rank(Data):
     """One rank: how many squares it sails (`None`: it does not)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     rank: str
     steps: Annotated[int, Field(ge=1)] | None = None
 
 
-class Deck(BaseModel):
+class Deck(Data):
     """Everything `cards.toml` holds: how many cards are dealt, the suits with their marks, the ranks."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     first_hand: int
     later_hand: int
@@ -48,9 +44,7 @@ class Deck(BaseModel):
     ranks: tuple[Rank, ...]
 
 
-_SOURCE = importlib.resources.files("rules.acrana") / "cards.toml"
-
-DECK = Deck.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+DECK = data_file("rules.acrana", "cards.toml", Deck)
 
 _RANKS = {rank.rank: (place, rank) for place, rank in enumerate(DECK.ranks)}
 _FORM = re.compile(FORM)

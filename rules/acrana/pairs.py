@@ -3,19 +3,16 @@
 from itertools import combinations
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from rules.acrana.board import Square
 from rules.acrana.state import ShipName
 from rules.acrana.waters import Waters
+from rules.engine.data import Data
 
 PairKind = Literal["blockade", "convoy"]
 
 
-class Pair(BaseModel):
+class Pair(Data):
     """Two ships on a square: of one seat they are a blockade, of partners a convoy."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: PairKind
     at: Square

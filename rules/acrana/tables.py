@@ -1,12 +1,11 @@
 """The random tables: what a roll on a square, against pirates or in a battle leads to (section 8)."""
 
-import importlib.resources
-import tomllib
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from rules.acrana.board import KINDS, Square
+from rules.engine.data import Data, data_file
 
 TableName = Literal[
     "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny",
@@ -16,30 +15,26 @@ Token = Literal["escort", "flag", "reef_map"]
 Count = Annotated[int, Field(ge=1)]
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Discard(_Data):
+class Discard(Data):
     """The owner chooses so many cards to discard."""
 
     op: Literal["discard"]
     count: Count
 
 
-class DiscardAll(_Data):
+class DiscardAll(Data):
     """The whole hand goes."""
 
     op: Literal["discard_all"]
 
 
-class KeepOne(_Data):
+class KeepOne(Data):
     """All cards but one go; with an empty hand the next deal gives one card only."""
 
     op: Literal["keep_one"]
 
 
-class Penalty(_Data):
+class Penalty(Data):
     """So many different cards sail `amount` less."""
 
     op: Literal["penalty"]
@@ -47,14 +42,14 @@ class Penalty(_Data):
     cards: Count
 
 
-class PenaltyAll(_Data):
+class PenaltyAll(Data):
     """Every card sails `amount` less."""
 
     op: Literal["penalty_all"]
     amount: Count
 
 
-class Bonus(_Data):
+class Bonus(Data):
     """So many cards sail `amount` more; with `repeat` the same card may be named again."""
 
     op: Literal["bonus"]
@@ -63,20 +58,20 @@ class Bonus(_Data):
     repeat: bool = False
 
 
-class Repair(_Data):
+class Repair(Data):
     """All damage is gone."""
 
     op: Literal["repair"]
 
 
-class Drift(_Data):
+class Drift(Data):
     """The ship drifts, back if `squares` is negative."""
 
     op: Literal["drift"]
     squares: int
 
 
-class DriftDice(_Data):
+class DriftDice(Data):
     """The ship drifts by the sum of some dice, `sign` -1 for back."""
 
     op: Literal["drift_dice"]
@@ -84,65 +79,65 @@ class DriftDice(_Data):
     sign: Literal[-1, 1]
 
 
-class SendHome(_Data):
+class SendHome(Data):
     """The ship goes back to its port."""
 
     op: Literal["send_home"]
 
 
-class OverEdge(_Data):
+class OverEdge(Data):
     """The ship goes over the edge of the chart."""
 
     op: Literal["over_edge"]
 
 
-class GainToken(_Data):
+class GainToken(Data):
     """The ship gets a token."""
 
     op: Literal["token"]
     token: Token
 
 
-class Silver(_Data):
+class Silver(Data):
     """The seat gets silver."""
 
     op: Literal["silver"]
     amount: Count
 
 
-class Draw(_Data):
+class Draw(Data):
     """Cards are drawn that must be played this turn."""
 
     op: Literal["draw"]
     count: Count
 
 
-class War(_Data):
+class War(Data):
     """Every enemy ship drifts back."""
 
     op: Literal["war"]
     squares: Count
 
 
-class PiratesLoseOne(_Data):
+class PiratesLoseOne(Data):
     """A pirate vessel disappears, but never the last one."""
 
     op: Literal["pirates_lose_one"]
 
 
-class PiratesWiped(_Data):
+class PiratesWiped(Data):
     """All pirate vessels disappear."""
 
     op: Literal["pirates_wiped"]
 
 
-class PiratesSunk(_Data):
+class PiratesSunk(Data):
     """The attacking vessel disappears."""
 
     op: Literal["pirates_sunk"]
 
 
-class PiratesPrize(_Data):
+class PiratesPrize(Data):
     """The pirates gain a vessel."""
 
     op: Literal["pirates_prize"]
@@ -163,7 +158,7 @@ _FACES = set(range(1, 7))
 _HARMFUL = (Discard, DiscardAll, KeepOne, Penalty, PenaltyAll, SendHome, PiratesPrize)
 
 
-class Row(_Data):
+class Row(Data):
     """One result: what is done, in order, and a reminder of the story."""
 
     ops: tuple[Op, ...]
@@ -180,7 +175,7 @@ class Row(_Data):
         """Whether it costs the ship or its seat something. Going over the edge may lead ahead or back."""
         return any(map(_harms, self.ops))
 
-    def holds(self, kind: type[_Data]) -> bool:
+    def holds(self, kind: type[Data]) -> bool:
         """Whether an operation of that kind is part of it."""
         return any(isinstance(op, kind) for op in self.ops)
 
@@ -195,7 +190,7 @@ def _harms(op: Op) -> bool:
             return isinstance(op, _HARMFUL)
 
 
-class BattleRow(_Data):
+class BattleRow(Data):
     """One result of a battle: whom it strikes and how; `squares` is for a drift."""
 
     side: Literal["attacker", "defender"]
@@ -203,7 +198,7 @@ class BattleRow(_Data):
     squares: int = 0
 
 
-class Tables(_Data):
+class Tables(Data):
     """Everything `tables.toml` holds."""
 
     tables: dict[TableName, dict[int, Row]]
@@ -218,9 +213,7 @@ class Tables(_Data):
         return self
 
 
-_SOURCE = importlib.resources.files("rules.acrana") / "tables.toml"
-
-TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+TABLES = data_file("rules.acrana", "tables.toml", Tables)
 
 _TABLE_OF: dict[str, TableName] = {name: name for name in get_args(TableName) if name != "pirates"}
 

@@ -69,11 +69,11 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
 
     def not_your_turn(self, state: SeaState, seat: int) -> IllegalAction:
         """Section 7.3: the specification's own code."""
-        return refusal("not_your_decision", "gone" if seat in state.gone else "")
+        return refusal("not_your_decision.gone" if seat in state.gone else "")
 
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""
-        return refusal("not_your_decision", "other", what=repeated(sentence_case(str(action))))
+        return refusal("not_your_decision.other", what=repeated(sentence_case(str(action))))
 
     def replace(self, state: SeaState, seat: int) -> Sequence[Event]:
         """Section 12: everything stays as it stands; standing orders were the old player's own."""

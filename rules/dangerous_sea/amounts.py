@@ -9,4 +9,4 @@ from rules.engine.form import Range
 def bad_amount(good: Good, amounts: Range) -> IllegalAction:
     """The refusal of a number that is not one of these."""
     unit = "sailors" if good == "sailors" else "fisk"
-    return refusal("bad_amount", unit, low=amounts.low, high=amounts.high, step=amounts.step)
+    return refusal(f"bad_amount.{unit}", low=amounts.low, high=amounts.high, step=amounts.step)

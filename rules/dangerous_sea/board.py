@@ -4,11 +4,10 @@ Squares are text everywhere: `A1` is the north-west corner, `L12` the south-east
 columns and rows is in this module; the rest of the game asks for neighbours.
 """
 
-import importlib.resources
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from rules.engine.data import Data, data_file
 
 Square: TypeAlias = str
 """Column letter A to L (west to east), row number 1 to 12 (north to south)."""
@@ -20,11 +19,7 @@ Captain = Literal["P1", "P2", "P3", "P4"]
 Good = Literal["food", "water", "sailors"]
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Heading(_Data):
+class Heading(Data):
     """A direction, and the step it makes."""
 
     name: Direction
@@ -33,14 +28,14 @@ class Heading(_Data):
     drow: int
 
 
-class Starts(_Data):
+class Starts(Data):
     """Where ships may begin; `spread` in turn order."""
 
     corners: tuple[Square, ...]
     spread: tuple[Square, ...]
 
 
-class TileKind(_Data):
+class TileKind(Data):
     """A kind of tile: how many there are, what it is, and how the picture tells it from others."""
 
     id: Kind
@@ -53,7 +48,7 @@ class TileKind(_Data):
     fill: str
 
 
-class CaptainStyle(_Data):
+class CaptainStyle(Data):
     """How a captain's ship is told from the others."""
 
     id: Captain
@@ -63,7 +58,7 @@ class CaptainStyle(_Data):
     text: str
 
 
-class GhostStyle(_Data):
+class GhostStyle(Data):
     """How the Ghost Ship looks."""
 
     colour: str
@@ -72,7 +67,7 @@ class GhostStyle(_Data):
     text: str
 
 
-class BoardFile(_Data):
+class BoardFile(Data):
     """The whole of `board.json`."""
 
     columns: str
@@ -86,9 +81,7 @@ class BoardFile(_Data):
     ghost: GhostStyle
 
 
-_SOURCE = importlib.resources.files("rules.dangerous_sea") / "board.json"
-
-FILE = BoardFile.model_validate_json(_SOURCE.read_bytes())
+FILE = data_file("rules.dangerous_sea", "board.json", BoardFile)
 
 DIRECTIONS: tuple[Direction, ...] = tuple(heading.name for heading in FILE.directions)
 TILES: Mapping[Kind, TileKind] = {tile.id: tile for tile in FILE.tiles}

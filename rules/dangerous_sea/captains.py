@@ -6,13 +6,9 @@ stones when the odds are good, also by sailing after one that the points of the 
 nothing and put nothing overboard.
 """
 
-import importlib.resources
-import tomllib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
-
-from pydantic import BaseModel, ConfigDict
 
 from rules.dangerous_sea.actions import (
     Attack,
@@ -30,21 +26,20 @@ from rules.dangerous_sea.state import SeaState, ShipState
 from rules.dangerous_sea.tables import TABLES, penalty
 from rules.engine.action import Action
 from rules.engine.chance import Luck
+from rules.engine.data import Data, data_file
 from rules.engine.decision import Decision
 
 PRIZES = ("stone", "cargo", "kill", "stop", "none")
 """What is taken after a battle, the dearest first."""
 
 
-class Captain(BaseModel):
+class Captain(Data):
     """What a captain cares for.
 
     `looks` is the part of the steps into the unknown before which they look, `odds` how many dice more than
     another ship they want in order to attack it, `unknown` how many squares farther than it is an unknown
     square counts, `crew` how many sailors they keep, `fights` whether they ever fight.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     looks: float
     odds: int
@@ -145,10 +140,8 @@ def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direc
             front.extend((beyond, steps + 1, first) for beyond in NEIGHBOURS[at].values())
 
 
-_SOURCE = importlib.resources.files("rules.dangerous_sea") / "captains.toml"
-
 CAPTAINS: Mapping[str, Callable[[Any, SeaState, Decision, Luck], Action]] = {
-    name: Captain.model_validate(said).choose
-    for name, said in tomllib.loads(_SOURCE.read_text(encoding="utf-8")).items()
+    name: captain.choose
+    for name, captain in data_file("rules.dangerous_sea", "captains.toml", dict[str, Captain]).items()
 }
 """They by the names people type."""

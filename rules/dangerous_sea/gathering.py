@@ -9,14 +9,14 @@ def must_harvest(state: SeaState, seat: int) -> None:
     """Raise IllegalAction where that ship cannot harvest."""
     ship = state.ship(seat)
     if not state.has_marker(ship.at or ""):
-        raise refusal("nothing_here", "harvest", at=ship.at or "")
+        raise refusal("nothing_here.harvest", at=ship.at or "")
     must_have_room(state, seat)
 
 
 def must_lie_there(state: SeaState, seat: int) -> None:
     """Raise IllegalAction where no stone lies under that ship."""
     if not state.may_take_stone(seat):
-        raise refusal("nothing_here", "stone", at=state.ship(seat).at or "")
+        raise refusal("nothing_here.stone", at=state.ship(seat).at or "")
 
 
 def must_have_room(state: SeaState, seat: int) -> None:

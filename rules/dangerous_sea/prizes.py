@@ -106,22 +106,22 @@ def terms_of(demand: Demand) -> Terms:
 def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None:
     """Raise IllegalAction for terms that cannot be carried out (7.2)."""
     if terms == Terms():
-        raise refusal("bad_terms", "empty")
+        raise refusal("bad_terms.empty")
     won, lost = state.ship(winner), state.ship(loser)
     for field, amount, allowed in _amounts(won, lost, terms):
         if amount not in allowed:
-            raise refusal("bad_terms", "range", field=field, allowed=allowed.meaning)
+            raise refusal("bad_terms.range", field=field, allowed=allowed.meaning)
     if terms.stop and not may_stop(state, loser):
-        raise refusal("bad_terms", "stop")
+        raise refusal("bad_terms.stop")
     if len(terms.promise) > LONGEST_PROMISE:
-        raise refusal("bad_terms", "promise", limit=LONGEST_PROMISE)
+        raise refusal("bad_terms.promise", limit=LONGEST_PROMISE)
     for seat, sign in ((winner, 1), (loser, -1)):
         ship = state.ship(seat)
         who = state.called(seat)
         if ship.cargo + sign * (terms.food + terms.water) > LIMITS.cargo:
-            raise refusal("bad_terms", "hold", who=who, cargo=LIMITS.cargo)
+            raise refusal("bad_terms.hold", who=who, cargo=LIMITS.cargo)
         if ship.sailors + sign * terms.sailors > LIMITS.sailors:
-            raise refusal("bad_terms", "crew", who=who, sailors=LIMITS.sailors)
+            raise refusal("bad_terms.crew", who=who, sailors=LIMITS.sailors)
 
 
 def _amounts(won: ShipState, lost: ShipState, terms: Terms) -> Iterator[tuple[str, int, Range]]:

@@ -1,29 +1,22 @@
 """What `tables.toml` says: points, limits, the sea deck, and what dice bring (sections 2 and 8)."""
 
-import importlib.resources
-import tomllib
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from rules.dangerous_sea.board import Direction, Resource
+from rules.engine.data import Data, data_file
 
 Season = Literal["spring", "summer", "autumn", "winter"]
 Card = Literal["calm", "storm", "ghost"]
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Stores(_Data):
+class Stores(Data):
     """An amount of food and of water, in fisk."""
 
     food: int
     water: int
 
 
-class Limits(_Data):
+class Limits(Data):
     """What a ship can carry, and the step in which food and water are counted."""
 
     cargo: int
@@ -31,20 +24,20 @@ class Limits(_Data):
     step: int
 
 
-class Weight(_Data):
+class Weight(Data):
     """Up to so much cargo a turn has so many points less."""
 
     to: int
     penalty: int
 
 
-class Storm(_Data):
+class Storm(Data):
     """How often the wind's direction is rolled for at most."""
 
     rolls: int
 
 
-class Ghost(_Data):
+class Ghost(Data):
     """The Ghost Ship: its battle dice, how far it sails, and the roll on which it hunts."""
 
     dice: int
@@ -52,13 +45,13 @@ class Ghost(_Data):
     hunt: int
 
 
-class Battle(_Data):
+class Battle(Data):
     """What each point of a victory is worth in cargo."""
 
     fisk_per_point: int
 
 
-class Tables(_Data):
+class Tables(Data):
     """The whole of `tables.toml`."""
 
     seed_tiles: int
@@ -78,9 +71,7 @@ class Tables(_Data):
     diseased: dict[int, int]
 
 
-_SOURCE = importlib.resources.files("rules.dangerous_sea") / "tables.toml"
-
-TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+TABLES = data_file("rules.dangerous_sea", "tables.toml", Tables)
 
 LIMITS = TABLES.limits
 SEASONS: tuple[Season, ...] = tuple(TABLES.seasons)

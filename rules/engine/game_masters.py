@@ -1,17 +1,15 @@
 """The game masters of a match, and what they have set for people outside its table."""
 
-from pydantic import BaseModel, ConfigDict
+from rules.engine.data import Data
 
 
-class GameMasters(BaseModel):
+class GameMasters(Data):
     """The data about game masters in a match. People have the names that the journal uses.
 
     `masters` are named for this match. While nobody was named or removed the list is empty, and the host is
     its master. `barred` people were removed and may not come back by themselves. `looked` people have looked
     at what is hidden. While the match is `locked`, nobody new joins.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     masters: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()

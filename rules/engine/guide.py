@@ -26,7 +26,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from rules.engine.data import Data
 
 LONGEST = 3500
 """The most characters of a page in chat."""
@@ -41,10 +43,8 @@ _FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 _POINT = re.compile(r"(?:[-*]|\d+\.) ")
 
 
-class Topic(BaseModel):
+class Topic(Data):
     """One page of the rules as `/rules` shows it: a title and Discord markdown."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     title: Annotated[str, Field(max_length=80)]
     text: Annotated[str, Field(max_length=LONGEST)]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from rules.engine.data import Data
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import Options
 
@@ -44,10 +45,8 @@ class Setting:
     high: int = 0
 
 
-class OptionWords(BaseModel):
+class OptionWords(Data):
     """What people read of an option: its title, what it is about, and what single values mean."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     title: str = ""
     description: str = ""

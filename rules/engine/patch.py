@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
+from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
+from rules.engine.data import Data
 from rules.engine.errors import HarbourmasterError
 
 MOST_EDITS = 100
@@ -20,10 +21,8 @@ class BadPatch(HarbourmasterError):
     """A patch that is unreadable or does not fit the data."""
 
 
-class Edit(BaseModel):
+class Edit(Data):
     """One step of a patch."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     op: Literal["add", "remove", "replace", "move", "copy", "test"]
     path: str
@@ -36,13 +35,11 @@ class Edit(BaseModel):
         return data
 
 
-class Difference(BaseModel):
+class Difference(Data):
     """One difference: where, and the JSON before and after (empty: nothing).
 
     `seat` is the seat whose record holds it, or 0.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     part: StatePath
     before: str = ""

@@ -5,18 +5,18 @@ import tomllib
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
+
+from rules.engine.data import Data
 
 PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 
 
-class Preset(BaseModel):
+class Preset(Data):
     """A named set of options: its title, its purpose in one line, and its differences in another.
 
     `name` is what people type and the store keeps.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: str
     title: Annotated[str, Field(min_length=1, max_length=34)]

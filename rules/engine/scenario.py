@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
+from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from rules.engine.chance import Value
+from rules.engine.data import Data
 from rules.engine.errors import HarbourmasterError
 from rules.engine.partial_data import lay_over
 
@@ -24,11 +25,7 @@ class BadScenario(HarbourmasterError):
     """A file that is no scenario. The message says what is wrong, and where."""
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class ListedRoll(_Model):
+class ListedRoll(Data):
     """A roll that must happen, with its values: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h" }`.
 
     It may have a `seat`.
@@ -52,7 +49,7 @@ class ListedRoll(_Model):
         }
 
 
-class ScenarioStep(_Model):
+class ScenarioStep(Data):
     """One thing that is done (`do` or `timeout`), if any, and what must be true afterwards."""
 
     seat: int = 0
@@ -101,7 +98,7 @@ class ScenarioStep(_Model):
         return self
 
 
-class Scenario(_Model):
+class Scenario(Data):
     """One worked example: the start of a game, the changes to it, and the steps."""
 
     game: str

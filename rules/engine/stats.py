@@ -10,37 +10,34 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import Field, JsonValue
 
 from rules.engine.chance import Roll, Value
+from rules.engine.data import Data
 from rules.engine.entry import Entry
 from rules.engine.journal import line
 
 
-class Counted(BaseModel):
+class Counted(Data):
     """Events that are counted for a seat, under a title: `hits`.
 
     `seat` is the field that names the seat; without it, the acting seat counts. `where` holds values that its
     fields must have. `sum` is the field that is added up. A list adds its length.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
     title: str
     event: str
     seat: str = ""
-    where: dict[str, JsonValue] = {}
+    where: dict[str, JsonValue] = Field(default_factory=dict)
     sum: str = ""
 
 
-class Thrown(BaseModel):
+class Thrown(Data):
     """Rolls of a label whose luck is measured, under a title.
 
     The value of a roll is the sum of its dice or, if there are `good` values, how many of them came. If
     `first` is set, only that many of a roll's dice belong to the seat.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     title: str
     roll: str
@@ -48,10 +45,8 @@ class Thrown(BaseModel):
     first: int = 0
 
 
-class Counting(BaseModel):
+class Counting(Data):
     """The `figures.toml` of a game: the kind of event that begins a turn, and what is counted."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     turns: str = ""
     counted: tuple[Counted, ...] = ()

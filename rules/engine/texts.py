@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import Field, TypeAdapter, model_validator
 
 from rules.engine import guide
+from rules.engine.data import Data, data_file
 from rules.engine.easy import Haste
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
@@ -38,13 +39,11 @@ def topics(game: AnyGame) -> Mapping[str, Topic]:
     return guide.topics(_read(game, "guide.md"))
 
 
-class Tutorial(BaseModel):
+class Tutorial(Data):
     """A guided practice game against the bot: its options, and a lesson for each of the learner's turns.
 
     `rival` is the policy of the bot (see `rules.engine.strengths`).
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     options: dict[str, str | int | bool]
     rival: str = "steady"
@@ -99,8 +98,7 @@ def shared_signs() -> Mapping[str, str]:
 
     `render/signs.py` draws them.
     """
-    file = importlib.resources.files("rules.engine") / "signs.toml"
-    return TypeAdapter(dict[SignKey, str]).validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
+    return data_file("rules.engine", "signs.toml", dict[SignKey, str])
 
 
 @cache

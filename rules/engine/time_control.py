@@ -2,9 +2,8 @@
 
 from math import inf
 
-from pydantic import BaseModel, ConfigDict
-
 from rules.engine.awaited import Awaited
+from rules.engine.data import Data
 from rules.engine.decision import Clock
 
 ANSWER = 3_600
@@ -33,7 +32,7 @@ def reminders(asked: int, until: int) -> tuple[int, ...]:
     return until - allowed // 2, until - min(LATE, allowed // 8)
 
 
-class TimeControl(BaseModel):
+class TimeControl(Data):
     """The seconds for a turn, and for an answer that holds up somebody else's turn; 0 means no limit.
 
     - `missed` is how many turns in a row a player may miss before somebody else plays the seat (0: any
@@ -44,8 +43,6 @@ class TimeControl(BaseModel):
       of it each answer of a turn gives back, up to `bank`.
     - `offers`: if the bot plays a seat whose player missed turns, it is offered to anybody who wants it.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     turn: int = 0
     short: int = ANSWER

@@ -4,12 +4,11 @@ Spaces are text everywhere: `C7` is lane C at seven o'clock. The file says all o
 only puts it in the form that the rules ask for.
 """
 
-import importlib.resources
 import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from rules.engine.data import Data, data_file
 
 Space: TypeAlias = str
 """`A1` .. `H12`: the lane, A outermost, and the hour on the clock."""
@@ -26,11 +25,7 @@ MOUTH = "MOUTH"
 """Where a drift may end: no space."""
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Lane(_Data):
+class Lane(Data):
     """A ring of spaces; radii are fractions of the outer edge."""
 
     letter: str
@@ -42,14 +37,14 @@ class Lane(_Data):
     r_outer: float
 
 
-class Mouth(_Data):
+class Mouth(Data):
     """The middle of the bay."""
 
     id: str
     r_outer: float
 
 
-class Cell(_Data):
+class Cell(Data):
     """A space: where it lies on the clock, what it touches, and where ships go from it."""
 
     lane: str
@@ -70,7 +65,7 @@ class Cell(_Data):
     drift_path: tuple[Space, ...]
 
 
-class BoardFile(_Data):
+class BoardFile(Data):
     """The whole of `board.json`."""
 
     game: str
@@ -86,12 +81,7 @@ class BoardFile(_Data):
     cells: dict[Space, Cell]
 
 
-def _load() -> BoardFile:
-    source = importlib.resources.files("rules.kraken_bay") / "board.json"
-    return BoardFile.model_validate_json(source.read_text(encoding="utf-8"))
-
-
-FILE = _load()
+FILE = data_file("rules.kraken_bay", "board.json", BoardFile)
 CELLS = FILE.cells
 ENTRY = FILE.entry_arrow
 """Where off-course ships come in."""

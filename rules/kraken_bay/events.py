@@ -7,8 +7,9 @@ where it was. `from` is called `start` here, and `with` is `weapon`.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
+from rules.engine.data import Data
 from rules.engine.event import Event, PieceWords, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
@@ -856,10 +857,8 @@ class Drifted(BayEvent):
         return f"{in_words(self.unit)} ({where.get(self.face(), f'{self.start} to {self.to}')})"
 
 
-class Met(BaseModel):
+class Met(Data):
     """What befell a unit while the whirlpool drew it along, in words."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     unit: Unit
     what: str
@@ -959,10 +958,8 @@ class ShipResigned(BayEvent):
         return {"ship": in_words(self.ship) if self.ship else ""}
 
 
-class Placing(BaseModel):
+class Placing(Data):
     """A line of the final ranking. `ship` is `None` for who left before there were ships."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     place: int
     seat: int

@@ -5,13 +5,10 @@ position is worth what its best course from there still brings: cargo, shots and
 and where the whirlpool takes it afterwards.
 """
 
-import importlib.resources
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from pydantic import BaseModel, ConfigDict
-
+from rules.engine.data import Data, data_file
 from rules.engine.policy import Policy, by
 from rules.kraken_bay.board import (
     ARCS,
@@ -55,15 +52,13 @@ AVERAGE = 7
 """How far a ship sails that has not rolled yet; a slow one half a die and its bonus."""
 
 
-class Temper(BaseModel):
+class Temper(Data):
     """What a player cares for beside its own points.
 
     `rivalry` is what a point less for the leading rival is worth, `malice` one less for any other; `kraken` a
     point of damage that does not score; `fed` what it is worth not to be hungry, `ration` each ration, up to
     three.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     rivalry: float
     malice: float
@@ -72,11 +67,7 @@ class Temper(BaseModel):
     ration: float
 
 
-_SOURCE = importlib.resources.files("rules.kraken_bay") / "tempers.toml"
-_TEMPERS = {
-    name: Temper.model_validate(said)
-    for name, said in tomllib.loads(_SOURCE.read_text(encoding="utf-8")).items()
-}
+_TEMPERS = data_file("rules.kraken_bay", "tempers.toml", dict[str, Temper])
 _OWN = "steady"
 """How the bot plays itself."""
 

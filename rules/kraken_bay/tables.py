@@ -1,12 +1,9 @@
 """What `tables.toml` says: characters, off-course ships, tracks, limits and points (section 2)."""
 
-import importlib.resources
-import tomllib
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
+from rules.engine.data import Data, data_file
 from rules.kraken_bay.board import CHARACTERS, Character
 
 Stray = Literal["container", "plague", "supply", "cruise"]
@@ -26,11 +23,7 @@ CARGO: tuple[Cargo, ...] = ("crew", "treasure", "ration")
 """In the order in which the Pirate's Boarding is offered, and takes where nothing is said (7, 7.2)."""
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class CharacterCard(_Data):
+class CharacterCard(Data):
     """A character: how it looks, shoots, tows, what it starts with beside the usual cargo, what it can."""
 
     title: str
@@ -45,7 +38,7 @@ class CharacterCard(_Data):
     craft: str
 
 
-class Hold(_Data):
+class Hold(Data):
     """What every ship starts with."""
 
     crew: int
@@ -53,7 +46,7 @@ class Hold(_Data):
     treasure: int
 
 
-class StrayCard(_Data):
+class StrayCard(Data):
     """An off-course ship: what it is called, how hard it is to hit, what it drops."""
 
     title: str
@@ -61,7 +54,7 @@ class StrayCard(_Data):
     drops: Chit
 
 
-class Tracks(_Data):
+class Tracks(Data):
     """How long a game is: the kraken's health, the rounds, and when off-course ships come in."""
 
     health: int
@@ -69,7 +62,7 @@ class Tracks(_Data):
     enters: dict[Stray, int]
 
 
-class Dice(_Data):
+class Dice(Data):
     """Sides of dice, and what each face of the cargo die costs."""
 
     front: int
@@ -77,7 +70,7 @@ class Dice(_Data):
     loses: tuple[Cargo, ...]
 
 
-class Numbers(_Data):
+class Numbers(Data):
     """Limits and amounts."""
 
     tentacles: int
@@ -91,7 +84,7 @@ class Numbers(_Data):
     hungry_actions: int
 
 
-class Points(_Data):
+class Points(Data):
     """What things score."""
 
     crew: int
@@ -101,14 +94,14 @@ class Points(_Data):
     slayer: int
 
 
-class Band(_Data):
+class Band(Data):
     """What a score is called when one sails alone."""
 
     points: int
     title: str
 
 
-class Tables(_Data):
+class Tables(Data):
     """The whole of `tables.toml`."""
 
     characters: dict[Character, CharacterCard]
@@ -122,8 +115,7 @@ class Tables(_Data):
     bands: tuple[Band, ...]
 
 
-_SOURCE = importlib.resources.files("rules.kraken_bay") / "tables.toml"
-_TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+_TABLES = data_file("rules.kraken_bay", "tables.toml", Tables)
 
 CARDS: Mapping[Character, CharacterCard] = _TABLES.characters
 HOLD = _TABLES.cargo

@@ -4,14 +4,15 @@ Squares and points are text everywhere: `J3` is a square, `J3+` the corner share
 arithmetic with columns and rows is in this module; the rest of the game asks for neighbours, corners, rings.
 """
 
-import importlib.resources
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
+
+from rules.engine.data import Data, data_file
 
 Square: TypeAlias = str
 """`A1` .. `P12`: column letter, row number; A1 is the south-west corner."""
@@ -67,11 +68,7 @@ class Place(NamedTuple):
         return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Wind(_Data):
+class Wind(Data):
     """One of the four directions: the suit of its die and the step it makes."""
 
     suit: str
@@ -79,14 +76,14 @@ class Wind(_Data):
     dy: int
 
 
-class Face(_Data):
+class Face(Data):
     """One face of a wind die."""
 
     face: str
     value: Annotated[int, Field(ge=0, le=5)]
 
 
-class Token(_Data):
+class Token(Data):
     """How a seat's boat is told from the others: suit, letter, shape and colours (`#RRGGBB`)."""
 
     seat: int
@@ -97,7 +94,7 @@ class Token(_Data):
     ink: str
 
 
-class Check(_Data):
+class Check(Data):
     """What a chart must come to: counts of squares and the distances to go from buoy to buoy."""
 
     squares: int
@@ -106,7 +103,7 @@ class Check(_Data):
     course_length: int
 
 
-class Chart(_Data):
+class Chart(Data):
     """One chart as the data file gives it."""
 
     name: str
@@ -154,7 +151,7 @@ class Chart(_Data):
         return self
 
 
-class BoardFile(_Data):
+class BoardFile(Data):
     """The whole of `board.json`."""
 
     format: Literal[1]
@@ -196,12 +193,7 @@ def ring_of(point: Point, width: int) -> Iterator[Square]:
     yield from (Place(west, y).square for y in range(south, north))
 
 
-def _load() -> BoardFile:
-    source = importlib.resources.files("rules.port_flower") / "board.json"
-    return BoardFile.model_validate_json(source.read_text(encoding="utf-8"))
-
-
-FILE = _load()
+FILE = data_file("rules.port_flower", "board.json", BoardFile)
 DICE: tuple[Die, ...] = FILE.dice_order
 TOKENS: tuple[Token, ...] = FILE.seats
 _STEPS: Mapping[str, tuple[int, int]] = {

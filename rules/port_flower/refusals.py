@@ -1,31 +1,19 @@
 """The sentences behind the codes with which a movement is refused (section 7)."""
 
-import importlib.resources
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Literal, TypeAlias
-
-from pydantic import TypeAdapter
+from collections.abc import Sequence
 
 from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.errors import IllegalAction
 from rules.engine.form import OneOf
-from rules.port_flower.sea import Code, Refusal
+from rules.engine.refusals import Refusals
+from rules.port_flower.sea import Refusal
 
-_Told: TypeAlias = Code | Literal["not_your_turn"]
-
-
-@cache
-def _sentences() -> Mapping[_Told, str]:
-    source = importlib.resources.files("rules.port_flower") / "refusals.toml"
-    return TypeAdapter(dict[_Told, str]).validate_python(tomllib.loads(source.read_text(encoding="utf-8")))
+_refusal = Refusals("rules.port_flower")
 
 
 def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
     """The error that tells a player about a refusal; `why` is what could not be read, or the dice left."""
-    sentence = _sentences()[refusal.code].format(at=refusal.at, why=why)
-    return IllegalAction(refusal.code, sentence, refusal.at)
+    return _refusal(refusal.code, refusal.at, why=why)
 
 
 def no_such_piece(name: str, pieces: Sequence[str]) -> IllegalAction:
@@ -43,4 +31,4 @@ def nothing_sails(order: Action) -> IllegalAction:
 
 def not_your_turn() -> IllegalAction:
     """The error for a seat that would sail out of turn."""
-    return IllegalAction("not_your_turn", _sentences()["not_your_turn"])
+    return _refusal("not_your_turn")

@@ -4,13 +4,14 @@ Hexes are text everywhere: `G7` is the centre. All arithmetic with columns and r
 rest of the game asks for lines, neighbours, rings.
 """
 
-import importlib.resources
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import takewhile
 from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
+
+from rules.engine.data import Data, data_file
 
 Hex: TypeAlias = str
 """`A7` .. `M7`: column letter, number within the column; north is the smaller number."""
@@ -24,11 +25,7 @@ Gambit = Literal["extra_powder", "marines", "fog_bank", "shorten_sail", "raking_
 COLUMNS = "ABCDEFGHIJKLM"
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Heading(_Data):
+class Heading(Data):
     """One of the six directions and the step it makes in axial coordinates."""
 
     name: Direction
@@ -37,14 +34,14 @@ class Heading(_Data):
     opposite: Direction
 
 
-class Start(_Data):
+class Start(Data):
     """A start circle and where it lies from the centre."""
 
     id: Hex
     direction: Direction
 
 
-class Ring(_Data):
+class Ring(Data):
     """All hexes at one distance from the centre."""
 
     ring: int
@@ -52,7 +49,7 @@ class Ring(_Data):
     hexes: tuple[Hex, ...]
 
 
-class Fleet(_Data):
+class Fleet(Data):
     """A fleet: its card number, its gambit, and how its ships are told from the others."""
 
     id: Colour
@@ -63,7 +60,7 @@ class Fleet(_Data):
     gambit: Gambit
 
 
-class MerchantPiece(_Data):
+class MerchantPiece(Data):
     """How the merchant is told from the fleets."""
 
     id: Literal["merchant"]
@@ -71,7 +68,7 @@ class MerchantPiece(_Data):
     letter: str
 
 
-class TerrainKind(_Data):
+class TerrainKind(Data):
     """A type of terrain tile: its letter, and how many lie in the barrel at each density."""
 
     id: Terrain
@@ -79,7 +76,7 @@ class TerrainKind(_Data):
     per_level: dict[Level, int]
 
 
-class Die(_Data):
+class Die(Data):
     """A die: what each side shows, and how many such dice are in the box."""
 
     sides: int
@@ -87,14 +84,14 @@ class Die(_Data):
     pool: int
 
 
-class Dice(_Data):
+class Dice(Data):
     """The two kinds of dice."""
 
     sail: Die
     cannon: Die
 
 
-class HexData(_Data):
+class HexData(Data):
     """One hex: axial coordinates, distance from the centre, and its neighbours that are on the board."""
 
     id: Hex
@@ -105,7 +102,7 @@ class HexData(_Data):
     neighbours: dict[Direction, Hex]
 
 
-class BoardFile(_Data):
+class BoardFile(Data):
     """The whole of `board.json`."""
 
     game: Literal["privateer"]
@@ -169,12 +166,7 @@ def reading_order(name: Hex) -> tuple[str, int]:
     return name[0], int(name[1:])
 
 
-def _load() -> BoardFile:
-    source = importlib.resources.files("rules.privateer") / "board.json"
-    return BoardFile.model_validate_json(source.read_text(encoding="utf-8"))
-
-
-FILE = _load()
+FILE = data_file("rules.privateer", "board.json", BoardFile)
 CENTRE = FILE.centre
 RIM = FILE.radius
 """The ring of the outermost hexes."""

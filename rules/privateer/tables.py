@@ -1,21 +1,14 @@
 """What `tables.toml` says: costs and pay, how many dice, and the commodores' gambits."""
 
-import importlib.resources
-import tomllib
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
+from rules.engine.data import Data, data_file
 from rules.privateer.board import Gambit
 
 Window = Literal["roll", "spend"]
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Gold(_Data):
+class Gold(Data):
     """Prices and pay in doubloons."""
 
     start: int
@@ -26,7 +19,7 @@ class Gold(_Data):
     day: int
 
 
-class DiceCounts(_Data):
+class DiceCounts(Data):
     """How many dice are thrown and spent (6.4 to 6.6, 7.4)."""
 
     per_ship: int
@@ -35,7 +28,7 @@ class DiceCounts(_Data):
     powder: int
 
 
-class GambitText(_Data):
+class GambitText(Data):
     """A commodore's gambit: its name, what it does, and when it may be used (7.4)."""
 
     title: str
@@ -43,7 +36,7 @@ class GambitText(_Data):
     windows: tuple[Window, ...]
 
 
-class Tables(_Data):
+class Tables(Data):
     """The whole of `tables.toml`."""
 
     gold: Gold
@@ -51,8 +44,7 @@ class Tables(_Data):
     gambits: dict[Gambit, GambitText]
 
 
-_SOURCE = importlib.resources.files("rules.privateer") / "tables.toml"
-_TABLES = Tables.model_validate(tomllib.loads(_SOURCE.read_text(encoding="utf-8")))
+_TABLES = data_file("rules.privateer", "tables.toml", Tables)
 
 GOLD = _TABLES.gold
 DICE = _TABLES.dice

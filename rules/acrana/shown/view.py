@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.acrana.actions import ChooseCards, Discard, SailOn
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
@@ -23,6 +23,7 @@ from rules.acrana.state import (
 )
 from rules.acrana.waters import Waters
 from rules.engine.chance import Luck
+from rules.engine.data import Data
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
@@ -36,11 +37,7 @@ __all__ = [
 Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class CardView(_Part):
+class CardView(Data):
     """A card in the onlooker's own hand.
 
     `base` and `steps` are `None` for cards that cannot sail; `plus` and `minus` what happened to it; `shown`
@@ -59,7 +56,7 @@ class CardView(_Part):
     usable: bool = False
 
 
-class ShipView(_Part):
+class ShipView(Data):
     """A ship: `square` is 0 in port, 144 when home, -1 when its captain has resigned.
 
     `vessel` is the pirate vessel that engages it (0: none); `pending` what waits for its captain's turn.
@@ -76,7 +73,7 @@ class ShipView(_Part):
     vessel: int
 
 
-class SeatView(_Part):
+class SeatView(Data):
     """A seat, with its cards if they are the onlooker's own.
 
     `in_port` and `finished` count ships, `rank` is `None` before the end.
@@ -98,14 +95,14 @@ class SeatView(_Part):
     rank: int | None
 
 
-class VesselView(_Part):
+class VesselView(Data):
     """A pirate vessel and the ships it engages; it is busy as long as there are any."""
 
     number: int
     engages: list[ShipName]
 
 
-class ChoiceView(_Part):
+class ChoiceView(Data):
     """What the active seat is asked, as far as everybody knows it.
 
     `points` are left of a card under way, `used` the ships that have sailed it; `purpose`, `count` and
@@ -115,7 +112,7 @@ class ChoiceView(_Part):
     seat: int
     kind: Awaited
     points: int = 0
-    used: list[ShipName] = []
+    used: list[ShipName] = Field(default_factory=list)
     purpose: Purpose | None = None
     count: int = 0
     amount: int = 0

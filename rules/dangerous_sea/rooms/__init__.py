@@ -42,7 +42,7 @@ class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
 def must_play(state: SeaState, seat: int) -> None:
     """Raise IllegalAction for whoever has left the game: nothing is theirs to decide (7.3)."""
     if seat in state.gone:
-        raise refusal("not_your_decision", "gone")
+        raise refusal("not_your_decision.gone")
 
 
 class Anytime(rooms.Anytime[SeaState, Play, A], Generic[A]):

@@ -25,7 +25,7 @@ class Attacking(TurnOffer[Attack]):
         other = state.seat_of(action.seat)
         who = state.called(other) if other else action.seat
         if other == room.seat:
-            raise refusal("not_here", "own")
+            raise refusal("not_here.own")
         if other is None or state.ship(other).at != state.ship(room.seat).at:
             raise refusal("not_here", who=who)
         if other in room.fought:

@@ -46,9 +46,9 @@ class Demanding(SpoilsOffer[Demand]):
 
     def check(self, room: Spoils, state: SeaState, action: Demand) -> None:
         if not state.options.negotiation:
-            raise refusal("demand_unavailable", "off")
+            raise refusal("demand_unavailable.off")
         if room.demanded:
-            raise refusal("demand_unavailable", "made")
+            raise refusal("demand_unavailable.made")
         must_be_fair(state, room.winner, room.loser, terms_of(action))
 
     def answer(self, room: Spoils, play: Play, action: Demand) -> None:

@@ -42,7 +42,7 @@ class Loading(TurnOffer[Load]):
         ship = state.ship(room.seat)
         at = ship.at or ""
         if at not in state.loose:
-            raise refusal("nothing_here", "load", at=at)
+            raise refusal("nothing_here.load", at=at)
         must_have_room(state, room.seat)
         amounts = _amounts(room, state)
         if action.amount not in amounts:

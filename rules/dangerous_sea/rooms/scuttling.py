@@ -46,7 +46,7 @@ class Scuttling(TurnOffer[Scuttle]):
     def check(self, room: Turn, state: SeaState, action: Scuttle) -> None:
         amounts = _amounts(state.ship(room.seat), action.what)
         if amounts.high < amounts.low:
-            raise refusal("bad_amount", "none_aboard", what=action.what)
+            raise refusal("bad_amount.none_aboard", what=action.what)
         if action.amount not in amounts:
             raise bad_amount(action.what, amounts)
 

@@ -54,7 +54,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
             raise refusal("prize_unavailable", prizes=", ".join(there.available))
         if action.prize != "cargo":
             if action.food is not None or action.water is not None:
-                raise refusal("bad_amount", "plain")
+                raise refusal("bad_amount.plain")
             return
         food, water = action.food, action.water
         if food not in there.food or water not in there.water or (food or 0) + (water or 0) != there.cargo:

@@ -116,7 +116,7 @@ class TakingTurn(Turn, Choice):
             return [action]
         if typed := steps_of(action.to):
             if action.then:
-                raise refusal("no_route", "steps")
+                raise refusal("no_route.steps")
             return [parse(step) for step in typed]
         route = routes(state, self).get(action.to, "")
         if not route:
@@ -126,7 +126,7 @@ class TakingTurn(Turn, Choice):
             return steps
         takes = to_take(state, self).get(action.to)
         if takes is None:
-            raise refusal("no_route", "take", action.to)
+            raise refusal("no_route.take", action.to)
         return [*steps, *takes]
 
     def absent(self, state: SeaState) -> TimeOut:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.dangerous_sea.board import CAPTAINS, FILE, NEIGHBOURS, Captain, Kind, Square
 from rules.dangerous_sea.routes import routes
@@ -19,6 +19,7 @@ from rules.dangerous_sea.state import (
     Turn,
 )
 from rules.dangerous_sea.tables import Card, Season, penalty
+from rules.engine.data import Data
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
@@ -27,11 +28,7 @@ from rules.engine.rooms import questions
 __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choose"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class ShipView(_Part):
+class ShipView(Data):
     """A seat with its ship. `at` is `None` before the start and after resigning; `rank` before the end.
 
     `points` and `allowance` are what its turn has, now or as it would begin. `out`: the captain is
@@ -61,7 +58,7 @@ class ShipView(_Part):
     rank: int | None
 
 
-class BattleView(_Part):
+class BattleView(Data):
     """A battle whose prize is open, and what is demanded, if anything is."""
 
     winner: int

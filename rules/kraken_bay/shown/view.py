@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from rules.engine.data import Data
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
@@ -24,11 +25,7 @@ _DANGEROUS = 6
 """The ring from which on a drift ends in danger: lane F."""
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class ShipView(_Part):
+class ShipView(Data):
     """A player's ship, in turn order.
 
     `at` is `None` once it is gone, and `left` the round of that. `ahead` is the space in front of it,
@@ -65,7 +62,7 @@ class ShipView(_Part):
     rank: int | None
 
 
-class StrayView(_Part):
+class StrayView(Data):
     """An off-course ship: where it is, who tows or saved it (`by`), and the time at which it enters."""
 
     id: Stray
@@ -76,7 +73,7 @@ class StrayView(_Part):
     enters: int
 
 
-class BombView(_Part):
+class BombView(Data):
     """A barrel or a cloud on the board; a fused one goes off, or is armed, at the end of the round."""
 
     at: Space
@@ -85,7 +82,7 @@ class BombView(_Part):
     fused: bool
 
 
-class TurnView(_Part):
+class TurnView(Data):
     """The turn under way. `actions_left` counts what the ship's hunger allows now."""
 
     ship: Character
@@ -98,7 +95,7 @@ class TurnView(_Part):
     greed_credit: int
 
 
-class TargetView(_Part):
+class TargetView(Data):
     """Something that can be fired at now: its name as it is typed, and where it is."""
 
     name: str

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.engine.chance import Luck
+from rules.engine.data import Data
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
@@ -20,15 +21,13 @@ from rules.port_flower.state import RaceState, RepelPolicy
 __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
 
 
-class SeatView(BaseModel):
+class SeatView(Data):
     """One seat.
 
     `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water; for
     one that is `cut_off` on an island among islands it is more than any other. `rank` is `None` before the
     end, `policy` for everybody but its owner.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     seat: int
     letter: str

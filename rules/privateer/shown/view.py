@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from rules.engine.data import Data
 from rules.engine.event import Event
 from rules.engine.game import View
 from rules.engine.options import changed
@@ -20,11 +21,7 @@ from rules.privateer.weather import rounds_to_storm
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class ShipView(_Part):
+class ShipView(Data):
     """A ship afloat. `spent` are the dice it took in this turn (`S`, `C`, `SC`); `None`: it has no slots."""
 
     id: Ship
@@ -39,7 +36,7 @@ class ShipView(_Part):
     spent: str | None
 
 
-class FleetView(_Part):
+class FleetView(Data):
     """A colour in play, in turn order. `grudge`: its player may have returned with a grudge ship."""
 
     colour: Colour
@@ -56,7 +53,7 @@ class FleetView(_Part):
     active: bool
 
 
-class SeatView(_Part):
+class SeatView(Data):
     """A player. `out` says that they have no ships (left) in this battle; `rank` is `None` before the end."""
 
     seat: int
@@ -69,14 +66,14 @@ class SeatView(_Part):
     rank: int | None
 
 
-class CircleView(_Part):
+class CircleView(Data):
     """A start circle and the fleet that took it, if any."""
 
     hex: Hex
     fleet: Colour | None
 
 
-class TrayView(_Part):
+class TrayView(Data):
     """The dice of the turn: unspent ones in the order rolled, and the spent ones as tokens (`S3`, `C5`).
 
     Before the roll there are none of these, but `to_roll` says how many dice it will throw.

@@ -1,0 +1,25 @@
+"""Data: frozen records, and the files of a package that hold them."""
+
+import tomllib
+from importlib.resources import files
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+T = TypeVar("T")
+
+
+class Data(BaseModel):
+    """A record that never changes: what a data file holds, or a part of what is shown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+def data_file(package: str, name: str, kind: type[T]) -> T:
+    """Return a package's `.toml` or `.json` file, read as a model or as a dictionary of models.
+
+    Raises pydantic's ValidationError if the file does not fit.
+    """
+    text = (files(package) / name).read_text(encoding="utf-8")
+    found = TypeAdapter(kind)
+    return found.validate_json(text) if name.endswith(".json") else found.validate_python(tomllib.loads(text))
