@@ -14,6 +14,7 @@ from bot.store.rows import EntryRow, GameRow
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
+from rules.engine.wording import counted
 
 LONGEST_STEP = 60
 """Characters of one step in the words for a line."""
@@ -74,6 +75,6 @@ def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
 def _told(said: Said, steps: Sequence[EntryRow]) -> str:
     """How long a line was, and how it began and ended."""
     turn = steps[-1].turn
-    count = f"{len(steps)} step{'s' * (len(steps) > 1)}" + (f", to turn {turn}" if turn else "")
+    count = counted(len(steps), "step") + (f", to turn {turn}" if turn else "")
     ends = (steps[0], steps[-1]) if len(steps) > 1 else steps[:1]
     return f"{count} · " + " … ".join(shorten(said(step), LONGEST_STEP, placeholder=" …") for step in ends)

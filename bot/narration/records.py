@@ -9,6 +9,7 @@ from bot.narration.statistics import MEDALS, lasting, place
 from bot.sessions.ratings import Rating, by_kind, ratings
 from bot.store.rows import ResultRow
 from rules.engine.registry import games
+from rules.engine.wording import counted
 
 EXPLAINED = (
     "-# A rating is how strong somebody probably is at that game, with how far off it may be; the list goes"
@@ -69,7 +70,7 @@ class Ranked(NamedTuple):
     @property
     def told(self) -> str:
         """How often they played and won."""
-        return f"{_counted(self.played, 'game')}, {self.won} won"
+        return f"{counted(self.played, 'game')}, {self.won} won"
 
 
 def ranked(results: Sequence[ResultRow], machine: int) -> list[Ranked]:
@@ -165,8 +166,4 @@ def _title(slug: str) -> str:
 
 
 def _games(results: Iterable[ResultRow]) -> str:
-    return _counted(len({one.game for one in results}), "game")
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return counted(len({one.game for one in results}), "game")

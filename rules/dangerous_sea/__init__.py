@@ -69,7 +69,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
 
     def not_your_turn(self, state: SeaState, seat: int) -> IllegalAction:
         """Section 7.3: the specification's own code."""
-        return refusal("not_your_decision.gone" if seat in state.gone else "")
+        return refusal("not_your_decision.gone" if seat in state.gone else "not_your_decision")
 
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
         """Whatever it is: another thing is to be decided."""

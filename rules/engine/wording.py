@@ -24,6 +24,15 @@ def listed(items: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def counted(number: int, thing: str) -> str:
+    """Return how many of a thing there are.
+
+    >>> counted(1, "square"), counted(0, "square")
+    ('1 square', '0 squares')
+    """
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
 def in_snake_case(name: str) -> str:
     """Return the name of a class as data has it.
 
@@ -66,6 +75,15 @@ def shortened(name: str, longest: int) -> str:
     'Maximiliana'
     """
     return at_a_word(name, lambda text: len(text) <= longest)
+
+
+def clipped(name: str, longest: int) -> str:
+    """Return a name of at most `longest` characters, cut with an ellipsis.
+
+    >>> clipped("Maximiliana", 4)
+    'Max…'
+    """
+    return name if len(name) <= longest else name[: longest - 1] + ELLIPSIS
 
 
 def at_a_word(name: str, fits: Callable[[str], bool]) -> str:

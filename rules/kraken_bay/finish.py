@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rules.engine.outcome import Account, Merit, Outcome
+from rules.engine.wording import counted
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import GameOver, Placing
 from rules.kraken_bay.play import Play
@@ -32,12 +33,12 @@ def account(state: BayState, seat: int) -> Account:
     ship = state.ship_of(seat)
     if ship is None:
         return Account([Merit(-1, "gave up")])
-    points = _counted(score_of(state, ship), "point")
+    points = counted(score_of(state, ship), "point")
     if ship.status != "in":
         gone = "eaten" if ship.status == "eaten" else "gave up"
         return Account([Merit(-1, f"{gone} in round {ship.left}, {points}")], [*_deeds(state, ship)])
     crew, treasure = f"{ship.crew} crew", f"{ship.treasure} treasure"
-    saved = f"{_counted(len(ship.saved), 'ship')} saved"
+    saved = f"{counted(len(ship.saved), 'ship')} saved"
     return Account(
         [
             Merit(score_of(state, ship), points),
@@ -58,15 +59,11 @@ def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
     if ship.trophies:
         yield f"{SCORE.tentacle * ship.trophies} for tentacles"
     if ship.saved:
-        yield f"{SCORE.saved * len(ship.saved)} for {_counted(len(ship.saved), 'ship')} saved"
+        yield f"{SCORE.saved * len(ship.saved)} for {counted(len(ship.saved), 'ship')} saved"
     if ship.slayer:
         yield f"{SCORE.slayer} for the kraken"
     if state.options.kraken_bounty and ship.damage:
         yield f"{ship.damage} for blows to it"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def end_game(play: Play, reason: Ending) -> None:

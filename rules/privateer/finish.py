@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from rules.engine.outcome import Account, Merit, Outcome
+from rules.engine.wording import counted
 from rules.privateer.events import BattleOver, DayUnclaimed, DayWon, GameOver, PlayerEliminated
 from rules.privateer.play import Play
 from rules.privateer.state import BattleEnd, NextBattle, PrivateerState
@@ -88,8 +89,8 @@ def account(state: PrivateerState, seat: int) -> Account:
     player, won = state.seat(seat), seat == state.day
     if player.resigned:
         return Account([Merit(-1, "gave up")])
-    gold = Merit(player.gold, f"{player.gold} doubloon{'s' * (player.gold != 1)}")
-    beaten, survival = f"{player.hulls} ship{'s' * (player.hulls != 1)}", _survival(state, seat)
+    gold = Merit(player.gold, counted(player.gold, "doubloon"))
+    beaten, survival = counted(player.hulls, "ship"), _survival(state, seat)
     lasted = "staying afloat" if survival >= len(state.elimination) else f"going down {_NTH[survival]}"
     merits = [gold, Merit(won, "the last day" if won else "none"), Merit(player.hulls, beaten)]
     parts = [f"{amount} {_EARNED[source]}" for source, amount in player.earned.items() if amount]

@@ -10,7 +10,7 @@ from rules.acrana.shown.traces import Came, Played, Rolled, Spent, Trace
 from rules.acrana.shown.view import AcranaView
 from rules.acrana.state import ShipName, owner
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed, who_wins
+from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _MANY = 3
 """From this number of winners on, the title has room for their letters only."""
@@ -42,7 +42,7 @@ _PURPOSES = {"battle": "battle", "pirates": "pirates", "edge": "sea edge", "typh
 
 def leading_seat(view: AcranaView) -> int:
     """The seat in whose colour the title stands: the winner, else who is at turn."""
-    return view.ranking[0][0] if view.phase == "over" and view.ranking else view.active
+    return view.ranking[0][0] if view.ranking else view.active
 
 
 def title(view: AcranaView, names: Names) -> str:
@@ -62,8 +62,7 @@ def title(view: AcranaView, names: Names) -> str:
 
 def aside(view: AcranaView) -> str:
     """How far the race is."""
-    left = f"{view.cards_left} card{'s' * (view.cards_left != 1)} left"
-    return f"Deck {view.deck_no}, deal {view.deal_no}, {left}"
+    return f"Deck {view.deck_no}, deal {view.deal_no}, {counted(view.cards_left, 'card')} left"
 
 
 def about(roll: Rolled) -> str:

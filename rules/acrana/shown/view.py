@@ -23,11 +23,9 @@ from rules.acrana.state import (
 )
 from rules.acrana.waters import Waters
 from rules.engine.chance import Luck
-from rules.engine.data import Data
 from rules.engine.event import Event
-from rules.engine.game import View
-from rules.engine.options import changed
 from rules.engine.rooms import question_of
+from rules.engine.shown import GameView, Part
 
 __all__ = [
     "AcranaView", "Came", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "SeatView", "ShipView",
@@ -37,7 +35,7 @@ __all__ = [
 Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 
 
-class CardView(Data):
+class CardView(Part):
     """A card in the onlooker's own hand.
 
     `base` and `steps` are `None` for cards that cannot sail; `plus` and `minus` what happened to it; `shown`
@@ -56,7 +54,7 @@ class CardView(Data):
     usable: bool = False
 
 
-class ShipView(Data):
+class ShipView(Part):
     """A ship: `square` is 0 in port, 144 when home, -1 when its captain has resigned.
 
     `vessel` is the pirate vessel that engages it (0: none); `pending` what waits for its captain's turn.
@@ -73,7 +71,7 @@ class ShipView(Data):
     vessel: int
 
 
-class SeatView(Data):
+class SeatView(Part):
     """A seat, with its cards if they are the onlooker's own.
 
     `in_port` and `finished` count ships, `rank` is `None` before the end.
@@ -95,14 +93,14 @@ class SeatView(Data):
     rank: int | None
 
 
-class VesselView(Data):
+class VesselView(Part):
     """A pirate vessel and the ships it engages; it is busy as long as there are any."""
 
     number: int
     engages: list[ShipName]
 
 
-class ChoiceView(Data):
+class ChoiceView(Part):
     """What the active seat is asked, as far as everybody knows it.
 
     `points` are left of a card under way, `used` the ships that have sailed it; `purpose`, `count` and
@@ -118,7 +116,7 @@ class ChoiceView(Data):
     amount: int = 0
 
 
-class AcranaView(View):
+class AcranaView(GameView):
     """A race as an onlooker sees it.
 
     `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is
@@ -132,7 +130,6 @@ class AcranaView(View):
     phase: Literal["racing", "over"]
     turn: int
     active: int
-    awaited: list[int]
     choice: ChoiceView | None
     plays_left: int
     fleets: int
@@ -150,9 +147,6 @@ class AcranaView(View):
     leader: int
     traces: list[Deed]
     earlier: list[Trace] = Field(default_factory=list)
-    options: dict[str, str]
-    reason: str | None
-    ranking: list[list[int]]
     reach: dict[Square, str] = Field(default_factory=dict)
 
     def ship(self, name: ShipName) -> ShipView:
@@ -183,18 +177,18 @@ class AcranaView(View):
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
     """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
     choice, seen = _choice(state), traces_of(state, told)
-    return AcranaView(
+    return AcranaView.of(
+        state,
         phase="racing" if state.result is None else "over",
         turn=state.turn,
         active=state.active,
-        awaited=[choice.seat] if choice else [],
         choice=choice,
         plays_left=state.plays_left,
         fleets=state.fleets,
         win=state.options.win,
         seats=[_seat(state, number, seat) for number in range(1, len(state.seats) + 1)],
         ships=_ships(state),
-        vessels=[VesselView(number=vessel.number, engages=vessel.engages) for vessel in state.pirates],
+        vessels=[VesselView.of(vessel) for vessel in state.pirates],
         pairs=pairs(Waters(state)),
         deck_no=state.deck_no,
         deck_limit=state.options.deck_limit,
@@ -205,9 +199,6 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Acra
         leader=state.leader,
         traces=seen.newest,
         earlier=seen.earlier,
-        options=changed(state.options),
-        reason=state.result.reason if state.result else None,
-        ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
 
 
@@ -256,16 +247,7 @@ def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
 def hand_view(cards: list[Card]) -> list[CardView]:
     """The cards of a hand as their owner sees them."""
     return [
-        CardView(
-            id=card.id,
-            rank=card.rank,
-            shown=name,
-            base=card.base,
-            steps=card.steps if card.numbered else None,
-            plus=card.plus,
-            minus=card.minus,
-            now=card.now,
-        )
+        CardView.of(card, shown=name, steps=card.steps if card.numbered else None)
         for card, name in zip(cards, told_apart(cards), strict=True)
     ]
 
@@ -274,18 +256,16 @@ def _seat(state: RaceState, number: int, onlooker: int | None) -> SeatView:
     seat = state.seat(number)
     squares = [state.ships[name].square for name in state.flotilla(number)]
     ranks = state.result.places(state.fleet) if state.result else {}
-    return SeatView(
+    return SeatView.of(
+        seat,
         seat=number,
         letter=letter_of(number),
         port=port_name(number),
         fleet=state.fleet(number),
         cards=len(seat.hand),
         hand=hand_view(seat.cards) if onlooker == number else None,
-        silver=seat.silver,
-        one_card_next_deal=seat.one_card_next_deal,
         in_port=squares.count(PORT),
         finished=squares.count(FINISH),
-        resigned=seat.resigned,
         dealer=state.dealer == number,
         leader=state.leader == number,
         rank=ranks.get(number),
@@ -294,16 +274,8 @@ def _seat(state: RaceState, number: int, onlooker: int | None) -> SeatView:
 
 def _ships(state: RaceState) -> list[ShipView]:
     return [
-        ShipView(
-            name=name,
-            seat=owner(name),
-            square=ship.square,
-            escort=ship.escort,
-            flag=ship.flag,
-            reef_map=ship.reef_map,
-            pending=ship.pending,
-            undetected=ship.undetected,
-            vessel=state.vessel_of(name) if ship.square != OUT else 0,
+        ShipView.of(
+            ship, name=name, seat=owner(name), vessel=state.vessel_of(name) if ship.square != OUT else 0
         )
         for name, ship in state.ships.items()
     ]
@@ -313,11 +285,9 @@ def _choice(state: RaceState) -> ChoiceView | None:
     match state.task:
         case PlayCard(asked=asked) if asked is not None:
             return ChoiceView(seat=state.active, kind=asked)
-        case CardUnderWay(points=points, used=used):
-            return ChoiceView(seat=state.active, kind="sail_on", points=points, used=used)
-        case CardsToChoose(purpose=purpose, count=count, amount=amount):
-            return ChoiceView(
-                seat=state.active, kind="choose_cards", purpose=purpose, count=count, amount=amount
-            )
+        case CardUnderWay() as task:
+            return ChoiceView.of(task, seat=state.active, kind="sail_on")
+        case CardsToChoose() as task:
+            return ChoiceView.of(task, seat=state.active, kind="choose_cards")
         case _:
             return None

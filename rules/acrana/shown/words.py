@@ -6,9 +6,9 @@ from rules.acrana.board import FINISH, KIND_NAMES, KINDS, OUT, PIRATE_WATERS, PL
 from rules.acrana.shown.caption import aside, tale, title
 from rules.acrana.shown.view import AcranaView, ChoiceView, SeatView, ShipView
 from rules.engine.seat import Names
-from rules.engine.wording import listed
+from rules.engine.shown import ALT_TEXT, alt_text, with_name
+from rules.engine.wording import counted, listed
 
-LONGEST = 1024
 LONGEST_NAME = 14
 NEAR = 12
 """How far ahead of an awaited ship dangers are worth a warning: the longest plain card."""
@@ -26,11 +26,8 @@ def describe(view: AcranaView, names: Names) -> str:
         *_warnings(view),
     ]
 
-    def whole(told: str) -> str:
-        return " ".join([heading, told, *board])
-
-    text = whole(tale(view, called, lambda told: len(whole(told)) <= LONGEST))
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    room = ALT_TEXT - len(alt_text(heading, *board)) - 1
+    return alt_text(heading, tale(view, called, lambda told: len(told) <= room), *board)
 
 
 def standing(view: AcranaView, names: Names) -> str:
@@ -77,9 +74,7 @@ def marked_cards(view: AcranaView) -> str:
 
 
 def _name(seat: SeatView, names: Names) -> str:
-    name = names.get(seat.seat, "")
-    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return f"{seat.letter} ({short})" if short else seat.letter
+    return with_name(seat.letter, names.get(seat.seat, ""), LONGEST_NAME)
 
 
 def _ships(seat: SeatView, view: AcranaView) -> list[ShipView]:
@@ -102,9 +97,8 @@ def _seat(seat: SeatView, view: AcranaView, names: Names) -> str:
     if seat.resigned:
         return f"{_name(seat, names)} has resigned"
     ships = ", ".join(_ship(ship) for ship in _ships(seat, view))
-    cards = f"{seat.cards} card" + "s" * (seat.cards != 1)
     silver = f", silver {seat.silver}" if seat.silver else ""
-    return f"{_name(seat, names)} {ships}, {cards}{silver}"
+    return f"{_name(seat, names)} {ships}, {counted(seat.cards, 'card')}{silver}"
 
 
 def _ship(ship: ShipView) -> str:
@@ -127,7 +121,7 @@ def _ship(ship: ShipView) -> str:
 def _pirates(view: AcranaView) -> str:
     busy = [f"{vessel.number} at {' and '.join(vessel.engages)}" for vessel in view.vessels if vessel.engages]
     count = len(view.vessels)
-    told = f"Pirates: {count} vessel" + "s" * (count != 1) if count else "No pirates"
+    told = f"Pirates: {counted(count, 'vessel')}" if count else "No pirates"
     return told + (f", busy {', '.join(busy)}." if busy else ".")
 
 

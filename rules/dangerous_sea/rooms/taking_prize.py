@@ -59,7 +59,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         food, water = action.food, action.water
         if food not in there.food or water not in there.water or (food or 0) + (water or 0) != there.cargo:
             raise refusal(
-                "bad_amount", "cargo", cap=there.cargo, low=there.least_food, high=there.most_food,
+                "bad_amount.cargo", cap=there.cargo, low=there.least_food, high=there.most_food,
                 step=LIMITS.step,
             )  # fmt: skip
 

@@ -8,7 +8,8 @@ from rules.dangerous_sea.board import FILE, TILES, Kind, Square
 from rules.dangerous_sea.shown.traces import Deed
 from rules.dangerous_sea.shown.view import SeaView, ShipView
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed, who_wins
+from rules.engine.shown import called
+from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _ROOM = 64
 """Characters of what was found that are worth their room; of more only where it is."""
@@ -27,11 +28,8 @@ _POINTS = {heading.name: heading.label.lower() for heading in FILE.directions}
 
 
 def leading_ship(view: SeaView) -> ShipView:
-    """Whom the title is about: the winner, else who is awaited, else whose turn it is."""
-    if view.phase == "over" and view.ranking:
-        seat = view.ranking[0][0]
-    else:
-        seat = view.awaited[0] if view.awaited else view.turn_seat or view.ships[0].seat
+    """The ship of the seat that the title is about: the one in the lead, else whose turn it is."""
+    seat = view.lead or view.turn_seat or view.ships[0].seat
     return next(ship for ship in view.ships if ship.seat == seat)
 
 
@@ -41,14 +39,10 @@ def title(view: SeaView, names: Names) -> str:
         return ENDED
     if view.phase == "over":
         first = view.ranking[0]
-        return who_wins([_called(seat, names) for seat in first])
+        return who_wins([called(seat, names) for seat in first])
     if len(view.awaited) > 1:
         return f"{len(view.awaited)} captains decide in secret"
-    return f"{_called(leading_ship(view).seat, names)} {_DEEDS.get(view.asked, 'to decide')}"
-
-
-def _called(seat: int, names: Names) -> str:
-    return names.get(seat, f"Seat {seat}")
+    return f"{called(leading_ship(view).seat, names)} {_DEEDS.get(view.asked, 'to decide')}"
 
 
 def aside(view: SeaView) -> str:
@@ -64,7 +58,7 @@ def _points(view: SeaView) -> str:
     active = next((ship for ship in view.ships if ship.active), None)
     if active is None or view.phase == "over":
         return ""
-    return f" · {active.points} point{'s' * (active.points != 1)} left"
+    return f" · {counted(active.points, 'point')} left"
 
 
 def tale(view: SeaView, names: Names) -> str:
@@ -97,11 +91,11 @@ def _turn(view: SeaView, names: Names, found: Callable[[Mapping[Square, Kind]], 
         done.append((traces.seat, _sailed(traces.path)))
     if traces.revealed:
         done.append((traces.seat, found(traces.revealed)))
-    done += [(deed.seat, deed.what.format(_called(deed.rival, names))) for deed in _merged(traces.deeds)]
+    done += [(deed.seat, deed.what.format(called(deed.rival, names))) for deed in _merged(traces.deeds)]
     told = ""
     last: int | None = None
     for seat, what in done:
-        whose = "" if seat == last or seat is None else f"{_called(seat, names)} "
+        whose = "" if seat == last or seat is None else f"{called(seat, names)} "
         told += f"{', ' if told else ''}{whose}{what}"
         last = seat
     return told
@@ -130,7 +124,7 @@ def _sea(view: SeaView, names: Names) -> Iterator[str]:
     traces = view.traces
     sailed = [_way(traces.ghost)] if len(traces.ghost) > 1 else []
     if traces.haunted:
-        sailed.append(f"met {listed([_called(seat, names) for seat in traces.haunted])}")
+        sailed.append(f"met {listed([called(seat, names) for seat in traces.haunted])}")
     if sailed:
         yield f"the Ghost Ship {listed(sailed)}"
     if traces.wind is not None:

@@ -11,7 +11,7 @@ from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.action import Action
 from rules.engine.label import HINT_LIMIT, Label, seat_sign
-from rules.engine.wording import listed
+from rules.engine.wording import counted, listed
 
 HEAVY = 370
 """From so much cargo on, labels say what more of it would cost (7.1)."""
@@ -182,7 +182,7 @@ def _foe(state: SeaState, seat: int, other: int) -> str:
     own, ship = state.ship(seat), state.ship(other)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:
-        aboard.append(f"{ship.stones} stone{'s' * (ship.stones > 1)}")
+        aboard.append(counted(ship.stones, "stone"))
     return f"{chances(own.dice, ship.dice)} Carries {listed(aboard)}."
 
 
@@ -192,7 +192,7 @@ def _to(at: Square, route: str) -> str:
 
 
 def _points(route: str) -> str:
-    return f"{len(route)} point{'s' * (len(route) > 1)}"
+    return counted(len(route), "point")
 
 
 def _hint(*sentences: str) -> str:

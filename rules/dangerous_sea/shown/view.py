@@ -19,16 +19,13 @@ from rules.dangerous_sea.state import (
     Turn,
 )
 from rules.dangerous_sea.tables import Card, Season, penalty
-from rules.engine.data import Data
 from rules.engine.event import Event
-from rules.engine.game import View
-from rules.engine.options import changed
-from rules.engine.rooms import questions
+from rules.engine.shown import GameView, Part, places_of
 
 __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choose"]
 
 
-class ShipView(Data):
+class ShipView(Part):
     """A seat with its ship. `at` is `None` before the start and after resigning; `rank` before the end.
 
     `points` and `allowance` are what its turn has, now or as it would begin. `out`: the captain is
@@ -58,7 +55,7 @@ class ShipView(Data):
     rank: int | None
 
 
-class BattleView(Data):
+class BattleView(Part):
     """A battle whose prize is open, and what is demanded, if anything is."""
 
     winner: int
@@ -67,7 +64,7 @@ class BattleView(Data):
     terms: Terms | None
 
 
-class SeaView(View):
+class SeaView(GameView):
     """A game as an onlooker sees it.
 
     `season` is its number, 0 during the set-up, `max_seasons` 0 without a limit. `awaited` must decide
@@ -86,8 +83,6 @@ class SeaView(View):
     max_seasons: int
     stones_to_win: int
     turn_seat: int | None
-    awaited: list[int]
-    asked: str
     ships: list[ShipView]
     tiles: dict[Square, Kind]
     harvested: list[Square]
@@ -101,24 +96,20 @@ class SeaView(View):
     targets: list[Square]
     courses: dict[Square, int] = Field(default_factory=dict)
     traces: Traces
-    options: dict[str, str]
-    reason: str | None
-    ranking: list[list[int]]
 
 
 def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
-    asked, turn, result = questions(state), state.turn, state.result
-    return SeaView(
-        phase="over" if result else "hunt" if state.season else "setup",
+    turn = state.turn
+    return SeaView.of(
+        state,
+        phase="over" if state.result else "hunt" if state.season else "setup",
         season=state.season,
         season_name=state.season_name,
         year=state.year,
         max_seasons=state.options.max_seasons,
         stones_to_win=state.options.stones_to_win,
         turn_seat=turn.seat if turn else None,
-        awaited=[question.whose(state) for question in asked],
-        asked=asked[0].kind(state) if asked else "",
         ships=[_ship(state, seat) for seat in state.order],
         tiles=state.tiles,
         harvested=state.harvested,
@@ -131,9 +122,6 @@ def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaVi
         battle=_battle(state),
         targets=[],
         traces=traces_of(told),
-        options=changed(state.options),
-        reason=result.reason if result else None,
-        ranking=[list(group) for group in result.ranking] if result else [],
     )
 
 
@@ -153,28 +141,19 @@ def _ship(state: SeaState, seat: int) -> ShipView:
     captain = state.captain(seat)
     style = FILE.captains[CAPTAINS.index(captain)]
     active = turn is not None and turn.seat == seat
-    return ShipView(
+    return ShipView.of(
+        ship,
+        style,
         seat=seat,
         captain=captain,
         colour=style.name,
-        shape=style.shape,
-        at=ship.at,
-        food=ship.food,
-        water=ship.water,
-        cargo=ship.cargo,
         penalty=penalty(ship.cargo),
-        sailors=ship.sailors,
-        stones=ship.stones,
-        stance=ship.stance,
-        demands=ship.demands,
-        landings=ship.landings,
         active=active,
         points=state.points_left(turn) if turn is not None and active else state.allowance(seat),
         allowance=state.allowance(seat),
         stopped=turn is not None and active and turn.stopped,
-        out=ship.out,
         resigned=seat in state.gone,
-        rank=state.result.places().get(seat) if state.result else None,
+        rank=places_of(state).get(seat),
     )
 
 
@@ -184,4 +163,4 @@ def _battle(state: SeaState) -> BattleView | None:
         return None
     reply = state.agenda[-1]
     terms = reply.terms if isinstance(reply, DealReply) else None
-    return BattleView(winner=spoils.winner, loser=spoils.loser, margin=spoils.margin, terms=terms)
+    return BattleView.of(spoils, terms=terms)

@@ -6,9 +6,9 @@ from rules.dangerous_sea.board import MARKS, TILES
 from rules.dangerous_sea.shown.caption import tale
 from rules.dangerous_sea.shown.view import SeaView, ShipView
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed
+from rules.engine.shown import alt_text
+from rules.engine.wording import ENDED, clipped, counted, listed
 
-LONGEST = 1024
 LONGEST_NAME = 20
 
 
@@ -22,8 +22,7 @@ def describe(view: SeaView, names: Names) -> str:
         *_islands(view),
         f"{sum(view.bag.values())} tiles are left in the bag.",
     ]
-    text = " ".join(filter(None, sentences))
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return alt_text(*sentences)
 
 
 def reach(view: SeaView) -> str:
@@ -44,15 +43,10 @@ def _heading(view: SeaView) -> str:
     return f"Season {view.season}{limit}, {view.season_name} of year {view.year}"
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
-
-
 def _name(ship: ShipView, names: Names) -> str:
     name = names.get(ship.seat, "")
-    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
     mark = MARKS[ship.captain]
-    return f"{short} ({mark})" if short else mark
+    return f"{clipped(name, LONGEST_NAME)} ({mark})" if name else mark
 
 
 def _ship(ship: ShipView, view: SeaView, names: Names) -> str:
@@ -60,13 +54,13 @@ def _ship(ship: ShipView, view: SeaView, names: Names) -> str:
         return f"{_name(ship, names)}: resigned."
     parts = [
         f"{_name(ship, names)}: at {ship.at}" if ship.at else f"{_name(ship, names)}: not placed yet",
-        f"{ship.stones} of {_count(view.stones_to_win, 'stone')}",
-        _count(ship.sailors, "sailor"),
+        f"{ship.stones} of {counted(view.stones_to_win, 'stone')}",
+        counted(ship.sailors, "sailor"),
         f"{ship.food} food",
         f"{ship.water} water",
     ]
     if ship.active and view.phase == "hunt":
-        parts.append(f"to act with {_count(ship.points, 'point')}")
+        parts.append(f"to act with {counted(ship.points, 'point')}")
     if ship.stopped:
         parts.append("stopped")
     if ship.out:

@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterator
 from rules.engine.action import Action
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
+from rules.engine.wording import counted
 from rules.kraken_bay.actions import Absent, Attack, ChainShot, DropBomb, EndTurn, FrontGuns, Sail, SailTo
 from rules.kraken_bay.board import Character, Space
 from rules.kraken_bay.cargo import collect
@@ -80,7 +81,7 @@ class TakingTurn(Turn, Choice):
         if self.rolled == "no":
             return "has not rolled yet"
         actions = max(0, state.ships[self.ship].allowance - self.actions_used)
-        return f"has {self.move_left} to sail and {_counted(actions, 'action')}"
+        return f"has {self.move_left} to sail and {counted(actions, 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
         """7: a space to sail to is the course there; each offer knows the rest."""
@@ -239,7 +240,3 @@ def start_turn(play: Play, name: Character) -> None:
     play.tell(TurnStarted(ship=name, seat=play.state.ships[name].seat))
     play.open(TakingTurn(ship=name))
     collect(play, name)
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed, who_wins
+from rules.engine.shown import called
+from rules.engine.wording import ENDED, counted, listed, who_wins
 from rules.kraken_bay.board import MOUTH, Character
 from rules.kraken_bay.shown.traces import (
     AnyTrace,
@@ -32,10 +33,8 @@ _QUIET = {
 
 
 def leading_seat(view: BayView) -> int | None:
-    """Who the title is about: the winner, else who is awaited, else whose turn it is."""
-    if view.phase == "over" and view.ranking:
-        return view.ranking[0][0]
-    return view.awaited[0] if view.awaited else view.turn_seat
+    """The seat that the title is about: the one in the lead, else whose turn it is."""
+    return view.lead or view.turn_seat
 
 
 def leading_ship(view: BayView) -> Character | None:
@@ -53,18 +52,14 @@ def title(view: BayView, names: Names) -> str:
         first = view.ranking[0]
         if len(view.picked) == 1:
             sails = any(ship.status == "in" for ship in view.ships)
-            return f"{_called(first[0], names)} is {'home' if sails else 'lost with all hands'}"
-        return who_wins([_called(seat, names) for seat in first])
+            return f"{called(first[0], names)} is {'home' if sails else 'lost with all hands'}"
+        return who_wins([called(seat, names) for seat in first])
     seat = leading_seat(view)
     if seat is None:
         return "Kraken Bay"
     if view.turn is None:
-        return f"{_called(seat, names)} picks a ship"
-    return f"{_called(seat, names)} to {'roll' if view.turn.rolled == 'no' else 'sail'}"
-
-
-def _called(seat: int, names: Names) -> str:
-    return names.get(seat, f"Seat {seat}")
+        return f"{called(seat, names)} picks a ship"
+    return f"{called(seat, names)} to {'roll' if view.turn.rolled == 'no' else 'sail'}"
 
 
 def aside(view: BayView) -> str:
@@ -75,7 +70,7 @@ def aside(view: BayView) -> str:
     if view.turn is not None and view.phase != "over":
         if view.turn.rolled != "no":
             told.append(f"{view.turn.move_left} to sail")
-        told.append(_counted(view.turn.actions_left, "action"))
+        told.append(counted(view.turn.actions_left, "action"))
     return " · ".join(told)
 
 
@@ -97,9 +92,9 @@ def lately(view: BayView, names: Names) -> str:
 
 def _picked(view: BayView, names: Names) -> str:
     """Who picked what, and who begins every round once that is known."""
-    picked = [f"{_called(one.seat, names)} sails the {CARDS[one.ship].title}" for one in view.picks]
+    picked = [f"{called(one.seat, names)} sails the {CARDS[one.ship].title}" for one in view.picks]
     alone = [one.seat for one in view.picks] == [view.first]
-    first = [f"{'' if alone else f'{_called(view.first, names)} '}begins every round"] if view.first else []
+    first = [f"{'' if alone else f'{called(view.first, names)} '}begins every round"] if view.first else []
     return f"{listed([*picked, *first])}."
 
 
@@ -120,7 +115,7 @@ class _Teller:
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
         if deeds:
-            sentences.append(f"{_called(deeds[0].seat, self.names)} {listed([*self._deeds(deeds)])}.")
+            sentences.append(f"{called(deeds[0].seat, self.names)} {listed([*self._deeds(deeds)])}.")
         fuses = [trace for trace in self.traces if isinstance(trace, FuseTrace)]
         sentences += (f"The {trace.bomb} at {trace.at} went off{_cost(trace.losses)}." for trace in fuses)
         drifts = [trace for trace in self.traces if isinstance(trace, DriftTrace)]
@@ -133,7 +128,7 @@ class _Teller:
         character, stray = as_character(unit), as_stray(unit)
         if character is not None:
             seat = self.seats.get(character)
-            return f"the {CARDS[character].title}" if seat is None else _called(seat, self.names)
+            return f"the {CARDS[character].title}" if seat is None else called(seat, self.names)
         return f"the {STRAY_CARDS[stray].title}" if stray is not None else unit
 
     def _deeds(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
@@ -213,7 +208,7 @@ class _Teller:
         if len(eaten) > _NAMED:
             eaten = [f"{len(eaten)} of them"]
         moved = sum(len(drift.path) > 1 for drift in drifts)
-        told = f"The whirlpool took {_counted(moved, 'ship')}"
+        told = f"The whirlpool took {counted(moved, 'ship')}"
         return f"{told}; the kraken ate {listed(eaten)}." if eaten else f"{told}."
 
 
@@ -276,7 +271,3 @@ def _loaded(kind: Chit, count: int) -> str:
 def _cost(losses: Sequence[Loss]) -> str:
     """What was lost, in numbers."""
     return f" (lost {len(losses)})" if losses else ""
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from rules.engine.label import Label, seat_sign
-from rules.engine.wording import listed
+from rules.engine.wording import counted, listed
 from rules.kraken_bay.board import DRIFT_PATHS, MOUTH, PIERS, RED, Space, Step
 from rules.kraken_bay.cargo import first_choice
 from rules.kraken_bay.course import TURNING, way_of
@@ -84,7 +84,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
     once more.
     """
     ahead = _Forecast(state, turn, steps)
-    way = f"{len(steps)} step{'s' * (len(steps) != 1)}"
+    way = counted(len(steps), "step")
     end = f"To {ahead.to} in {way}{', end' * then_ends}"
     said = f"Towards {ahead.to}, {way}" if ahead.lost else end
     told = ahead.told(LONGEST - len(said))
@@ -207,4 +207,4 @@ class _Forecast:
 
 
 def _counted(number: int, thing: str) -> list[str]:
-    return [f"{number} {thing}{'s' * (number != 1)}"] if number else []
+    return [counted(number, thing)] if number else []

@@ -5,11 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from rules.engine.data import Data
 from rules.engine.event import Event
-from rules.engine.game import View
-from rules.engine.options import changed
-from rules.engine.rooms import questions
+from rules.engine.shown import GameView, Part, places_of
 from rules.kraken_bay.board import AHEAD, DRIFT_PATHS, MOUTH, PIERS, RING, Character, Heading, Space, Step
 from rules.kraken_bay.course import single_steps, step_to, suggested_courses
 from rules.kraken_bay.finish import score_of
@@ -25,7 +22,7 @@ _DANGEROUS = 6
 """The ring from which on a drift ends in danger: lane F."""
 
 
-class ShipView(Data):
+class ShipView(Part):
     """A player's ship, in turn order.
 
     `at` is `None` once it is gone, and `left` the round of that. `ahead` is the space in front of it,
@@ -62,7 +59,7 @@ class ShipView(Data):
     rank: int | None
 
 
-class StrayView(Data):
+class StrayView(Part):
     """An off-course ship: where it is, who tows or saved it (`by`), and the time at which it enters."""
 
     id: Stray
@@ -73,7 +70,7 @@ class StrayView(Data):
     enters: int
 
 
-class BombView(Data):
+class BombView(Part):
     """A barrel or a cloud on the board; a fused one goes off, or is armed, at the end of the round."""
 
     at: Space
@@ -82,7 +79,7 @@ class BombView(Data):
     fused: bool
 
 
-class TurnView(Data):
+class TurnView(Part):
     """The turn under way. `actions_left` counts what the ship's hunger allows now."""
 
     ship: Character
@@ -95,14 +92,14 @@ class TurnView(Data):
     greed_credit: int
 
 
-class TargetView(Data):
+class TargetView(Part):
     """Something that can be fired at now: its name as it is typed, and where it is."""
 
     name: str
     at: Space
 
 
-class BayView(View):
+class BayView(GameView):
     """A game as an onlooker sees it.
 
     `ships` are in turn order, before the first round in the order of the piers. `picked` says which seat has
@@ -124,8 +121,6 @@ class BayView(View):
     full_health: int
     turn_ship: Character | None
     turn_seat: int | None
-    awaited: list[int]
-    asked: str
     picked: dict[int, Character]
     free: list[Character]
     resigned: list[int]
@@ -144,17 +139,14 @@ class BayView(View):
     dice: list[int] = Field(default_factory=list)
     picks: list[Pick] = Field(default_factory=list)
     first: int = 0
-    options: dict[str, str]
-    reason: str | None
-    ranking: list[list[int]]
 
 
 def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
-    asked = questions(state)
     track, turn, told_of = TRACKS[state.options.length], state.turn, traces_of(told)
     picking = state.phase == "setup"
-    return BayView(
+    return BayView.of(
+        state,
         phase=state.phase,
         round=state.round,
         rounds=track.time,
@@ -164,8 +156,6 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
         full_health=track.health,
         turn_ship=turn.ship if turn else None,
         turn_seat=state.ships[turn.ship].seat if turn else None,
-        awaited=[question.whose(state) for question in asked],
-        asked=asked[0].kind(state) if asked else "",
         picked={number: seat.character for number, seat in enumerate(state.seats, 1) if seat.character},
         free=state.free_characters if picking else [],
         resigned=[number for number, seat in enumerate(state.seats, 1) if seat.resigned],
@@ -173,19 +163,13 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
         strays=[_stray(state, name) for name in STRAYS],
         tentacles=state.tentacles,
         chits=state.chits,
-        bombs=[
-            BombView(at=at, bomb=bomb.kind, owner=bomb.owner, fused=bomb.fused)
-            for at, bomb in state.bombs.items()
-        ],
+        bombs=[BombView.of(bomb, at=at, bomb=bomb.kind) for at, bomb in state.bombs.items()],
         turn=_turn(state, turn) if turn else None,
         traces=told_of.newest,
         earlier=told_of.earlier,
         picks=told_of.picks,
         first=told_of.first,
         dice=told_of.dice if turn is not None and turn.rolled != "no" else [],
-        options=changed(state.options),
-        reason=state.result.reason if state.result else None,
-        ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
 
 
@@ -208,7 +192,7 @@ def view_to_choose(state: BayState, seat: int, told: Sequence[Event] = ()) -> Ba
 
 
 def _ships(state: BayState) -> list[ShipView]:
-    places = state.result.places() if state.result else {}
+    places = places_of(state)
     return [_ship(state, name, places.get(state.ships[name].seat)) for name in state.order]
 
 
@@ -216,29 +200,13 @@ def _ship(state: BayState, name: Character, rank: int | None) -> ShipView:
     ship, card = state.ships[name], CARDS[name]
     drifts_to = _drifts_to(state, ship.at)
     turn = state.turn
-    return ShipView(
+    return ShipView.of(
+        ship,
+        card,
         id=name,
-        title=card.title,
-        letter=card.letter,
-        shape=card.shape,
-        colour=card.colour,
-        seat=ship.seat,
         home=PIERS[name],
-        at=ship.at,
-        heading=ship.heading,
         ahead=AHEAD[ship.heading][ship.at] if ship.at else None,
-        crew=ship.crew,
-        ration=ship.ration,
-        treasure=ship.treasure,
-        trophies=ship.trophies,
-        tow=ship.tow,
-        saved=ship.saved,
-        damage=ship.damage,
-        slayer=ship.slayer,
         hungry=not ship.ration,
-        chained=ship.chained,
-        status=ship.status,
-        left=ship.left,
         score=score_of(state, ship),
         active=turn is not None and turn.ship == name,
         drifts_to=drifts_to,
@@ -257,27 +225,17 @@ def _drifts_to(state: BayState, at: Space | None) -> Space | None:
 def _stray(state: BayState, name: Stray) -> StrayView:
     stray = state.strays[name]
     savers = (ship for ship, own in state.ships.items() if name in own.saved)
-    return StrayView(
+    return StrayView.of(
+        stray,
+        STRAY_CARDS[name],
         id=name,
-        title=STRAY_CARDS[name].title,
-        status=stray.status,
-        at=stray.at,
         by=state.tower_of(name) or next(savers, None),
         enters=TRACKS[state.options.length].enters[name],
     )
 
 
 def _turn(state: BayState, turn: Turn) -> TurnView:
-    return TurnView(
-        ship=turn.ship,
-        rolled=turn.rolled,
-        move_left=turn.move_left,
-        actions_used=turn.actions_used,
-        actions_left=max(0, state.ships[turn.ship].allowance - turn.actions_used),
-        turned=turn.turned,
-        secondary_used=turn.secondary_used,
-        greed_credit=turn.greed_credit,
-    )
+    return TurnView.of(turn, actions_left=max(0, state.ships[turn.ship].allowance - turn.actions_used))
 
 
 def _targets(state: BayState, turn: Turn) -> list[TargetView]:

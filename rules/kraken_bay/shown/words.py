@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rules.engine.seat import Names
-from rules.engine.wording import listed
+from rules.engine.shown import alt_text, with_name
+from rules.engine.wording import counted, listed
 from rules.kraken_bay.board import MOUTH, in_order
 from rules.kraken_bay.shown.caption import tale, title
 from rules.kraken_bay.shown.view import BayView, ShipView, TargetView
 from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
 
-LONGEST = 1024
 LONGEST_NAME = 20
 
 
@@ -26,8 +26,7 @@ def describe(view: BayView, names: Names) -> str:
         *_strays(view),
         *_afloat(view),
     ]
-    text = " ".join(filter(None, sentences))
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rpartition(' ')[0]}…"
+    return alt_text(*sentences)
 
 
 def reach(view: BayView) -> str:
@@ -50,20 +49,18 @@ def _target(target: TargetView) -> str:
 
 
 def _name(ship: ShipView, names: Names) -> str:
-    name = names.get(ship.seat, "")
-    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return f"{ship.title} ({short})" if short else ship.title
+    return with_name(ship.title, names.get(ship.seat, ""), LONGEST_NAME)
 
 
 def _ship(ship: ShipView, names: Names) -> str:
-    points = _count(ship.score, "point")
+    points = counted(ship.score, "point")
     if ship.status != "in":
         return f"{_name(ship, names)}: {ship.status}, {points}."
     told = [
         points,
         f"{ship.at}",
         f"{ship.crew} crew",
-        _count(ship.ration, "ration") if ship.ration else "hungry",
+        counted(ship.ration, "ration") if ship.ration else "hungry",
         f"{ship.treasure} treasure",
     ]
     if ship.tow:
@@ -71,7 +68,7 @@ def _ship(ship: ShipView, names: Names) -> str:
     if ship.chained:
         told.append("chained")
     if ship.trophies:
-        told.append(_count(ship.trophies, "tentacle"))
+        told.append(counted(ship.trophies, "tentacle"))
     if ship.saved:
         told.append(f"saved {listed([f'the {STRAY_CARDS[stray].title}' for stray in ship.saved])}")
     return f"{_name(ship, names)}: {', '.join(told)}."
@@ -111,7 +108,3 @@ def _afloat(view: BayView) -> Iterator[str]:
     chits = [f"{kind} {' '.join(spaces)}" for kind, spaces in there.items() if spaces]
     if chits:
         yield f"Afloat: {'; '.join(chits)}."
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"

@@ -7,11 +7,8 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from rules.engine.chance import Luck
-from rules.engine.data import Data
 from rules.engine.event import Event
-from rules.engine.game import View
-from rules.engine.options import changed
-from rules.engine.rooms import questions
+from rules.engine.shown import GameView, Part, places_of
 from rules.port_flower.board import Point, Position, Square
 from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.landings import landings
@@ -21,7 +18,7 @@ from rules.port_flower.state import RaceState, RepelPolicy
 __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
 
 
-class SeatView(Data):
+class SeatView(Part):
     """One seat.
 
     `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water; for
@@ -42,7 +39,7 @@ class SeatView(Data):
     policy: RepelPolicy | None
 
 
-class PortFlowerView(View):
+class PortFlowerView(GameView):
     """A race as an onlooker sees it.
 
     `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's
@@ -67,7 +64,6 @@ class PortFlowerView(View):
     round_limit: int
     phase: Literal["setup", "racing", "over"]
     turn_seat: int | None
-    awaited: list[int]
     due: int | None
     dice: dict[str, int] | None
     dice_left: list[str]
@@ -78,9 +74,6 @@ class PortFlowerView(View):
     missed: list[Missed] = Field(default_factory=list)
     placed: list[Placed] = Field(default_factory=list)
     seats: list[SeatView]
-    options: dict[str, str]
-    reason: str | None
-    ranking: list[list[int]]
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
@@ -88,7 +81,8 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Port
     racing = state.phase == "racing"
     due = state.seat(state.turn_seat).reached + 1
     chart, lately = state.board.chart, traces_of(state, told)
-    return PortFlowerView(
+    return PortFlowerView.of(
+        state,
         board=state.options.board,
         columns=chart.columns,
         rows=chart.rows,
@@ -102,7 +96,6 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Port
         round_limit=state.options.round_limit,
         phase=state.phase,
         turn_seat=state.turn_seat if racing else None,
-        awaited=[question.whose(state) for question in questions(state)],
         due=due if racing and due <= state.options.buoys else None,
         dice=state.dice or None,
         dice_left=list(state.dice_left),
@@ -112,9 +105,6 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Port
         missed=lately.missed,
         placed=lately.placed,
         seats=_seats(state, seat),
-        options=changed(state.options),
-        reason=state.result.reason if state.result else None,
-        ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
 
 
@@ -131,18 +121,15 @@ def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
 
 
 def _seats(state: RaceState, onlooker: int | None) -> list[SeatView]:
-    places = state.result.places() if state.result else {}
+    places = places_of(state)
     laid = len(state.buoys) == state.options.buoys
     stocked = state.options.repellent != "off"
     return [
-        SeatView(
+        SeatView.of(
+            seat,
             seat=number,
             letter=ascii_uppercase[number - 1],
-            reached=seat.reached,
-            position=seat.position,
             repellents=seat.repellents if stocked else None,
-            skip=seat.skip,
-            active=seat.active,
             to_go=distance_to_go(state, number) if laid else None,
             cut_off=laid and is_cut_off(state, number),
             rank=places.get(number),

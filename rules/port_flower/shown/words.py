@@ -1,11 +1,12 @@
 """The board in words for blind people, and the standings."""
 
 from rules.engine.seat import Names
+from rules.engine.shown import alt_text
+from rules.engine.wording import counted
 from rules.port_flower.board import OUT, PORT, TOW, Place
 from rules.port_flower.shown import caption
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
-LONGEST = 1024
 NEAR = 5
 """How many squares away a shark is worth a warning: the longest straight leg."""
 
@@ -23,8 +24,7 @@ def describe(view: PortFlowerView, names: Names) -> str:
         "Sharks: " + ", ".join(f"{n} at {square}" for n, square in enumerate(view.sharks, 1)) + ".",
         *(_dangers(view.seats[seat - 1], view, told[seat]) for seat in view.awaited if not view.stopped),
     ]
-    text = " ".join(filter(None, sentences))
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return alt_text(*sentences)
 
 
 def reach(view: PortFlowerView) -> str:
@@ -39,11 +39,6 @@ def standing(view: PortFlowerView, names: Names) -> str:
     told = caption.called(view, names)
     seats.sort(key=lambda seat: (-seat.reached, seat.to_go if seat.to_go is not None else view.columns))
     return " · ".join(f"{told[seat.seat]} {seat.reached}/{view.n_buoys}" for seat in seats)
-
-
-def squares(number: int) -> str:
-    """`1 square`, `4 squares`."""
-    return f"{number} square{'s' * (number != 1)}"
 
 
 def _wind(view: PortFlowerView) -> str:
@@ -62,9 +57,9 @@ def _boat(seat: SeatView, view: PortFlowerView, name: str) -> str:
     told = f"{name} ({seat.letter}) {where}, {seat.reached} of {view.n_buoys} buoys"
     if seat.to_go is not None and view.phase == "racing":
         goal = f"buoy {seat.reached + 1}" if seat.reached < view.n_buoys else "port"
-        told += f", cut off from {goal}" if seat.cut_off else f", {squares(seat.to_go)} to {goal}"
+        told += f", cut off from {goal}" if seat.cut_off else f", {counted(seat.to_go, 'square')} to {goal}"
     if seat.repellents:
-        told += f", {seat.repellents} repellent" + "s" * (seat.repellents > 1)
+        told += f", {counted(seat.repellents, 'repellent')}"
     return told + ", misses a turn" * seat.skip
 
 
@@ -73,7 +68,7 @@ def _dangers(seat: SeatView, view: PortFlowerView, name: str) -> str:
         return ""
     boat = Place.read(seat.position)
     near = [
-        f"shark {number}, {away} square{'s' * (away > 1)} away"
+        f"shark {number}, {counted(away, 'square')} away"
         for number, square in enumerate(view.sharks, 1)
         if (away := boat.gap(Place.read(square))) <= NEAR
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.engine.label import Label
+from rules.engine.wording import counted
 from rules.privateer.actions import RollDice
 from rules.privateer.dice import dice_thrown, most_cannons
 from rules.privateer.events import DiceRolled
@@ -26,9 +27,9 @@ class Rolling(TurnOffer[RollDice]):
         sails = dice_thrown(len(room.slots), desperate=room.desperate) - action.cannons
         more = powder(state, room.fleet)
         balls = action.cannons + more
-        told = f"{sails} sail{'s' * (sails != 1)}"
+        told = counted(sails, "sail")
         if balls:
-            told += f", {balls} gun{'s' * (balls != 1)}"
+            told += f", {counted(balls, 'gun')}"
         return Label("Roll the dice"), Label(told, "Extra Powder is in." if more else "")
 
     def check(self, room: Turn, state: PrivateerState, action: RollDice) -> None:

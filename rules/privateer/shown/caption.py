@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.engine.seat import Names
-from rules.engine.wording import ENDED, listed, who_wins
+from rules.engine.wording import ENDED, counted, listed, who_wins
 from rules.privateer.board import Colour, Hex
 from rules.privateer.fleets import Ship, fleet_name, ship_name
 from rules.privateer.shown.traces import Fight, SailTrace, ShotTrace, WeatherTrace
@@ -52,10 +52,8 @@ _MISSED = {
 
 
 def leading_seat(view: PrivateerView) -> int:
-    """Who the title is about: the winner, else who is awaited, else whose turn it is."""
-    if view.phase == "over" and view.ranking:
-        return view.ranking[0][0]
-    return view.awaited[0] if view.awaited else view.seats[0].seat
+    """The seat that the title is about: the one in the lead, else the first."""
+    return view.lead or view.seats[0].seat
 
 
 def leading_fleet(view: PrivateerView) -> Colour:
@@ -101,7 +99,7 @@ def notices(view: PrivateerView) -> list[str]:
     if view.storm_on:
         told.append(f"Storm: ring {view.edge} next")
     elif view.storm_in:
-        told.append(f"Storm in {view.storm_in} round{'s' * (view.storm_in != 1)}")
+        told.append(f"Storm in {counted(view.storm_in, 'round')}")
     return told
 
 

@@ -5,11 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from rules.engine.data import Data
 from rules.engine.event import Event
-from rules.engine.game import View
-from rules.engine.options import changed
-from rules.engine.rooms import questions
+from rules.engine.shown import GameView, Part, places_of
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
 from rules.privateer.gambits import dice_to_roll
@@ -21,7 +18,7 @@ from rules.privateer.weather import rounds_to_storm
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
 
 
-class ShipView(Data):
+class ShipView(Part):
     """A ship afloat. `spent` are the dice it took in this turn (`S`, `C`, `SC`); `None`: it has no slots."""
 
     id: Ship
@@ -36,7 +33,7 @@ class ShipView(Data):
     spent: str | None
 
 
-class FleetView(Data):
+class FleetView(Part):
     """A colour in play, in turn order. `grudge`: its player may have returned with a grudge ship."""
 
     colour: Colour
@@ -53,7 +50,7 @@ class FleetView(Data):
     active: bool
 
 
-class SeatView(Data):
+class SeatView(Part):
     """A player. `out` says that they have no ships (left) in this battle; `rank` is `None` before the end."""
 
     seat: int
@@ -66,14 +63,14 @@ class SeatView(Data):
     rank: int | None
 
 
-class CircleView(Data):
+class CircleView(Part):
     """A start circle and the fleet that took it, if any."""
 
     hex: Hex
     fleet: Colour | None
 
 
-class TrayView(Data):
+class TrayView(Part):
     """The dice of the turn: unspent ones in the order rolled, and the spent ones as tokens (`S3`, `C5`).
 
     Before the roll there are none of these, but `to_roll` says how many dice it will throw.
@@ -86,7 +83,7 @@ class TrayView(Data):
     desperate: bool
 
 
-class PrivateerView(View):
+class PrivateerView(GameView):
     """A game as an onlooker sees it.
 
     `fleets` and `seats` are in turn order. `awaited` must decide `asked`. `edge` is the last ring that is
@@ -108,8 +105,6 @@ class PrivateerView(View):
     truce: bool
     turn_fleet: Colour | None
     turn_seat: int | None
-    awaited: list[int]
-    asked: str
     fleets: list[FleetView]
     seats: list[SeatView]
     ships: list[ShipView]
@@ -129,20 +124,17 @@ class PrivateerView(View):
     traces: list[AnyTrace]
     earlier: list[AnyTrace]
     silent_dice: bool
-    options: dict[str, str]
     elimination: list[list[int]]
     day: int | None
-    reason: str | None
-    ranking: list[list[int]]
     reach: list[Hex] = Field(default_factory=list)
 
 
 def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
-    asked = questions(state)
     turn, task, options = state.turn, state.task, state.options
     active, lately = state.active_fleet, traces_of(told)
-    return PrivateerView(
+    return PrivateerView.of(
+        state,
         duel=state.duel,
         battle=state.battle,
         battles=options.battles,
@@ -152,8 +144,6 @@ def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) ->
         truce=state.truce,
         turn_fleet=active,
         turn_seat=state.fleets[active].seat if active else None,
-        awaited=[question.whose(state) for question in asked],
-        asked=asked[0].kind(state) if asked else "",
         fleets=[_fleet(state, colour) for colour in state.order],
         seats=_seats(state),
         ships=[_ship(state, vessel, turn) for vessel in state.afloat()],
@@ -173,25 +163,18 @@ def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) ->
         traces=lately.newest,
         earlier=lately.earlier,
         silent_dice=options.silent_dice,
-        options=changed(options),
         elimination=state.elimination,
         day=state.day,
-        reason=state.result.reason if state.result else None,
-        ranking=[list(group) for group in state.result.ranking] if state.result else [],
     )
 
 
 def _fleet(state: PrivateerState, colour: Colour) -> FleetView:
     card, fleet = FLEETS[colour], state.fleets[colour]
-    return FleetView(
+    return FleetView.of(
+        card,
+        fleet,
         colour=colour,
-        number=card.number,
-        shape=card.shape,
-        letter=card.letter,
-        seat=fleet.seat,
-        start=fleet.start,
         afloat=len(state.ships_of(colour)),
-        gambit=card.gambit,
         gambit_title=GAMBITS[card.gambit].title,
         gambit_status=fleet.gambit,
         grudge=fleet.grudge == "sails",
@@ -200,18 +183,15 @@ def _fleet(state: PrivateerState, colour: Colour) -> FleetView:
 
 
 def _seats(state: PrivateerState) -> list[SeatView]:
-    places = state.result.places() if state.result else {}
+    places = places_of(state)
     in_order = dict.fromkeys([state.fleets[colour].seat for colour in state.order])
     gone = set(state.eliminated())
     return [
-        SeatView(
+        SeatView.of(
+            state.seat(number),
             seat=number,
             fleets=state.fleets_of(number),
-            gold=state.seat(number).gold,
-            hulls=state.seat(number).hulls,
             out=number in gone,
-            resigned=state.seat(number).resigned,
-            prize_policy=state.seat(number).prize_policy,
             rank=places.get(number),
         )
         for number in dict.fromkeys((*in_order, *state.table))
@@ -244,6 +224,4 @@ def _tray(state: PrivateerState, turn: Turn | None) -> TrayView | None:
     if turn is None:
         return None
     to_roll = 0 if turn.rolled else dice_to_roll(state, turn)
-    return TrayView(
-        to_roll=to_roll, sail=turn.sail, cannon=turn.cannon, spent=turn.spent, desperate=turn.desperate
-    )
+    return TrayView.of(turn, to_roll=to_roll)

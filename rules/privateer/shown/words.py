@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rules.engine.seat import Names
-from rules.engine.wording import listed
+from rules.engine.shown import alt_text, with_name
+from rules.engine.wording import counted, listed
 from rules.privateer.dice import tokens
 from rules.privateer.fleets import fleet_name, ship_name
 from rules.privateer.shown.caption import aside, notices, tale, title
 from rules.privateer.shown.view import PrivateerView, SeatView, ShipView, TrayView
 
-LONGEST = 1024
 LONGEST_NAME = 20
 _MOST_HEXES = 60
 """More places are counted: the picture has their names."""
@@ -29,8 +29,7 @@ def describe(view: PrivateerView, names: Names) -> str:
         *_terrain(view),
         f"Wind from {view.wind_from}, ships drift {view.drift}." if view.wind_from else "",
     ]
-    text = " ".join(filter(None, sentences))
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return alt_text(*sentences)
 
 
 def reach(view: PrivateerView) -> str:
@@ -41,15 +40,9 @@ def reach(view: PrivateerView) -> str:
     return f"You can choose {named}."
 
 
-def _gold(amount: int) -> str:
-    return f"{amount} doubloon{'s' * (amount != 1)}"
-
-
 def _name(seat: SeatView, names: Names) -> str:
     colours = listed(map(fleet_name, seat.fleets))
-    name = names.get(seat.seat, "")
-    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return f"{colours} ({short})" if short else colours
+    return with_name(colours, names.get(seat.seat, ""), LONGEST_NAME)
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
@@ -70,7 +63,7 @@ def _tray(tray: TrayView) -> str:
 
 
 def _player(seat: SeatView, view: PrivateerView, names: Names) -> str:
-    told = f"{_name(seat, names)}: {_gold(seat.gold)}"
+    told = f"{_name(seat, names)}: {counted(seat.gold, 'doubloon')}"
     if seat.resigned:
         return f"{told}, resigned."
     ships = [_ship(ship, seat) for ship in view.ships if ship.seat == seat.seat]

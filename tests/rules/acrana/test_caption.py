@@ -4,7 +4,7 @@ from rules.acrana import GAME
 from rules.acrana.events import ShipSentHome
 from rules.acrana.shown.caption import aside, leading_seat, tale, title
 from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace
-from rules.acrana.shown.words import LONGEST
+from rules.engine.shown import ALT_TEXT
 from tests.render.acrana.scenes import GALLERY, NAMES, SCENES, view
 from tests.rules.acrana.table import Table
 
@@ -208,13 +208,13 @@ def test_the_alt_text_has_the_lines_of_the_picture_and_tells_all(scene: str) -> 
     text = GAME.describe(shown, NAMES)
     lines = f"{aside(shown)}. {title(shown, called)}. {tale(shown, called, anything)}"
     assert text.startswith(f"King of Acrana’s ship race. {lines} Ships: ")
-    assert len(text) <= LONGEST
+    assert len(text) <= ALT_TEXT
 
 
 def test_an_alt_text_with_much_to_tell_keeps_the_board_and_tells_the_latest() -> None:
     shown = view("typhoon")
     more = shown.model_copy(update={"traces": shown.traces * 3})
     text = GAME.describe(more, GALLERY.names("longest_names"))
-    assert len(text) <= LONGEST
+    assert len(text) <= ALT_TEXT
     assert "Deck 2" in text
     assert text.endswith("Ahead of F3: weather 7, harbour 10.")

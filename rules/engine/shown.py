@@ -1,0 +1,90 @@
+"""What views, captions and alt texts of all games have in common."""
+
+from typing import Any, Self
+
+from rules.engine.data import Data
+from rules.engine.game import State, View
+from rules.engine.options import changed
+from rules.engine.outcome import Outcome
+from rules.engine.rooms import questions
+from rules.engine.seat import Names
+from rules.engine.wording import ELLIPSIS, clipped
+
+ALT_TEXT = 1024
+"""The most characters of an alt text: Discord's limit."""
+
+
+class Part(Data):
+    """A part of a view: a ship, a seat, the turn in progress."""
+
+    @classmethod
+    def of(cls, *sources: object, **values: object) -> Self:
+        """Return the part with these values. Other fields come from the first source that has them."""
+        found: dict[str, Any] = {**values}
+        for source in sources:
+            for name in cls.model_fields:
+                if name not in found and hasattr(source, name):
+                    found[name] = getattr(source, name)
+        return cls(**found)
+
+
+class GameView(View):
+    """What the view of every game tells.
+
+    The seats in `awaited` must decide `asked`. `options` differ from their defaults. `reason` is why the game
+    ended, and `ranking` the groups of equal rank, best first; while it goes on, `None` and no groups.
+    """
+
+    awaited: list[int]
+    asked: str = ""
+    options: dict[str, str]
+    reason: str | None
+    ranking: list[list[int]]
+
+    @classmethod
+    def of(cls, state: State, **values: object) -> Self:
+        """Return the view of a state, which has `options` and a `result`, with these values for the rest."""
+        asked, result = questions(state), _result(state)
+        told: dict[str, Any] = {
+            "awaited": [question.whose(state) for question in asked],
+            "asked": asked[0].kind(state) if asked else "",
+            "options": changed(vars(state)["options"]),
+            "reason": result.reason if result else None,
+            "ranking": result.ranking if result else (),
+            **values,
+        }
+        return cls(**told)
+
+    @property
+    def lead(self) -> int | None:
+        """The seat that the title is about: the winner, or the first that must decide; `None` without one."""
+        if self.ranking:
+            return self.ranking[0][0]
+        return self.awaited[0] if self.awaited else None
+
+
+def places_of(state: State) -> dict[int, int]:
+    """Return the seats with their places; nobody has one before the game is over."""
+    result = _result(state)
+    return result.places() if result else {}
+
+
+def alt_text(*sentences: str) -> str:
+    """Return sentences as an alt text. One that is too long is cut after a word."""
+    text = " ".join(filter(None, sentences))
+    return text if len(text) <= ALT_TEXT else text[: ALT_TEXT - 1].rpartition(" ")[0] + ELLIPSIS
+
+
+def with_name(mark: str, name: str, longest: int) -> str:
+    """Return what marks a seat on the board, and its player if somebody plays it: `Red (Ann)`."""
+    return f"{mark} ({clipped(name, longest)})" if name else mark
+
+
+def called(seat: int, names: Names) -> str:
+    """Return the name of a seat's player, or else `Seat 2`."""
+    return names.get(seat, f"Seat {seat}")
+
+
+def _result(state: State) -> Outcome | None:
+    result: Outcome | None = vars(state)["result"]
+    return result
