@@ -65,10 +65,8 @@ def tutorial(game: AnyGame) -> Tutorial | None:
     return Tutorial.model_validate(found) if found else None
 
 
-class Skill(BaseModel):
+class Skill(Data):
     """How the bot plays a game: what its easy player overlooks, and whether there is a strong one."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     easy: Haste = Haste()
     strong: bool = False
