@@ -14,7 +14,7 @@ ALT_TEXT = 1024
 """The most characters of an alt text: Discord's limit."""
 
 
-class Part(Data):
+class ViewPart(Data):
     """A part of a view: a ship, a seat, the turn in progress."""
 
     @classmethod

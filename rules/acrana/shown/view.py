@@ -25,7 +25,7 @@ from rules.acrana.waters import Waters
 from rules.engine.chance import Luck
 from rules.engine.event import Event
 from rules.engine.rooms import question_of
-from rules.engine.shown import GameView, Part
+from rules.engine.shown import GameView, ViewPart
 
 __all__ = [
     "AcranaView", "Came", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "SeatView", "ShipView",
@@ -35,7 +35,7 @@ __all__ = [
 Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 
 
-class CardView(Part):
+class CardView(ViewPart):
     """A card in the onlooker's own hand.
 
     `base` and `steps` are `None` for cards that cannot sail; `plus` and `minus` what happened to it; `shown`
@@ -54,7 +54,7 @@ class CardView(Part):
     usable: bool = False
 
 
-class ShipView(Part):
+class ShipView(ViewPart):
     """A ship: `square` is 0 in port, 144 when home, -1 when its captain has resigned.
 
     `vessel` is the pirate vessel that engages it (0: none); `pending` what waits for its captain's turn.
@@ -71,7 +71,7 @@ class ShipView(Part):
     vessel: int
 
 
-class SeatView(Part):
+class SeatView(ViewPart):
     """A seat, with its cards if they are the onlooker's own.
 
     `in_port` and `finished` count ships, `rank` is `None` before the end.
@@ -93,14 +93,14 @@ class SeatView(Part):
     rank: int | None
 
 
-class VesselView(Part):
+class VesselView(ViewPart):
     """A pirate vessel and the ships it engages; it is busy as long as there are any."""
 
     number: int
     engages: list[ShipName]
 
 
-class ChoiceView(Part):
+class ChoiceView(ViewPart):
     """What the active seat is asked, as far as everybody knows it.
 
     `points` are left of a card under way, `used` the ships that have sailed it; `purpose`, `count` and

@@ -20,12 +20,12 @@ from rules.dangerous_sea.state import (
 )
 from rules.dangerous_sea.tables import Card, Season, penalty
 from rules.engine.event import Event
-from rules.engine.shown import GameView, Part, places_of
+from rules.engine.shown import GameView, ViewPart, places_of
 
 __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choose"]
 
 
-class ShipView(Part):
+class ShipView(ViewPart):
     """A seat with its ship. `at` is `None` before the start and after resigning; `rank` before the end.
 
     `points` and `allowance` are what its turn has, now or as it would begin. `out`: the captain is
@@ -55,7 +55,7 @@ class ShipView(Part):
     rank: int | None
 
 
-class BattleView(Part):
+class BattleView(ViewPart):
     """A battle whose prize is open, and what is demanded, if anything is."""
 
     winner: int

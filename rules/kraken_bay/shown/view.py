@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from rules.engine.event import Event
-from rules.engine.shown import GameView, Part, places_of
+from rules.engine.shown import GameView, ViewPart, places_of
 from rules.kraken_bay.board import AHEAD, DRIFT_PATHS, MOUTH, PIERS, RING, Character, Heading, Space, Step
 from rules.kraken_bay.course import single_steps, step_to, suggested_courses
 from rules.kraken_bay.finish import score_of
@@ -22,7 +22,7 @@ _DANGEROUS = 6
 """The ring from which on a drift ends in danger: lane F."""
 
 
-class ShipView(Part):
+class ShipView(ViewPart):
     """A player's ship, in turn order.
 
     `at` is `None` once it is gone, and `left` the round of that. `ahead` is the space in front of it,
@@ -59,7 +59,7 @@ class ShipView(Part):
     rank: int | None
 
 
-class StrayView(Part):
+class StrayView(ViewPart):
     """An off-course ship: where it is, who tows or saved it (`by`), and the time at which it enters."""
 
     id: Stray
@@ -70,7 +70,7 @@ class StrayView(Part):
     enters: int
 
 
-class BombView(Part):
+class BombView(ViewPart):
     """A barrel or a cloud on the board; a fused one goes off, or is armed, at the end of the round."""
 
     at: Space
@@ -79,7 +79,7 @@ class BombView(Part):
     fused: bool
 
 
-class TurnView(Part):
+class TurnView(ViewPart):
     """The turn under way. `actions_left` counts what the ship's hunger allows now."""
 
     ship: Character
@@ -92,7 +92,7 @@ class TurnView(Part):
     greed_credit: int
 
 
-class TargetView(Part):
+class TargetView(ViewPart):
     """Something that can be fired at now: its name as it is typed, and where it is."""
 
     name: str

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from rules.engine.chance import Luck
 from rules.engine.event import Event
-from rules.engine.shown import GameView, Part, places_of
+from rules.engine.shown import GameView, ViewPart, places_of
 from rules.port_flower.board import Point, Position, Square
 from rules.port_flower.finish import distance_to_go, is_cut_off
 from rules.port_flower.landings import landings
@@ -18,7 +18,7 @@ from rules.port_flower.state import RaceState, RepelPolicy
 __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "view", "view_to_choose"]
 
 
-class SeatView(Part):
+class SeatView(ViewPart):
     """One seat.
 
     `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water; for

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from rules.engine.event import Event
-from rules.engine.shown import GameView, Part, places_of
+from rules.engine.shown import GameView, ViewPart, places_of
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
 from rules.privateer.gambits import dice_to_roll
@@ -18,7 +18,7 @@ from rules.privateer.weather import rounds_to_storm
 __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
 
 
-class ShipView(Part):
+class ShipView(ViewPart):
     """A ship afloat. `spent` are the dice it took in this turn (`S`, `C`, `SC`); `None`: it has no slots."""
 
     id: Ship
@@ -33,7 +33,7 @@ class ShipView(Part):
     spent: str | None
 
 
-class FleetView(Part):
+class FleetView(ViewPart):
     """A colour in play, in turn order. `grudge`: its player may have returned with a grudge ship."""
 
     colour: Colour
@@ -50,7 +50,7 @@ class FleetView(Part):
     active: bool
 
 
-class SeatView(Part):
+class SeatView(ViewPart):
     """A player. `out` says that they have no ships (left) in this battle; `rank` is `None` before the end."""
 
     seat: int
@@ -63,14 +63,14 @@ class SeatView(Part):
     rank: int | None
 
 
-class CircleView(Part):
+class CircleView(ViewPart):
     """A start circle and the fleet that took it, if any."""
 
     hex: Hex
     fleet: Colour | None
 
 
-class TrayView(Part):
+class TrayView(ViewPart):
     """The dice of the turn: unspent ones in the order rolled, and the spent ones as tokens (`S3`, `C5`).
 
     Before the roll there are none of these, but `to_roll` says how many dice it will throw.
