@@ -23,6 +23,7 @@ from bench.series import Series, cpu, in_turns
 from bot.narration import logbook
 from bot.posts.control_ids import ControlId
 from bot.store.rows import Change, EntryRow
+from rules.engine.entries import Undo
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
@@ -175,7 +176,7 @@ def _played(start: Advance, length: int, base: int) -> list[Advance]:
         last = len(advances) == length - 1
         onward = None if last or stretch == STRETCH else _random_step(match, luck)
         if onward is None or onward.match.finished:
-            advances.append(match.undo(base, MASTER, 0, "measuring"))
+            advances.append(match.enter(Undo(base), MASTER, 0, "measuring"))
             stretch = 0
         else:
             advances.append(onward)

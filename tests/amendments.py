@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from rules.engine.amendments import FIXED, Amendment
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.entries import Amend
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, Match
@@ -134,7 +135,7 @@ def _main(slug: str, many: int, luck: str) -> None:
         match = played_on(begun(find_game(slug), random), random, random.randrange(120))
         for amendment in accepted(match, random, 20):
             found += 1
-            after = match.amend(amendment, SYSTEM, 0, "a test").match
+            after = match.enter(Amend.of(amendment), SYSTEM, 0, "a test").match
             try:
                 for absent in (True, False):
                     goes_on_to_its_end(after, random, absent=absent)

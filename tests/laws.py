@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 from rules.engine.action import Action, Resign, fields_of
 from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import MAX_CHOICE_LENGTH, Decision, PartialAnswer, ask
+from rules.engine.entries import Redo, Substitute, Timeout, Undo
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Decided, Event, TurnBegan, dump_event, told_to
@@ -138,9 +139,11 @@ def _random_entry(match: Match, random: Random) -> Advance:
     decision = random.choice(game.decisions(state))
     dice = random.random()
     if dice < 0.05:
-        return match.timeout(decision.seat, MASTER, at)
+        return match.enter(Timeout(decision.seat), MASTER, at)
     if dice < 0.07:
-        return match.substitute(random.randint(1, len(match.position.players)), f"newcomer {at}", MASTER, at)
+        return match.enter(
+            Substitute(random.randint(1, len(match.position.players)), f"newcomer {at}"), MASTER, at
+        )
     if dice < 0.15:
         seat = random.randint(1, len(match.position.players))
         free = [a for a in game.free_actions(state, seat) if not isinstance(a, Resign) or dice < 0.08]
@@ -188,8 +191,8 @@ def undo_then_redo_changes_nothing(table: Table) -> None:
     """Going back anywhere and forward again leads to the same place."""
     match = _unfinished(table)
     for to in _points_behind(match, table.random(), 4):
-        undone = match.undo(to, MASTER, 0, "why").match
-        again = undone.redo(MASTER, 0).match
+        undone = match.enter(Undo(to), MASTER, 0, "why").match
+        again = undone.enter(Redo(), MASTER, 0).match
         for name in ("head", "state", "line", "free", "forced", "players"):
             assert getattr(again.position, name) == getattr(match.position, name)
         assert verify(again).problems == ()
@@ -199,7 +202,7 @@ def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
     """Nobody gets a second roll by going back."""
     match = _unfinished(table)
     for to in _points_behind(match, table.random(), 4):
-        back = match.undo(to, MASTER, 0, "why").match
+        back = match.enter(Undo(to), MASTER, 0, "why").match
         entries = match.journal or ()
         steps = [entry for entry in entries if entry.parent == to and entry.kind == "act" and entry.moves]
         for entry in steps[:1]:
@@ -451,7 +454,7 @@ def timeouts_always_apply(table: Table) -> None:
             action = match.game.timeout(match.state, awaited.seat)
             assert type(action) in match.game.actions
             assert match.game.read(str(action)) == action
-            after = match.timeout(awaited.seat, MASTER, 0).match
+            after = match.enter(Timeout(awaited.seat), MASTER, 0).match
             after.game.check(after.state)
 
 
@@ -470,7 +473,7 @@ def players_can_be_replaced_at_any_time(table: Table) -> None:
     """A new player can take over a seat at any time, and the game goes on."""
     for match in table.some(8):
         for seat in range(1, table.seats + 1):
-            after = match.substitute(seat, "newcomer", MASTER, 0).match
+            after = match.enter(Substitute(seat, "newcomer"), MASTER, 0).match
             after.game.check(after.state)
             assert [a.seat for a in after.position.awaited] == [a.seat for a in match.position.awaited]
 

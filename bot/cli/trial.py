@@ -23,6 +23,7 @@ from bot.posts.message import layout
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.table import Table
 from bot.store.rows import GameRow, Member, PostRow
+from rules.engine.entries import Note, Timeout
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import TIMEOUT
@@ -181,7 +182,7 @@ class Trial:
         before = {post.id: post.message for post in await self._posts()}
         now = self._client.now()
         seat = table.match.position.awaited[0].seat
-        await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)
+        await table.advance(lambda _, match: match.enter(Timeout(seat), TIMEOUT, now), 0)
         new = await self._newest()
         old = next(
             post for post in reversed(await self._posts()) if post.id in before and post.kind == "turn"
@@ -200,7 +201,7 @@ class Trial:
     async def _mentions(self) -> Finding:
         table, master, now = self._playing(), Actor(role="gm", player=str(self._me)), self._client.now()
         before = await self._newest()
-        await table.advance(lambda _, match: match.note("a trial", master, now), 0)
+        await table.advance(lambda _, match: match.enter(Note(), master, now, "a trial"), 0)
         after = await self._newest()
         edited = before["id"] == after["id"] and after["edited_timestamp"] is not None
         kept = all(str(self._me) in {user["id"] for user in raw["mentions"]} for raw in (before, after))

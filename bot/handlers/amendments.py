@@ -25,6 +25,7 @@ from bot.posts.menus import ControlRow
 from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from rules.engine.amendments import Amendment
+from rules.engine.entries import Amend, LookAt
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Advance, Match
 from rules.engine.patch import compact, read_patch
@@ -94,7 +95,7 @@ async def pressed(press: Press) -> None:
         actor, wanted = gm_access.check(interaction, row), _wanted(interaction, row, match, wish.patch)
         if (match.position.public, _digest(match, wanted)) != (press.control.stamp, press.name):
             raise _Stale(STALE)
-        return match.amend(wanted, actor, interaction.client.now(), wish.reason)
+        return match.enter(Amend.of(wanted), actor, interaction.client.now(), wish.reason)
 
     try:
         await table.advance(do, interaction.id, display_name(interaction.user))
@@ -171,7 +172,7 @@ async def _enter_look(interaction: Interaction, table: Table, reason: str) -> No
     """Put on record that a game master, who may, learns something of what is hidden."""
 
     def do(row: GameRow, match: Match) -> Advance:
-        return match.look_at(0, gm_access.check(interaction, row), interaction.client.now(), reason)
+        return match.enter(LookAt(0), gm_access.check(interaction, row), interaction.client.now(), reason)
 
     await table.advance(do, interaction.id, display_name(interaction.user))
 
@@ -208,8 +209,8 @@ async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") 
         "The game will count for no rating, also when `/gm task:undo` has taken the change back.",
         f"-# As a patch:\n```json\n{wish.written()}\n```",
     ]
-    after = match.amend(
-        wanted, gm_access.check(interaction, row), interaction.client.now(), wish.reason
+    after = match.enter(
+        Amend.of(wanted), gm_access.check(interaction, row), interaction.client.now(), wish.reason
     ).match
     board = await interaction.client.pictures.board(after, (), names, None)
     await answer.say("\n".join(lines), [_buttons(row, stamp, digest)], board)

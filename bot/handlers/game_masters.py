@@ -20,6 +20,27 @@ from bot.store.rows import Barred, EntryRow, GameRow
 from bot.store.rows import Member as Seated
 from rules.engine.action import Action
 from rules.engine.chance import Value, read_values
+from rules.engine.entries import (
+    Announce,
+    AskFor,
+    EntryDraft,
+    Extend,
+    Force,
+    Fresh,
+    Kick,
+    Lock,
+    LookAt,
+    Note,
+    Propose,
+    Redo,
+    SetClock,
+    Substitute,
+    Timeout,
+    Tried,
+    Undo,
+    Unforce,
+    Unlock,
+)
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.forced_rolls import grouped, kinds_to_come
@@ -53,11 +74,7 @@ async def force(
     except NotNow as refusal:
         # Other values may fit.
         raise HarbourmasterError(refusal.message) from refusal
-    return await _do(
-        interaction,
-        table.advance,
-        lambda match, actor, now: match.force(wanted, actor, now, reason_of(reason), roll, seat),
-    )
+    return await enter(interaction, table, Force(wanted, roll, seat), reason)
 
 
 async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
@@ -66,7 +83,7 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
     def deed(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:forced again.")
-        return match.unforce(match.forced[place - 1], actor, now, reason_of(reason))
+        return match.enter(Unforce(match.forced[place - 1]), actor, now, reason_of(reason))
 
     return await _do(interaction, table.advance, deed)
 
@@ -83,10 +100,10 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:undo again.")
         asked = _must_agree(interaction, row, match, steps_between(journal, goal, match.position.head))
         if not asked:
-            return row, match.undo(goal, actor, now, reason_of(reason))
+            return row, match.enter(Undo(goal), actor, now, reason_of(reason))
         vote_rules.must_be_silent(row)
         seat = row.seats_of(interaction.user.id)[0]
-        advance = match.put("undo", seat, actor, now, reason_of(reason), asked=asked, to=goal)
+        advance = match.enter(AskFor("undo", seat, asked=asked, to=goal), actor, now, reason_of(reason))
         return vote_rules.asking(row, match, advance, row.names()[seat], journal[goal - 1].turn)
 
     return await table.travel(do, interaction.id, display_name(interaction.user))
@@ -111,7 +128,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
         end = end_of(match, place)
         if match.position.public != stamp or not end:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:redo again.")
-        return match.redo(actor, now, end, reason_of(reason))
+        return match.enter(Redo(end), actor, now, reason_of(reason))
 
     return await _travel(interaction, table, deed)
 
@@ -119,7 +136,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     """Let the coming rolls be others than those that an undo has let people see."""
     return await _travel(
-        interaction, table, lambda match, actor, now: match.fresh(actor, now, reason_of(reason))
+        interaction, table, lambda match, actor, now: match.enter(Fresh(), actor, now, reason_of(reason))
     )
 
 
@@ -139,7 +156,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
                 return match.act(seat, action, actor, now, why)
             except IllegalAction as refusal:
                 if _is_hidden(match, seat, action):
-                    return match.tried(seat, str(action), actor, now, why)
+                    return match.enter(Tried(seat, str(action)), actor, now, why)
                 raise _of_seat(refusal, row, match, seat) from refusal
 
         return do
@@ -194,7 +211,7 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
         _must_still_be(player, row, seat)
         if match.awaits(seat) != asked:
             raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
-        return match.timeout(seat, actor, interaction.client.now(), reason_of(reason))
+        return match.enter(Timeout(seat), actor, interaction.client.now(), reason_of(reason))
 
     return await table.advance(do, interaction.id, display_name(interaction.user))
 
@@ -221,16 +238,16 @@ async def substitute(
         row = row.with_master(interaction.user.id, display_name(interaction.user))
         if newcomer.id == machine:
             given = left_to_machine(row, seat, machine)
-            return given, match.substitute(seat, player, master, now, why)
+            return given, match.enter(Substitute(seat, player), master, now, why)
         suspect = vote_rules.knows_too_much(row, seated) or _masters(newcomer, interaction, row)
         asked = vote_rules.electors(row, newcomer.id, interaction.user.id, machine)
         if not suspect or not asked or not match.keeps_secrets:
-            return reseated(row, seated), match.substitute(seat, player, master, now, why)
+            return reseated(row, seated), match.enter(Substitute(seat, player), master, now, why)
         reseated(row, seated)
         if row.vote is not None and row.vote.matter != "seat":
             vote_rules.must_be_silent(row)
         return vote_rules.asking(
-            row, match, match.propose(seat, player, master, now, why, asked), seated.name
+            row, match, match.enter(Propose(seat, player, asked=asked), master, now, why), seated.name
         )
 
     return await table.reseat(do, interaction.id)
@@ -248,11 +265,7 @@ async def extend(interaction: Interaction, table: Table, seat: int, seconds: int
     """Give a seat more time, or with seat 0 everybody who is asked. Raises NotNow where no time runs."""
     if seconds > MOST_TIME:
         raise HarbourmasterError(f"Give at most {in_time(MOST_TIME)} at once.")
-    return await _do(
-        interaction,
-        table.advance,
-        lambda match, actor, now: match.extend(seat, seconds, actor, now, reason_of(reason)),
-    )
+    return await enter(interaction, table, Extend(seat, seconds), reason)
 
 
 async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
@@ -283,7 +296,7 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
     def under_way(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         _, _, seat = meant(row)
         actor = check(interaction, row)
-        advance = match.kick(seat, str(machine), actor, interaction.client.now(), why)
+        advance = match.enter(Kick(seat, str(machine)), actor, interaction.client.now(), why)
         row = row.with_master(interaction.user.id, display_name(interaction.user))
         return left_to_machine(row, seat, machine), advance
 
@@ -313,11 +326,13 @@ async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
         check(interaction, row)
         return lock(row)
 
+    def under_way(match: Match, actor: Actor, now: int) -> Advance:
+        return match.enter(Unlock() if match.position.office.locked else Lock(), actor, now, why)
+
     if table.row.status == "lobby":
         row = await table.rearrange(in_lobby, interaction.id)
     else:
-        report = await _do(interaction, table.advance, lambda match, actor, now: match.lock(actor, now, why))
-        row = report.row
+        row = (await _do(interaction, table.advance, under_way)).row
     if row.locked:
         return "Locked: nobody new joins, and buttons are for those at the table. /gm task:lock ends it."
     return "Unlocked: whoever wants may join again, and use the buttons."
@@ -327,13 +342,11 @@ async def set_clock(interaction: Interaction, table: Table, changes: Changes, re
     """Another pace while the game runs. Raises HarbourmasterError for a time that cannot be, or no change."""
     if table.row.status == "lobby":
         raise LobbyRefusal(CLOCK_OF_A_LOBBY)
-    return await _do(
-        interaction,
-        table.advance,
-        lambda match, actor, now: match.retime(
-            changed_pace(match.pace, changes), actor, now, reason_of(reason)
-        ),
-    )
+
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        return match.enter(SetClock(changed_pace(match.pace, changes)), actor, now, reason_of(reason))
+
+    return await _do(interaction, table.advance, deed)
 
 
 async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
@@ -356,7 +369,7 @@ async def look(interaction: Interaction, table: Table, seat: int, reason: str) -
             )
         if not match.keeps_secrets:
             raise HarbourmasterError("Nothing is hidden in this game now: /game board shows all there is.")
-        return match.look_at(seat, actor, interaction.client.now(), reason_of(reason))
+        return match.enter(LookAt(seat), actor, interaction.client.now(), reason_of(reason))
 
     return await table.advance(do, interaction.id, display_name(interaction.user))
 
@@ -371,39 +384,21 @@ def hidden(report: Report, seat: int) -> str:
     return "\n".join(lines)
 
 
-async def note(interaction: Interaction, table: Table, text: str) -> Report:
-    """Write a line into the game's log."""
-    return await _do(
-        interaction, table.advance, lambda match, actor, now: match.note(_text(text), actor, now)
-    )
+async def write(interaction: Interaction, table: Table, draft: Note | Announce, text: str) -> Report:
+    """Write a line into the game's log; an announcement calls all players to it."""
+    return await _enter(interaction, table, draft, _text(text))
 
 
-async def announce(interaction: Interaction, table: Table, text: str) -> Report:
-    """Tell all players something, and call them."""
-    return await _do(
-        interaction, table.advance, lambda match, actor, now: match.announce(_text(text), actor, now)
-    )
+async def enter(interaction: Interaction, table: Table, draft: EntryDraft, reason: str) -> Report:
+    """Make an entry that needs no more than a reason. Raises NotNow, NotAGameMaster."""
+    return await _enter(interaction, table, draft, reason_of(reason))
 
 
-async def pause(interaction: Interaction, table: Table, reason: str) -> Report:
-    """Stop all play until it is resumed."""
-    return await _do(
-        interaction, table.advance, lambda match, actor, now: match.pause(actor, now, reason_of(reason))
-    )
+async def _enter(interaction: Interaction, table: Table, draft: EntryDraft, reason: str) -> Report:
+    def deed(match: Match, actor: Actor, now: int) -> Advance:
+        return match.enter(draft, actor, now, reason)
 
-
-async def resume(interaction: Interaction, table: Table, reason: str) -> Report:
-    """Go on after a pause."""
-    return await _do(
-        interaction, table.advance, lambda match, actor, now: match.resume(actor, now, reason_of(reason))
-    )
-
-
-async def end(interaction: Interaction, table: Table, reason: str) -> Report:
-    """End the game without a result."""
-    return await _do(
-        interaction, table.advance, lambda match, actor, now: match.end(actor, now, reason_of(reason))
-    )
+    return await _do(interaction, table.advance, deed)
 
 
 async def _do(

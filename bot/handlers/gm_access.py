@@ -9,6 +9,7 @@ from bot.handlers.responses import Interaction
 from bot.sessions import lobby
 from bot.sessions.table import Table
 from bot.store.rows import GameRow
+from rules.engine.entries import Appoint, Dismiss, Handover
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Advance, Match
@@ -101,7 +102,7 @@ async def appoint(interaction: Interaction, table: Table, newcomer: Member | Use
 
     def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
         _must_be_new(row, newcomer)
-        return match.appoint(str(newcomer.id), actor, now)
+        return match.enter(Appoint(str(newcomer.id)), actor, now)
 
     await _settle(interaction, table, rearranged, entered, newcomer)
     return f"{newcomer.mention} is a game master of this game now; everybody can see it in /game status."
@@ -130,7 +131,7 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
     def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
         gone = meant(row)
         why = plain(reason, REASON_LENGTH) if gone == user else reason_of(reason)
-        return match.dismiss(row.player_of(gone), actor, now, why)
+        return match.enter(Dismiss(row.player_of(gone)), actor, now, why)
 
     await _settle(interaction, table, lambda row: lobby.dismissed(row, meant(row)), entered)
     return "They are no longer game master of this game; everybody can see it in /game status."
@@ -154,7 +155,7 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
 
     def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
         must_have_it(row)
-        return match.hand_over(str(newcomer.id), actor, now)
+        return match.enter(Handover(str(newcomer.id)), actor, now)
 
     await _settle(interaction, table, rearranged, entered, newcomer)
     return f"{newcomer.mention} is a game master of this game now, in your place."

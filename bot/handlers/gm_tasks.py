@@ -30,6 +30,7 @@ from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Report, Table
 from bot.sessions.table_options import DAY, PACES, Changes, read_time
 from bot.store.rows import GameRow
+from rules.engine.entries import Announce, End, EntryDraft, Extend, Fresh, Note, Pause, Resume
 from rules.engine.errors import HarbourmasterError
 from rules.engine.forced_rolls import kinds_to_come
 from rules.engine.form import MENU_LIMIT
@@ -153,19 +154,28 @@ async def _asks_somebody(_: Interaction, table: Table) -> bool:
     return running and bool(table.match.position.awaited)
 
 
-def _accepted(deed: game_masters.Deed) -> Callable[[Interaction, Table], Awaitable[bool]]:
+def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[bool]]:
     """Whether the rules of matches would let a game master do that now."""
 
     async def possible(interaction: Interaction, table: Table) -> bool:
         if table.row.position is None:
             return False
         try:
-            deed(table.match, gm_access.check(interaction, table.row), interaction.client.now())
+            draft.must_be_possible(table.match, gm_access.check(interaction, table.row))
         except HarbourmasterError:
             return False
         return True
 
     return possible
+
+
+def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
+    """Make that entry, for which the reason is enough."""
+
+    async def enter(deed: TaskStep) -> None:
+        await deed.tell(await game_masters.enter(deed.interaction, deed.table, draft, deed.reason))
+
+    return enter
 
 
 # Going back and on
@@ -362,14 +372,6 @@ async def _extend(deed: TaskStep) -> None:
     await deed.tell(await game_masters.extend(deed.interaction, deed.table, deed.seat, seconds, deed.reason))
 
 
-async def _pause(deed: TaskStep) -> None:
-    await deed.tell(await game_masters.pause(deed.interaction, deed.table, deed.reason))
-
-
-async def _resume(deed: TaskStep) -> None:
-    await deed.tell(await game_masters.resume(deed.interaction, deed.table, deed.reason))
-
-
 async def _lock(deed: TaskStep) -> None:
     await deed.answer.say(await game_masters.turn_lock(deed.interaction, deed.table, deed.reason))
 
@@ -382,8 +384,8 @@ async def _note_fields(_: Response, __: Table) -> list[Field]:
 
 
 async def _note(deed: TaskStep) -> None:
-    write = game_masters.announce if deed.field("call") else game_masters.note
-    await deed.tell(await write(deed.interaction, deed.table, deed.field("text")))
+    draft = Announce() if deed.field("call") else Note()
+    await deed.tell(await game_masters.write(deed.interaction, deed.table, draft, deed.field("text")))
 
 
 async def _masters_fields(_: Response, table: Table) -> list[Field]:
@@ -472,10 +474,6 @@ async def _may_look(interaction: Interaction, table: Table) -> bool:
     return table.match.opening.table.get("master_look") == "yes" and table.match.keeps_secrets
 
 
-async def _end(deed: TaskStep) -> None:
-    await deed.tell(await game_masters.end(deed.interaction, deed.table, deed.reason))
-
-
 # Moving
 
 
@@ -547,15 +545,15 @@ TASKS: Mapping[str, GmTask] = {
     "skip": GmTask("Skip", "Do what the rules say for absent players.", _asks_somebody, _skip, _skip_fields),
     "pause": GmTask(
         "Pause", "Stop all play until you let it go on.",
-        _accepted(lambda match, who, now: match.pause(who, now, "")), _pause, _only_reason,
+        _accepted(Pause()), _enters(Pause()), _only_reason,
     ),
     "resume": GmTask(
         "Let it go on", "End the pause.",
-        _accepted(lambda match, who, now: match.resume(who, now, "")), _resume, _only_reason,
+        _accepted(Resume()), _enters(Resume()), _only_reason,
     ),
     "extend": GmTask(
         "Give more time", "For what is asked now.",
-        _accepted(lambda match, who, now: match.extend(0, DAY, who, now, "")), _extend, _extend_fields,
+        _accepted(Extend(0, DAY)), _extend, _extend_fields,
     ),
     "clock": GmTask("Change the clock", "How long players may take.", _in_a_game, _clock, _clock_fields),
     "substitute": GmTask(
@@ -571,14 +569,14 @@ TASKS: Mapping[str, GmTask] = {
     "forced": GmTask("Forced rolls", "Those that wait; cancel one.", _waits_forced, _forced),
     "fresh-dice": GmTask(
         "Fresh dice", "After an undo: others than those seen.",
-        _accepted(lambda match, who, now: match.fresh(who, now, "")), _fresh, _only_reason,
+        _accepted(Fresh()), _fresh, _only_reason,
     ),
     "look": GmTask("See what is hidden", "Everybody is told.", _may_look, _look, _look_fields),
     "amend": GmTask("Amend", "Change what no rule foresaw, after a look.", _in_a_game, _amend, _amend_fields),
     MOVE: GmTask("Move the game", "To another channel.", _always, _move),
     "end": GmTask(
         "End the game", "Without a result.",
-        _accepted(lambda match, who, now: match.end(who, now, "")), _end, _only_reason,
+        _accepted(End()), _enters(End()), _only_reason,
     ),
 }  # fmt: skip
 """Name -> what a game master can do, what is wanted most often first."""

@@ -13,6 +13,7 @@ from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, action_row
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.action import Action, Resign
+from rules.engine.entries import MakePlan, Unplan
 from rules.engine.errors import HarbourmasterError, NotNow, UnreadableAction
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
@@ -59,7 +60,7 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
                 "You are asked already: answer with the buttons or with /game do. `wait: True` plans for a"
                 " question that comes later."
             )
-        return match.plan(seat, str(action), actor(visit.user), visit.now, waits=wait)
+        return match.enter(MakePlan(seat, str(action), waits=wait), actor(visit.user), visit.now)
 
     await visit.table.advance(do, visit.once)
     when = "As soon as you are asked for that" if wait else "When you are asked next"
@@ -88,7 +89,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
         meant = [plan for plan in plans if entry in {None, plan.entry}]
         if not meant:
             raise NoPlan("That plan is no longer waiting, so nothing was changed. /game plan shows yours.")
-        return match.unplan(meant[0], actor(visit.user), visit.now)
+        return match.enter(Unplan(meant[0]), actor(visit.user), visit.now)
 
     await visit.table.advance(do, visit.once)
     while entry is None:

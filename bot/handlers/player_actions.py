@@ -22,6 +22,7 @@ from bot.sessions.table import Doing, Report, Table
 from bot.sessions.undo_path import chapter_of
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.action import Action, Resign, notation
+from rules.engine.entries import Back, TakeBack
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
 from rules.engine.game import AnyGame
@@ -212,7 +213,7 @@ async def come_back(visit: Visit) -> Report:
     """The visitor plays their seat again, which the bot played meanwhile. Raises NotNow."""
 
     def do(row: GameRow, match: Match) -> Advance:
-        return match.come_back(seat_of(row, visit.user), actor(visit.user), visit.now)
+        return match.enter(Back(seat_of(row, visit.user)), actor(visit.user), visit.now)
 
     return await visit.table.advance(do, visit.once)
 
@@ -228,7 +229,7 @@ async def take_back(visit: Visit, stamp: int) -> Report:
         seat = seat_of(row, visit.user)
         if match.position.public != stamp:
             raise TooLate(TOO_LATE)
-        return row, match.take_back(seat, actor(visit.user), visit.now)
+        return row, match.enter(TakeBack(seat), actor(visit.user), visit.now)
 
     return await visit.table.travel(do, visit.once)
 

@@ -13,6 +13,7 @@ from bot.sessions.lobby import must_let_in, reseated
 from bot.sessions.table import Report
 from bot.sessions.vote_rules import NoVote
 from bot.store.rows import GameRow, Member
+from rules.engine.entries import Propose, Substitute
 from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
 from rules.engine.wording import listed
@@ -99,9 +100,11 @@ async def take_seat(visit: Visit, seat: int) -> None:
         alone = gm_access.is_one(visit.interaction, row) and (not match.keeps_secrets or not asked)
         if alone:
             who = Actor(role="gm", player=str(visit.user))
-            return reseated(row, newcomer), match.substitute(seat, row.player_of(visit.user), who, visit.now)
-        advance = match.propose(
-            seat, str(visit.user), player_actions.actor(visit.user), visit.now, asked=asked
+            return reseated(row, newcomer), match.enter(
+                Substitute(seat, row.player_of(visit.user)), who, visit.now
+            )
+        advance = match.enter(
+            Propose(seat, str(visit.user), asked=asked), player_actions.actor(visit.user), visit.now
         )
         return vote_rules.asking(row, match, advance, newcomer.name)
 

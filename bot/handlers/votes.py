@@ -19,6 +19,7 @@ from bot.sessions.table import Report, Reseating
 from bot.sessions.undo_path import steps_between
 from bot.sessions.vote_rules import NoVote
 from bot.store.rows import EntryRow, GameRow, Member, Vote
+from rules.engine.entries import Agree, AskFor, Refuse, Substitute, Undo, draft_for
 from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
 from rules.engine.wording import listed
@@ -36,8 +37,8 @@ async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
         seat, asked = _table_of(visit, row, match)
         who = actor(visit.user)
         if not asked:
-            return row, vote_rules.carry_out(match, matter, who, visit.now, reason)
-        advance = match.put(matter, seat, who, visit.now, reason, asked=asked)
+            return row, match.enter(draft_for(matter), who, visit.now, reason)
+        advance = match.enter(AskFor(matter, seat, asked=asked), who, visit.now, reason)
         return vote_rules.asking(row, match, advance, display_name(visit.interaction.user))
 
     return await _enter(visit, matter, do)
@@ -58,8 +59,8 @@ async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
         in_secret = any(decision.secret for decision in match.decisions)
         asked = tuple(sorted(vote_rules.touched(match.game, steps, playing, in_secret=in_secret)))
         if not asked:
-            return row, match.undo(goal, who, visit.now)
-        advance = match.put("undo", seat, who, visit.now, asked=asked, to=goal)
+            return row, match.enter(Undo(goal), who, visit.now)
+        advance = match.enter(AskFor("undo", seat, asked=asked, to=goal), who, visit.now)
         name, turn = display_name(visit.interaction.user), journal[goal - 1].turn
         return vote_rules.asking(row, match, advance, name, turn)
 
@@ -92,7 +93,7 @@ async def agreed(press: Press) -> None:
         if not left:
             return _settled(row, match, vote, actor(press.user), press.now)
         seat = seat_of(row, press.user)
-        return row, match.agree(seat, actor(press.user), press.now, vote_rules.label(vote))
+        return row, match.enter(Agree(seat, vote_rules.label(vote)), actor(press.user), press.now)
 
     await _answer(press, do)
 
@@ -104,11 +105,11 @@ async def refused(press: Press) -> None:
         vote = _open(row, press)
         about, who = vote_rules.label(vote), actor(press.user)
         if press.user in vote.asked:
-            return row, match.refuse(seat_of(row, press.user), who, press.now, about)
+            return row, match.enter(Refuse(seat_of(row, press.user), about), who, press.now)
         if press.user == vote.asker:
             as_master = vote.enough or (vote.matter == "seat" and gm_access.is_one(press.interaction, row))
-            return row, match.refuse(0, _master(press) if as_master else who, press.now, about)
-        return row, match.refuse(0, _decider(press, row, match, vote), press.now, about, "decided")
+            return row, match.enter(Refuse(0, about), _master(press) if as_master else who, press.now)
+        return row, match.enter(Refuse(0, about, "decided"), _decider(press, row, match, vote), press.now)
 
     await _answer(press, do)
 
@@ -169,7 +170,7 @@ def _master(press: Press) -> Actor:
 def _settled(row: GameRow, match: Match, vote: Vote, who: Actor, now: int) -> tuple[GameRow, Advance]:
     """What was asked for, done."""
     if vote.matter != "seat":
-        return row, vote_rules.carry_out(match, vote.matter, who, now, vote.reason, vote.goal)
+        return row, match.enter(draft_for(vote.matter, vote.goal), who, now, vote.reason)
     newcomer = Member(vote.seat, vote.user, vote.name)
     player = row.player_of(vote.user)
-    return reseated(row, newcomer), match.substitute(vote.seat, player, who, now, vote.reason)
+    return reseated(row, newcomer), match.enter(Substitute(vote.seat, player), who, now, vote.reason)

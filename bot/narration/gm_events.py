@@ -9,8 +9,8 @@ from bot.sessions.rated_games import intervenes, would_intervene
 from bot.sessions.table_options import in_time, pace_in_words
 from bot.sessions.undo_path import UndoPath
 from bot.store.rows import EntryRow
-from rules.engine.apply_entry import KICKED, KICKED_OFFERED
 from rules.engine.chance import Roll
+from rules.engine.entries import KICKED, KICKED_OFFERED
 from rules.engine.entry import Entry, EntryKind, Matter
 from rules.engine.forced_rolls import in_order
 from rules.engine.match import open_rolls

@@ -20,7 +20,7 @@ _LATER = {408, 425, 429}
 """Refusals that are none for good, beside those that blame Discord itself."""
 
 Result = TypeVar("Result")
-Pause = Callable[[float], Awaitable[None]]
+Sleep = Callable[[float], Awaitable[None]]
 
 
 def pauses() -> Iterator[float]:
@@ -31,7 +31,7 @@ def pauses() -> Iterator[float]:
         seconds = min(LONGEST, 2 * seconds)
 
 
-async def reach(attempt: Callable[[], Awaitable[Result]], pause: Pause = asyncio.sleep) -> Result:
+async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio.sleep) -> Result:
     """Do something that needs Discord, again and again until it is there. Raises what trying cannot mend."""
     for seconds in pauses():
         try:

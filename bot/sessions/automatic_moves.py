@@ -11,6 +11,7 @@ from bot.sessions.lobby import PRACTICE
 from bot.sessions.undo_path import TRAVELS
 from bot.store.rows import EntryRow, GameRow, Pending
 from rules.engine.action import Action
+from rules.engine.entries import Absent, Pause, Refuse, Unplan
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import IllegalAction, NotNow, UnreadableAction
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
@@ -44,7 +45,7 @@ def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
     """End a moot question."""
     if row.vote is None or not is_moot(row, match):
         return None
-    advance = match.refuse(0, SYSTEM, now, vote_rules.label(row.vote), "moot")
+    advance = match.enter(Refuse(0, vote_rules.label(row.vote), "moot"), SYSTEM, now)
     return advance, "" if row.pending == "moot" else None
 
 
@@ -86,11 +87,11 @@ def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Ste
     alone = {seat, *match.position.absent, *machine}
     others = (one for one in range(1, len(match.position.players) + 1) if one not in alone)
     if any(map(match.plays, others)):
-        return match.leave_to_others(seat, now), None
-    return match.pause(TIMEOUT, now), None
+        return match.enter(Absent(seat), TIMEOUT, now), None
+    return match.enter(Pause(), TIMEOUT, now), None
 
 
 def give_up_plans(match: Match, seat: int, now: int) -> Step | None:
     """Give up what that seat has planned: nobody could foresee what has just happened to it."""
     rest = match.plans_of(seat)
-    return (match.unplan(rest[0], SYSTEM, now), None) if rest else None
+    return (match.enter(Unplan(rest[0]), SYSTEM, now), None) if rest else None

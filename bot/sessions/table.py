@@ -45,6 +45,7 @@ from bot.store.rows import (
 from bot.store.store import Store
 from rules.engine.action import Action
 from rules.engine.decision import Decision
+from rules.engine.entries import Act, Restore, Timeout, Unplan
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.event import Event, dump_event
@@ -286,7 +287,7 @@ class Table:
             awaited, now = self.match.awaits(seat), self._tables.now()
             if awaited is None or awaited.since != since or not 0 < self.row.deadline(awaited) <= now:
                 raise NotNow("That was answered in time.")
-            advance = self._match_in_time().timeout(seat, TIMEOUT, now)
+            advance = self._match_in_time().enter(Timeout(seat), TIMEOUT, now)
             stays_away = advance.match.misses(seat) and seat not in self.machine_seats
             entry = await self._settle(self.row, advance, 0, then="absent" if stays_away else None)
             return self._report(entry, *await self._go_on_alone())
@@ -311,9 +312,9 @@ class Table:
                 raise NotNow("That was answered, or is planned no more.")
             try:
                 parts = match.parts_of(plan)
-                advance = match.carry_out(plan, parts[0], _player(row, seat), now)
+                advance = match.enter(Act(plan.seat, parts[0], plan=plan.entry), _player(row, seat), now)
             except (IllegalAction, NotNow):
-                entry = await self._settle(row, match.unplan(plan, SYSTEM, now), 0)
+                entry = await self._settle(row, match.enter(Unplan(plan), SYSTEM, now), 0)
                 return self._report(entry, *await self._go_on_alone())
             return self._report(*await self._go_on_with_plan(plan, advance, parts[1:]))
 
@@ -336,13 +337,17 @@ class Table:
             if halt(plan.seat, before, self.match, happened, [row.entry for row in followed]):
                 break
             try:
-                advance = self.match.carry_out(plan, left[0], _player(self.row, plan.seat), now)
+                advance = self.match.enter(
+                    Act(plan.seat, left[0], plan=plan.entry), _player(self.row, plan.seat), now
+                )
             except (IllegalAction, NotNow):
                 break
             left.pop(0)
         if not self.match.finished:
             undone = " / ".join(map(str, left))
-            played.append(await self._settle(self.row, self.match.unplan(plan, SYSTEM, now, undone), 0))
+            played.append(
+                await self._settle(self.row, self.match.enter(Unplan(plan, undone), SYSTEM, now), 0)
+            )
         return played
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
@@ -448,7 +453,7 @@ class Table:
             def plan(row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
                 return outbox_planner.for_restored(row, entry, told, self.post, self._store.new_id)
 
-            advance = self.match.restored(news.taken, self._tables.now())
+            advance = self.match.enter(Restore(news.taken), SYSTEM, self._tables.now())
             await self._settle(self.row, advance, 0, plan)
 
     async def relocate(self, do: Rearrangement, interaction: int) -> GameRow:

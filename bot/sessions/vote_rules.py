@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.store.rows import EntryRow, GameRow, Member, Vote
 from rules.engine.action import Resign
-from rules.engine.entry import Actor, Entry, Matter
+from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match
@@ -78,7 +78,7 @@ def _tells_hidden(game: AnyGame, step: EntryRow) -> bool:
     return any(event.reveals or event.private for event in events)
 
 
-# Asking and doing
+# Asking
 
 
 def asking(
@@ -100,21 +100,6 @@ def _users(row: GameRow, entry: Entry) -> tuple[int, ...]:
 def _one_is_enough(entry: Entry) -> bool:
     """Whether one player's consent settles it: where a game master who plays wants to undo what was seen."""
     return entry.matter == "undo" and entry.actor.role == "gm"
-
-
-def carry_out(match: Match, matter: Matter, actor: Actor, at: int, reason: str, goal: int = 0) -> Advance:
-    """Do what everybody asked agrees to; an undo to step `goal` needs the journal. Raises NotNow."""
-    match matter:
-        case "undo":
-            return match.undo(goal, actor, at, reason)
-        case "fresh":
-            return match.fresh(actor, at, reason)
-        case "pause":
-            return match.pause(actor, at, reason)
-        case "resume":
-            return match.resume(actor, at, reason)
-        case _:
-            return match.end(actor, at, reason)
 
 
 def label(vote: Vote) -> str:

@@ -6,11 +6,10 @@
 from collections.abc import Sequence
 
 from bot.store.rows import EntryRow, GameRow
-from rules.engine.apply_entry import state_hash
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, EntryKind, Opening
 from rules.engine.match import Match
-from rules.engine.position import Position, Status
+from rules.engine.position import Position, Status, state_hash
 from rules.engine.registry import game as find_game
 
 _LEADS_TO: dict[EntryKind, frozenset[Status]] = {

@@ -14,10 +14,9 @@ from sqlalchemy.exc import DBAPIError
 from bot.store.columns import SUMMED, Fetched, checksum, story_checksum
 from bot.store.rows import Member
 from bot.store.schema import entries, games, members
-from rules.engine.apply_entry import state_hash
 from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
-from rules.engine.position import Position
+from rules.engine.position import Position, state_hash
 
 # Columns that a database of every version has.
 _GAME = select(games.c.id, games.c.slug, games.c.opening, games.c.seed, games.c.position)

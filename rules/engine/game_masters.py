@@ -15,3 +15,12 @@ class GameMasters(Data):
     barred: tuple[str, ...] = ()
     looked: tuple[str, ...] = ()
     locked: bool = False
+
+    def named(self, host: str) -> tuple[str, ...]:
+        """Return the game masters of a match that `host` opened."""
+        return self.masters or ((host,) if host else ())
+
+
+def without(people: tuple[str, ...], one: str) -> tuple[str, ...]:
+    """Return these people but one."""
+    return tuple(person for person in people if person != one)

@@ -1,5 +1,6 @@
 """The position of a match: everything needed to go on. A snapshot stores it."""
 
+import hmac
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -91,3 +92,9 @@ class Position(Place):
     def awaits(self, seat: int) -> Awaited | None:
         """Return what that seat is asked."""
         return next((awaited for awaited in self.awaited if awaited.seat == seat), None)
+
+
+def state_hash(seed: bytes, state: str) -> str:
+    """Return the keyed hash of a state that an entry stores."""
+    # The key prevents anybody from guessing hidden parts of the state from a published hash.
+    return hmac.digest(seed, state.encode(), "sha256").hex()

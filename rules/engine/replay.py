@@ -9,16 +9,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.engine.amendments import amended
-from rules.engine.apply_entry import beginning, options_of, state_hash
 from rules.engine.chance import Chance, SeededStream
+from rules.engine.entries.draft import kind_of
+from rules.engine.entries.play import beginning, begun
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers
 from rules.engine.event import Event
 from rules.engine.game import AnyGame, State
 from rules.engine.journal import Journal, line
-from rules.engine.patch import read_patch
-from rules.engine.position import Place
+from rules.engine.position import Place, state_hash
 from rules.engine.rules_migration import newest, position_at
 from rules.engine.tree_links import follow, reveals
 
@@ -70,7 +69,7 @@ class Landmarks:
     def __init__(self, game: AnyGame, opening: Opening, journal: Journal) -> None:
         self._game = game
         self._opening = opening
-        self._goals = {entry.parent for entry in journal if entry.kind in {"undo", "redo"}}
+        self._goals = {entry.parent for entry in journal if kind_of(entry).travels}
         self._asides = [entry for entry in journal if _is_aside(entry)]
         self._found: dict[int, _Landmark] = {}
 
@@ -151,16 +150,10 @@ class _Walk:
 
     def _carry_out(self, entry: Entry, chance: Chance) -> Sequence[Event]:
         if entry.kind == "start":
-            options = options_of(self.game, self.opening)
-            self.state, events = self.game.start(options, len(self.opening.players), chance)
+            self.state, events = begun(self.game, self.opening, chance)
             return events
-        if entry.kind in {"act", "timeout"}:
-            return self.game.apply(self.state, entry.seat, self.game.read(entry.what), chance)
-        if entry.kind == "substitute":
-            return self.game.replace(self.state, entry.seat)
-        if entry.kind == "amend":
-            self.state = amended(self.game, self.stored(), read_patch(entry.what))
-        return ()
+        self.state, events = kind_of(entry).change(self.game, self.state, entry, chance)
+        return events
 
 
 def _differs(entry: Entry, found: str) -> JournalDiffers:

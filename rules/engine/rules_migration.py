@@ -9,7 +9,6 @@ unbroken, and so does what the match tells. Nobody can undo past that entry.
 from collections.abc import Sequence
 
 from rules.engine.entry import Entry
-from rules.engine.errors import NotNow
 from rules.engine.game import AnyGame
 from rules.engine.position import Position
 
@@ -17,15 +16,6 @@ from rules.engine.position import Position
 def is_due(game: AnyGame, position: Position) -> bool:
     """Return whether a match in progress is played under other rules than this program's."""
     return position.rules != game.rules_version and position.status in {"running", "paused"}
-
-
-def must_be_newer(game: AnyGame, position: Position) -> None:
-    """Raise NotNow if this program's rules are older than the match's."""
-    if position.rules > game.rules_version:
-        raise NotNow(
-            f"This game was played under newer rules of {game.title} than this bot knows. Its host"
-            " must update the bot. Nothing is lost meanwhile."
-        )
 
 
 def keeping(entry: Entry, position: Position) -> Entry:

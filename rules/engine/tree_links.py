@@ -15,9 +15,9 @@ from collections.abc import Iterable
 from rules.engine.action import Resign
 from rules.engine.chance import Chance
 from rules.engine.decision import Decision
+from rules.engine.entries.draft import kind_of
 from rules.engine.entry import Entry
 from rules.engine.event import Event
-from rules.engine.forced_rolls import set_by, without
 from rules.engine.position import Place
 
 
@@ -30,16 +30,12 @@ def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Pla
     forced = place.forced
     if chance.spent:
         forced = tuple(force for force in forced if force not in chance.spent)
-    if entry.kind == "force":
-        forced += set_by(entry.number, entry.what, entry.label, entry.seat)
-    if entry.kind == "unforce":
-        forced = without(forced, entry.what, entry.label, entry.seat)
     return Place(
         head=entry.number if entry.moves else place.head,
         state="",
         line=_line(place.line, entry),
         free=0 if entry.decides else place.free + (entry.free and entry.moves),
-        forced=forced,
+        forced=kind_of(entry).forced(forced, entry),
         amended=place.amended + (entry.kind == "amend"),
         back=back,
         back_seat=back_seat,

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
-from rules.engine.apply_entry import beginning, state_hash
+from rules.engine.entries.draft import kind_of
+from rules.engine.entries.play import beginning
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError, JournalDiffers, flaw
-from rules.engine.forced_rolls import must_fit
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, lies_behind
 from rules.engine.match import Advance, Match
-from rules.engine.position import Position
+from rules.engine.position import Position, state_hash
 from rules.engine.replay import Landmarks
 from rules.engine.rules_migration import newest, position_at
 
@@ -164,9 +164,7 @@ class _Check:
         """Repeat what the entry asked for."""
         if entry.number == 1:
             return self.match.begin()
-        if entry.kind == "force":
-            must_fit(self.match.game, entry.what, entry.label)
-        if entry.kind not in {"undo", "redo"}:
+        if not kind_of(entry).travels:
             return self.match.again(entry)
         _must_lead(self.match.position, self.journal, entry)
         return self.match.again(entry, self.landmarks.place_after(entry.parent, entry.number))

@@ -19,6 +19,7 @@ from bot.sessions.table import Table
 from bot.store.migrate import migrate
 from bot.store.rows import EntryRow
 from bot.store.store import Store
+from rules.engine.entries import Force, Timeout
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT
 from rules.port_flower.state import RaceState
@@ -184,7 +185,7 @@ class Harbour:
     async def force(self, *wind: int) -> None:
         """Force the next wind (N, E, S, W)."""
         table, now = await self.table(), self.bot.now()
-        await table.advance(lambda _, match: match.force(wind, MASTER, now, "a test", "wind"), 0)
+        await table.advance(lambda _, match: match.enter(Force(wind, "wind"), MASTER, now, "a test"), 0)
         await self.calm()
 
     async def pass_turn(self, *wind: int) -> None:
@@ -196,7 +197,7 @@ class Harbour:
         """Skip the player whose turn it is in the channel."""
         table, now = await self.table(channel), self.bot.now()
         seat = table.match.position.awaited[0].seat
-        await table.advance(lambda _, match: match.timeout(seat, TIMEOUT, now, ""), 0)
+        await table.advance(lambda _, match: match.enter(Timeout(seat), TIMEOUT, now), 0)
         await self.calm()
 
     async def gm(

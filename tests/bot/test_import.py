@@ -13,6 +13,7 @@ from bot.store.migrate import migrate_now
 from bot.store.store import Store
 from rules.engine.action import Resign
 from rules.engine.chance import commitment
+from rules.engine.entries import Substitute, Undo
 from rules.engine.entry import Actor, Opening
 from rules.engine.export import export
 from rules.engine.match import Match, open_match, options_data
@@ -49,9 +50,9 @@ def played(slug: str, name: str = "p{}") -> Match:
     for at in range(1_100, 2_100, 100):
         decision = random.choice(match.decisions)
         if at == 1_500:
-            match = match.substitute(2, name.format(3), master, at, "a holiday").match
+            match = match.enter(Substitute(2, name.format(3)), master, at, "a holiday").match
         elif at == 1_700:
-            match = match.undo(match.within_reach()[-3], master, at, "a slip").match
+            match = match.enter(Undo(match.within_reach()[-3]), master, at, "a slip").match
         else:
             player = Actor(role="seat", player=match.position.players[decision.seat - 1])
             match = match.act(decision.seat, random_action(decision, random), player, at).match

@@ -11,6 +11,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.__main__ import main
+from rules.engine.entries import Amend, End, Undo
 from rules.engine.export import export
 from rules.engine.match import Match
 from rules.engine.registry import games
@@ -32,11 +33,11 @@ def short_game(slug: str) -> Match:
     match = besides(begun(games()[slug], luck))
     found = some_amendment(match, luck, 60)
     assert found is not None
-    match = match.amend(found, MASTER, 0, "a test").match
-    match = fresh(match, 0).match.undo(match.position.head, MASTER, 0, "a test").match
+    match = match.enter(Amend.of(found), MASTER, 0, "a test").match
+    match = fresh(match, 0).match.enter(Undo(match.position.head), MASTER, 0, "a test").match
     while match.position.last < ENTRIES and not match.finished:
         match = one_more(match, luck)
-    return match if match.finished else match.end(MASTER, match.position.last, "a test").match
+    return match if match.finished else match.enter(End(), MASTER, match.position.last, "a test").match
 
 
 def page_of(folder: Path, match: Match, change: str = "") -> Path:

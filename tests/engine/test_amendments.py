@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from rules.acrana import turn
 from rules.engine.amendments import Amendment
+from rules.engine.entries import Amend, End, Force, MakePlan, Note, Redo, TakeBack, Undo
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.export import export
@@ -33,7 +34,7 @@ def wanted(match: Match, patch: str, onlooker: int | None = None, *, sees_all: b
 
 
 def amend(match: Match, path: str, value: object) -> Match:
-    return match.amend(wanted(match, replacing(path, value)), MASTER, 300, "a loan").match
+    return match.enter(Amend.of(wanted(match, replacing(path, value))), MASTER, 300, "a loan").match
 
 
 def gold(match: Match, seat: int) -> int:
@@ -61,16 +62,16 @@ def test_an_amendment_is_an_entry_that_says_what_it_changed_and_where() -> None:
 def test_an_amendment_is_undone_and_brought_back_exactly() -> None:
     before = does(cove(), 1, "lantern")
     after = amend(before, "/boats/1/gold", 9)
-    back = after.undo(before.position.head, MASTER, 301, "wrong").match
+    back = after.enter(Undo(before.position.head), MASTER, 301, "wrong").match
     assert (back.position.state, back.position.amended) == (before.position.state, 0)
-    forth = back.redo(MASTER, 302).match
+    forth = back.enter(Redo(), MASTER, 302).match
     assert (forth.position.state, forth.position.amended) == (after.position.state, 1)
     assert verify(forth).problems == ()
 
 
 def test_standing_orders_given_after_an_amendment_stay_when_it_is_undone() -> None:
     ordered = does(amend(cove(), "/boats/1/gold", 9), 1, "order always")
-    back = ordered.undo(1, MASTER, 301).match
+    back = ordered.enter(Undo(1), MASTER, 301).match
     assert isinstance(back.state, CoveState)
     assert (gold(back, 2), back.state.boat(1).policy) == (4, "always")
     assert verify(back).problems == ()
@@ -81,11 +82,11 @@ def test_nobody_takes_back_past_an_amendment() -> None:
     assert match.position.back_seat == 1
     after = amend(match, "/left", 8)
     with pytest.raises(NotNow, match="only your own last action"):
-        after.take_back(1, ANN, 301)
+        after.enter(TakeBack(1), ANN, 301)
 
 
 def test_after_an_amendment_everybody_is_asked_anew_and_plans_are_given_up() -> None:
-    match = cove().plan(2, "stow 1", ANN, 200).match
+    match = cove().enter(MakePlan(2, "stow 1"), ANN, 200).match
     after = amend(match, "/round", 2)
     assert not after.position.plans
     asked = zip(match.position.awaited, after.position.awaited, strict=True)
@@ -217,13 +218,13 @@ def test_a_game_with_any_amendment_that_is_accepted_goes_on_to_its_end(slug: str
     found = [*islice(accepted(match, random, 60), 3)]
     assert found
     for amendment in found:
-        after = match.amend(amendment, MASTER, 0, "a test").match
+        after = match.enter(Amend.of(amendment), MASTER, 0, "a test").match
         goes_on_to_its_end(after, random, absent=True)
         goes_on_to_its_end(after, random, absent=False)
 
 
 def test_a_match_that_is_over_is_not_amended() -> None:
-    over = cove().end(MASTER, 300, "a storm").match
+    over = cove().enter(End(), MASTER, 300, "a storm").match
     with pytest.raises(NotNow, match="over"):
         wanted(over, replacing("/round", 2))
 
@@ -247,7 +248,7 @@ def test_of_what_is_hidden_everybody_reads_whose_it_is_and_never_what() -> None:
     card = another_card(match, 2)
     found = wanted(match, hand_of(match, 2, card))
     assert (found.told, found.of, found.hides) == ((), (2,), True)
-    after = match.amend(found, MASTER, 300, "a torn card").match
+    after = match.enter(Amend.of(found), MASTER, 300, "a torn card").match
     entry = last(after)
     assert (entry.label, entry.asked, entry.veiled, entry.secret) == ("hidden", (2,), True, False)
     line = json.loads(export(after.opening, journal(after), None).splitlines()[-1])
@@ -310,7 +311,7 @@ def test_the_same_change_of_what_is_hidden_is_told_the_same_whatever_is_hidden()
         stands = match.position.model_copy(update={"state": state.model_dump_json()})
         other = Match(match.game, match.opening, match.seed, stands, match.journal)
         found = wanted(other, replacing("/boats/1/hand", ["6", "6", "6"]))
-        after = other.amend(found, MASTER, 300, "torn").match
+        after = other.enter(Amend.of(found), MASTER, 300, "torn").match
         told.add(export(after.opening, journal(after), None).splitlines()[-1])
     assert len(told) == 1
 
@@ -326,21 +327,21 @@ def test_any_mixture_with_amendments_replays_as_it_went(slug: str) -> None:
         dice, at = random.random(), match.position.last
         if dice < 0.2 and (found := some_amendment(match, random)):
             before = match.position.state
-            match = match.amend(found, MASTER, at, "a test").match
+            match = match.enter(Amend.of(found), MASTER, at, "a test").match
             amendments += 1
             assert match.position.awaited or match.finished
-            assert match.undo(match.line()[-2], MASTER, at).match.position.state == before
+            assert match.enter(Undo(match.line()[-2]), MASTER, at).match.position.state == before
         elif dice < 0.3 and len(match.line()) > 3:
-            match = match.undo(random.choice(match.line()[-4:-1]), MASTER, at, "a test").match
+            match = match.enter(Undo(random.choice(match.line()[-4:-1])), MASTER, at, "a test").match
         elif dice < 0.35 and match.branches():
-            match = match.redo(MASTER, at, random.choice(match.branches()).end).match
+            match = match.enter(Redo(random.choice(match.branches()).end), MASTER, at).match
         elif dice < 0.4:
-            match = match.note("a test", MASTER, at).match
+            match = match.enter(Note(), MASTER, at, "a test").match
         elif dice < 0.45:
             kind = match.game.rolls[-1]
             try:
                 values = [kind.sides[0]] * kind.count
-                match = match.force(values, MASTER, at, "a test", kind.label).match
+                match = match.enter(Force(values, kind.label), MASTER, at, "a test").match
             except NotNow:
                 continue
         else:

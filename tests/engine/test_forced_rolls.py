@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.engine.chance import Value
+from rules.engine.entries import End, Force, Undo, Unforce
 from rules.engine.errors import NotNow
 from rules.engine.forced_rolls import MOST_WAITING, Waiting, in_order
 from rules.engine.game import RollKind
@@ -20,7 +21,7 @@ def shown(match: Match) -> tuple[Value, ...]:
 
 
 def force(match: Match, *values: Value, label: str = "", seat: int = 0) -> Match:
-    return match.force(values, MASTER, 0, "fun", label=label, seat=seat).match
+    return match.enter(Force(values, label, seat=seat), MASTER, 0, "fun").match
 
 
 def test_several_rolls_of_a_label_are_set_by_one_deed_and_come_in_order() -> None:
@@ -48,7 +49,7 @@ def test_values_in_a_row_are_meant_for_a_label_alone() -> None:
 def test_a_cancelled_roll_comes_as_the_dice_say() -> None:
     natural = shown(cove())
     match = force(force(cove(), 1, 2, label="lantern"), 6, label="watch")
-    cancelled = match.unforce(match.forced[0], MASTER, 0, "a slip").match
+    cancelled = match.enter(Unforce(match.forced[0]), MASTER, 0, "a slip").match
     assert shown(cancelled) == natural
     assert cancelled.forced == match.forced[1:]
     entry = last(cancelled)
@@ -58,26 +59,26 @@ def test_a_cancelled_roll_comes_as_the_dice_say() -> None:
 
 def test_of_equal_deeds_the_earliest_is_cancelled() -> None:
     match = force(force(cove(), 6, label="watch"), 6, label="watch")
-    cancelled = match.unforce(match.forced[1], MASTER, 0, "a slip").match
+    cancelled = match.enter(Unforce(match.forced[1]), MASTER, 0, "a slip").match
     assert [deed.entry for deed in cancelled.forced] == [3]
 
 
 def test_an_undo_goes_back_over_a_cancel() -> None:
     match = force(cove(), 6, label="watch")
-    cancelled = match.unforce(match.forced[0], MASTER, 0, "a slip").match
-    assert cancelled.undo(2, MASTER, 0, "no slip").match.forced == match.forced
+    cancelled = match.enter(Unforce(match.forced[0]), MASTER, 0, "a slip").match
+    assert cancelled.enter(Undo(2), MASTER, 0, "no slip").match.forced == match.forced
 
 
 def test_what_does_not_wait_is_not_cancelled() -> None:
     match = force(cove(), 1, 2, label="lantern")
     spent = does(match, 1, "lantern")
     with pytest.raises(NotNow, match="is no longer waiting"):
-        spent.unforce(match.forced[0], MASTER, 0, "a slip")
+        spent.enter(Unforce(match.forced[0]), MASTER, 0, "a slip")
 
 
 def test_a_forged_cancel_is_found() -> None:
     match = force(cove(), 6, label="watch")
-    cancelled = match.unforce(match.forced[0], MASTER, 0, "a slip").match
+    cancelled = match.enter(Unforce(match.forced[0]), MASTER, 0, "a slip").match
     entries = [*journal(cancelled)]
     entries[2] = entries[2].model_copy(update={"what": "5"})
     (problem,) = verify(with_entries(cancelled, entries)).problems
@@ -117,7 +118,7 @@ def test_who_has_left_rolls_no_more() -> None:
 
 
 def test_nothing_is_set_in_a_game_that_is_over() -> None:
-    match = nim().end(MASTER, 0, "enough").match
+    match = nim().enter(End(), MASTER, 0, "enough").match
     with pytest.raises(NotNow, match="is over"):
         force(match, 1, label="tide")
 

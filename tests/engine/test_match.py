@@ -5,9 +5,22 @@ import json
 import pytest
 
 from rules.engine.chance import commitment
+from rules.engine.entries import (
+    End,
+    Force,
+    Fresh,
+    Pause,
+    Redo,
+    Restore,
+    Resume,
+    Substitute,
+    TakeBack,
+    Timeout,
+    Undo,
+)
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
-from rules.engine.match import TIMEOUT, open_match, open_rolls, options_data
+from rules.engine.match import SYSTEM, TIMEOUT, open_match, open_rolls, options_data
 from rules.engine.verify import verify
 from tests.engine.cove import COVE, CoveOptions
 from tests.engine.table import (
@@ -103,7 +116,7 @@ def test_players_cannot_do_what_only_the_clock_does() -> None:
 
 
 def test_the_clock_answers_for_who_is_absent() -> None:
-    advance = cove().timeout(1, TIMEOUT, 300)
+    advance = cove().enter(Timeout(1), TIMEOUT, 300)
     assert (advance.entry.kind, advance.entry.what, advance.entry.actor.role) == (
         "timeout", "oversleep", "timeout",
     )  # fmt: skip
@@ -112,7 +125,7 @@ def test_the_clock_answers_for_who_is_absent() -> None:
 
 def test_the_clock_does_not_answer_for_who_is_not_asked() -> None:
     with pytest.raises(NotNow, match="nothing to skip"):
-        nim().timeout(2, TIMEOUT, 300)
+        nim().enter(Timeout(2), TIMEOUT, 300)
 
 
 def test_a_match_that_is_over_takes_no_more_actions() -> None:
@@ -123,16 +136,16 @@ def test_a_match_that_is_over_takes_no_more_actions() -> None:
     assert match.position.awaited == ()
     for verb in (
         lambda: does(match, 1, "take 1"),
-        lambda: match.timeout(1, TIMEOUT, 0),
-        lambda: match.undo(1, MASTER, 0),
-        lambda: match.redo(MASTER, 0),
-        lambda: match.take_back(2, ANN, 0),
-        lambda: match.pause(MASTER, 0),
-        lambda: match.resume(MASTER, 0),
-        lambda: match.end(MASTER, 0, "why"),
-        lambda: match.fresh(MASTER, 0, "why"),
-        lambda: match.force([1], MASTER, 0, "why"),
-        lambda: match.substitute(1, "eve", MASTER, 0),
+        lambda: match.enter(Timeout(1), TIMEOUT, 0),
+        lambda: match.enter(Undo(1), MASTER, 0),
+        lambda: match.enter(Redo(), MASTER, 0),
+        lambda: match.enter(TakeBack(2), ANN, 0),
+        lambda: match.enter(Pause(), MASTER, 0),
+        lambda: match.enter(Resume(), MASTER, 0),
+        lambda: match.enter(End(), MASTER, 0, "why"),
+        lambda: match.enter(Fresh(), MASTER, 0, "why"),
+        lambda: match.enter(Force([1]), MASTER, 0, "why"),
+        lambda: match.enter(Substitute(1, "eve"), MASTER, 0),
     ):
         with pytest.raises(NotNow, match="over"):
             verb()
@@ -141,13 +154,13 @@ def test_a_match_that_is_over_takes_no_more_actions() -> None:
 def test_the_seed_is_secret_until_the_match_is_over() -> None:
     match = nim()
     assert match.public_seed() is None
-    seed = match.end(MASTER, 0, "storm").match.public_seed()
+    seed = match.enter(End(), MASTER, 0, "storm").match.public_seed()
     assert seed is not None
     assert commitment(seed) == match.opening.commitment
 
 
 def test_a_game_master_ends_a_match_without_a_result() -> None:
-    match = nim().end(MASTER, 0, "storm").match
+    match = nim().enter(End(), MASTER, 0, "storm").match
     assert (match.position.status, match.outcome) == ("ended", None)
 
 
@@ -161,7 +174,7 @@ def test_going_back_needs_the_journal() -> None:
     match = nim()
     alone = type(match)(match.game, match.opening, match.seed, match.position)
     with pytest.raises(HarbourmasterError, match="not at hand"):
-        does(alone, 1, "take 2").undo(1, MASTER, 0)
+        does(alone, 1, "take 2").enter(Undo(1), MASTER, 0)
 
 
 def test_a_journal_of_another_match_is_not_taken() -> None:
@@ -172,7 +185,7 @@ def test_a_journal_of_another_match_is_not_taken() -> None:
 
 
 def test_who_plays_which_seat_is_known() -> None:
-    match = nim(3).substitute(3, "ann", MASTER, 0).match
+    match = nim(3).enter(Substitute(3, "ann"), MASTER, 0).match
     assert match.seats_of("ann") == (1, 3)
     assert match.seats_of("cid") == ()
 
@@ -181,32 +194,32 @@ def test_who_plays_which_seat_is_known() -> None:
 
 
 def test_nobody_acts_while_a_match_is_paused() -> None:
-    match = nim().pause(MASTER, 0, "dinner").match
-    for verb in (lambda: does(match, 1, "take 1"), lambda: match.timeout(1, TIMEOUT, 0)):
+    match = nim().enter(Pause(), MASTER, 0, "dinner").match
+    for verb in (lambda: does(match, 1, "take 1"), lambda: match.enter(Timeout(1), TIMEOUT, 0)):
         with pytest.raises(NotNow, match="paused"):
             verb()
-    assert does(match.resume(MASTER, 9).match, 1, "take 1").position.status == "running"
+    assert does(match.enter(Resume(), MASTER, 9).match, 1, "take 1").position.status == "running"
 
 
 def test_a_game_master_may_set_things_right_while_a_match_is_paused() -> None:
-    match = plays(nim(), "1 take 2").pause(MASTER, 0).match
-    match = match.substitute(2, "eve", MASTER, 0).match
-    match = match.force([1], MASTER, 0, "why").match
-    match = match.undo(1, MASTER, 0).match
+    match = plays(nim(), "1 take 2").enter(Pause(), MASTER, 0).match
+    match = match.enter(Substitute(2, "eve"), MASTER, 0).match
+    match = match.enter(Force([1]), MASTER, 0, "why").match
+    match = match.enter(Undo(1), MASTER, 0).match
     assert match.position.status == "paused"
     assert match.position.players == ("ann", "eve")
 
 
 def test_a_pause_changes_no_question() -> None:
     match = nim()
-    paused = match.pause(MASTER, 500).match
+    paused = match.enter(Pause(), MASTER, 500).match
     assert paused.position.awaited == match.position.awaited
-    assert paused.resume(MASTER, 900).match.position.awaited == match.position.awaited
+    assert paused.enter(Resume(), MASTER, 900).match.position.awaited == match.position.awaited
 
 
 def test_a_match_that_runs_cannot_be_resumed() -> None:
     with pytest.raises(NotNow, match="not paused"):
-        nim().resume(MASTER, 0)
+        nim().enter(Resume(), MASTER, 0)
 
 
 # Being awaited
@@ -249,12 +262,12 @@ def test_a_free_action_makes_no_control_stale_that_still_fits() -> None:
 
 def test_a_forced_roll_makes_no_control_stale() -> None:
     match = nim()
-    assert match.force([1], MASTER, 0, "why").match.position.awaited == match.position.awaited
+    assert match.enter(Force([1]), MASTER, 0, "why").match.position.awaited == match.position.awaited
 
 
 def test_a_newcomer_is_asked_anew_and_the_others_are_not() -> None:
     match = cove(2)
-    after = match.substitute(2, "eve", MASTER, 700).match
+    after = match.enter(Substitute(2, "eve"), MASTER, 700).match
     assert after.awaits(1) == match.awaits(1)
     newcomer = after.awaits(2)
     before = match.awaits(2)
@@ -266,7 +279,7 @@ def test_a_newcomer_is_asked_anew_and_the_others_are_not() -> None:
 def test_after_an_undo_by_a_game_master_everybody_is_asked_anew() -> None:
     match = plays(nim(), "1 take 1, 2 take 1")
     stamps = {awaited.stamp for awaited in plays(nim(), "1 take 1").position.awaited}
-    undone = match.undo(2, MASTER, 0).match
+    undone = match.enter(Undo(2), MASTER, 0).match
     assert not stamps & {awaited.stamp for awaited in undone.position.awaited}
 
 
@@ -291,7 +304,7 @@ def test_a_secret_choice_with_public_consequences_is_known_but_for_its_words() -
 def test_a_secret_choice_taken_back_was_never_heard_of() -> None:
     match = cove(3)
     chosen = does(match, 1, stow(match, 1))
-    back = chosen.take_back(1, ANN, 0)
+    back = chosen.enter(TakeBack(1), ANN, 0)
     assert back.entry.secret
     assert back.match.position.public == match.position.public
     assert back.match.awaits(2) == match.awaits(2)
@@ -303,8 +316,8 @@ def test_stamps_tell_nobody_of_the_secret_deeds_of_others() -> None:
         match = does(match, 3, f"order {policy}")
     card = stow(match, 1)
     for seat in (1, 2):
-        noisy = does(match, seat, "lantern").substitute(2, "eve", MASTER, 0).match
-        still = does(quiet, seat, "lantern").substitute(2, "eve", MASTER, 0).match
+        noisy = does(match, seat, "lantern").enter(Substitute(2, "eve"), MASTER, 0).match
+        still = does(quiet, seat, "lantern").enter(Substitute(2, "eve"), MASTER, 0).match
         assert noisy.position.awaited == still.position.awaited
     assert does(match, 1, card).position.awaited == does(quiet, 1, card).position.awaited
 
@@ -313,14 +326,14 @@ def test_who_chooses_in_secret_twice_gets_another_stamp_each_time() -> None:
     match = cove(3)
     first = match.awaits(1)
     chosen = does(match, 1, stow(match, 1))
-    again = chosen.take_back(1, ANN, 0).match.awaits(1)
+    again = chosen.enter(TakeBack(1), ANN, 0).match.awaits(1)
     assert first is not None
     assert again is not None
     assert again.stamp > first.stamp
 
 
 def test_hidden_rolls_are_not_open() -> None:
-    entry = cove().timeout(1, TIMEOUT, 0).entry
+    entry = cove().enter(Timeout(1), TIMEOUT, 0).entry
     assert [roll.label for roll in entry.rolls] == ["lot"]
     assert open_rolls(entry) == ()
 
@@ -377,7 +390,7 @@ def test_an_opening_from_before_presses_were_kept_stays_as_it_was() -> None:
 def test_after_a_restore_everybody_is_asked_again_beyond_every_stamp_of_the_lost_time() -> None:
     match = plays(nim(), "1 take 1, 2 take 1")
     lost = plays(match, "1 take 1, 2 take 1, 1 take 1")
-    again = match.restored(100, 100 + 5_000).match
+    again = match.enter(Restore(100), SYSTEM, 100 + 5_000).match
     assert again.position.awaited[0].stamp > lost.position.awaited[0].stamp + 4_000
     assert again.position.state == match.position.state
     onward = plays(again, "1 take 1, 2 take 1")
@@ -387,5 +400,5 @@ def test_after_a_restore_everybody_is_asked_again_beyond_every_stamp_of_the_lost
 
 def test_the_stamps_left_out_have_a_least_and_a_most() -> None:
     match = nim()
-    assert match.restored(100, 100).match.position.awaited[0].stamp > 1_000
-    assert match.restored(0, 10**10).match.position.awaited[0].stamp < 10**8
+    assert match.enter(Restore(100), SYSTEM, 100).match.position.awaited[0].stamp > 1_000
+    assert match.enter(Restore(0), SYSTEM, 10**10).match.position.awaited[0].stamp < 10**8

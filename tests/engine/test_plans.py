@@ -6,6 +6,21 @@ from typing import get_args
 
 import pytest
 
+from rules.engine.entries import (
+    Act,
+    Agree,
+    AskFor,
+    Force,
+    Fresh,
+    MakePlan,
+    Redo,
+    Refuse,
+    Substitute,
+    TakeBack,
+    Timeout,
+    Undo,
+    Unplan,
+)
 from rules.engine.entry import Actor, Entry, Matter
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
@@ -16,7 +31,7 @@ from tests.engine.table import ANN, MASTER, cove, does, journal, nim, stow
 
 def planned(match: Match, seat: int, *lines: str, waits: bool = False) -> Match:
     for line in lines:
-        match = match.plan(seat, line, ANN, 1, waits=waits).match
+        match = match.enter(MakePlan(seat, line, waits=waits), ANN, 1).match
     return match
 
 
@@ -30,17 +45,17 @@ def test_a_plan_is_carried_out_once_by_the_entry_that_claims_it() -> None:
     match = does(match, 1, "take 1")
     plan = match.due_plan(2)
     assert plan is not None
-    done = match.carry_out(plan, match.game.read(plan.what), ANN, 2)
+    done = match.enter(Act(plan.seat, match.game.read(plan.what), plan=plan.entry), ANN, 2)
     assert (done.entry.what, done.entry.plan, done.entry.actor) == ("take 1", plan.entry, ANN)
     assert lines(done.match, 2) == ["take 2"]
     assert verify(done.match).problems == ()
 
 
 CHANGES: dict[str, Callable[[Match], Match]] = {
-    "undo": lambda match: match.undo(1, MASTER, 2).match,
-    "change of players": lambda match: match.substitute(1, "eve", MASTER, 2).match,
+    "undo": lambda match: match.enter(Undo(1), MASTER, 2).match,
+    "change of players": lambda match: match.enter(Substitute(1, "eve"), MASTER, 2).match,
     "other answer": lambda match: does(match, 1, "take 3"),
-    "refusal": lambda match: match.unplan(match.plans_of(1)[0], SYSTEM, 2).match,
+    "refusal": lambda match: match.enter(Unplan(match.plans_of(1)[0]), SYSTEM, 2).match,
 }
 
 
@@ -63,14 +78,14 @@ def test_a_plan_that_waits_lets_other_questions_pass() -> None:
 def test_only_so_many_plans_may_wait() -> None:
     match = planned(nim(), 2, *["take 1"] * MOST_PLANS)
     with pytest.raises(NotNow, match="You have too many waiting plans"):
-        match.plan(2, "take 1", ANN, 1)
+        match.enter(MakePlan(2, "take 1"), ANN, 1)
 
 
 def test_nobody_can_notice_a_plan_nor_that_it_was_given_up() -> None:
     match = cove()
     before, view = match.position, match.view(None)
-    made = match.plan(2, "give 3", ANN, 1, waits=True)
-    dropped = made.match.unplan(made.match.plans_of(2)[0], ANN, 2)
+    made = match.enter(MakePlan(2, "give 3", waits=True), ANN, 1)
+    dropped = made.match.enter(Unplan(made.match.plans_of(2)[0]), ANN, 2)
     for advance in (made, dropped):
         after = advance.match.position
         assert advance.entry.secret
@@ -84,7 +99,7 @@ def test_a_secret_take_back_leaves_the_plans_of_others() -> None:
     match = cove()
     match = planned(match, 2, "give 3", waits=True)
     match = does(match, 1, stow(match, 1))
-    back = match.take_back(1, ANN, 2)
+    back = match.enter(TakeBack(1), ANN, 2)
     assert back.entry.secret
     assert lines(back.match, 2) == ["give 3"]
 
@@ -115,25 +130,31 @@ def one_more(match: Match, chance: random.Random) -> Match:
     def carried_out() -> Advance:
         due = match.due_plan(asked)
         action = match.game.read(due.what if due else line)
-        return match.carry_out(due, action, ann, 1) if due else match.act(asked, action, ann, 1)
+        return (
+            match.enter(Act(due.seat, action, plan=due.entry), ann, 1)
+            if due
+            else match.act(asked, action, ann, 1)
+        )
 
     ways: list[Callable[[], Advance]] = [
         *[carried_out] * 6,
         lambda: match.act(asked, match.game.read(line), ann, 1),
-        lambda: match.plan(seat, line, ann, 1, waits=chance.random() < 0.5),
-        lambda: match.unplan(chance.choice(match.plans_of(seat)), chance.choice([ann, SYSTEM]), 1),
-        lambda: match.undo(back, chance.choice([MASTER, ann]), 1),
-        lambda: match.take_back(seat, ann, 1),
-        lambda: match.redo(MASTER, 1),
-        lambda: match.put(
-            chance.choice(get_args(Matter)[1:]), seat, ann, 1, asked=(other,), to=back if seat == 1 else 0
+        lambda: match.enter(MakePlan(seat, line, waits=chance.random() < 0.5), ann, 1),
+        lambda: match.enter(Unplan(chance.choice(match.plans_of(seat))), chance.choice([ann, SYSTEM]), 1),
+        lambda: match.enter(Undo(back), chance.choice([MASTER, ann]), 1),
+        lambda: match.enter(TakeBack(seat), ann, 1),
+        lambda: match.enter(Redo(), MASTER, 1),
+        lambda: match.enter(
+            AskFor(chance.choice(get_args(Matter)[1:]), seat, asked=(other,), to=back if seat == 1 else 0),
+            ann,
+            1,
         ),
-        lambda: match.agree(seat, ann, 1, "undo"),
-        lambda: match.refuse(chance.choice([0, seat]), ann, 1, "pause", chance.choice(["", "moot"])),
-        lambda: match.substitute(seat, f"player {match.position.last}", MASTER, 1),
-        lambda: match.force([1], MASTER, 1, "a test", label="watch"),
-        lambda: match.fresh(ann, 1, ""),
-        lambda: match.timeout(asked, TIMEOUT, 1),
+        lambda: match.enter(Agree(seat, "undo"), ann, 1),
+        lambda: match.enter(Refuse(chance.choice([0, seat]), "pause", chance.choice(["", "moot"])), ann, 1),
+        lambda: match.enter(Substitute(seat, f"player {match.position.last}"), MASTER, 1),
+        lambda: match.enter(Force([1], "watch"), MASTER, 1, "a test"),
+        lambda: match.enter(Fresh(), ann, 1),
+        lambda: match.enter(Timeout(asked), TIMEOUT, 1),
     ]
     try:
         return chance.choice(ways)().match

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rules.engine.action import Resign
+from rules.engine.entries import Amend, Timeout
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import NotNow
 from rules.engine.match import Match
@@ -36,7 +37,7 @@ def test_what_is_done_for_absent_players_of_any_game_is_never_to_resign(slug: st
     for at in range(30):
         if match.finished:
             break
-        match = match.timeout(match.position.awaited[0].seat, MASTER, at).match
+        match = match.enter(Timeout(match.position.awaited[0].seat), MASTER, at).match
         assert Resign.kind not in last(match).what.split()
 
 
@@ -48,7 +49,7 @@ def leaving(match: Match, seat: int, actor: Actor) -> Match:
         {"op": "add", "path": "/resigned/-", "value": seat},
     ]
     wanted = match.amendment(json.dumps(steps), None, sees_all=True)
-    return match.amend(wanted, actor, 200, "a test").match
+    return match.enter(Amend.of(wanted), actor, 200, "a test").match
 
 
 def test_a_master_who_plays_amends_nobody_else_out_of_the_match() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.entries import Redo, Undo
 from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.match import Match
 from rules.engine.verify import verify
@@ -55,10 +56,10 @@ def test_play_goes_on_and_can_be_taken_back_up_to_the_change() -> None:
     match = under_new_rules()
     changed = match.position.last
     later = does(does(match, 2, "take 1"), 1, "take 2")
-    back = later.undo(changed, MASTER, 400, "once more").match
+    back = later.enter(Undo(changed), MASTER, 400, "once more").match
     assert back.shown == match.shown
     assert does(back, 2, "take 1").shown == does(match, 2, "take 1").shown
-    again = back.redo(MASTER, 401).match
+    again = back.enter(Redo(), MASTER, 401).match
     assert again.shown == later.shown
 
 
@@ -66,7 +67,7 @@ def test_nobody_goes_back_behind_the_change() -> None:
     match = under_new_rules()
     assert match.within_reach() == (match.position.last,)
     with pytest.raises(NotNow):
-        match.undo(2, MASTER, 400, "too far")
+        match.enter(Undo(2), MASTER, 400, "too far")
     with pytest.raises(JournalDiffers, match="older rules"):
         match.at(2)
 

@@ -8,6 +8,7 @@ import pytest
 from pydantic import JsonValue
 
 from rules.engine.chance import Roll
+from rules.engine.entries import Force, Pause, Resume, Undo
 from rules.engine.entry import Actor, Entry
 from rules.engine.event import dump_event, told_to
 from rules.engine.game import AnyGame
@@ -60,8 +61,8 @@ def test_turns_what_is_counted_and_the_time_it_took() -> None:
     journal = Journal()
     journal.take(1, 3, at=160)
     journal.take(2, 3, at=260)
-    journal.add(journal.match.pause(MASTER, 300, "lunch"))
-    journal.add(journal.match.resume(MASTER, 5_000, "back"))
+    journal.add(journal.match.enter(Pause(), MASTER, 300, "lunch"))
+    journal.add(journal.match.enter(Resume(), MASTER, 5_000, "back"))
     journal.take(1, 2, at=5_010)
     found = journal.figures
     ann, bob = found.seats[1], found.seats[2]
@@ -83,7 +84,7 @@ def test_figures_stand_in_the_same_order_for_everybody() -> None:
 def test_what_was_undone_does_not_count_but_its_time_was_taken() -> None:
     journal = Journal()
     journal.take(1, 3, at=160)
-    journal.add(journal.match.undo(1, MASTER, 170, "by mistake"))
+    journal.add(journal.match.enter(Undo(1), MASTER, 170, "by mistake"))
     journal.take(1, 2, at=190)
     assert journal.figures.seats[1].counts == {"buoys": 2}
     assert journal.figures.seats[1].seconds == 80
@@ -157,7 +158,7 @@ def test_luck_is_weighed_against_what_was_to_be_expected_without_forced_rolls() 
     journal = Journal()
     journal.take(1, 1, at=160)
     (roll,) = journal.told[-1].entry.rolls
-    journal.add(journal.match.force([1], MASTER, 170, "a test", "tide"))
+    journal.add(journal.match.enter(Force([1], "tide"), MASTER, 170, "a test"))
     journal.take(2, 1, at=180)
     found = journal.figures
     assert found.seats[1].dice == {"tide": Dice("tide", 1, float(roll.values[0]), 0.5)}

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from rules.engine.entries import Absent, Back, Extend, Pause, Resume, SetClock, Substitute, Timeout, Undo
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.match import TIMEOUT, Match
 from rules.engine.position import Position
@@ -27,41 +28,43 @@ def test_a_deadline_is_when_it_was_asked_and_what_the_pace_allows() -> None:
 def test_turns_without_a_clock_take_as_long_as_they_take() -> None:
     match = nim()
     assert match.deadline(1) == 0
-    paused = match.pause(MASTER, 1_000).match.resume(MASTER, 9_000).match
+    paused = match.enter(Pause(), MASTER, 1_000).match.enter(Resume(), MASTER, 9_000).match
     assert paused.position.awaited == match.position.awaited
     with pytest.raises(NotNow):
-        match.extend(1, 60, MASTER, 200)
+        match.enter(Extend(1, 60), MASTER, 200)
 
 
 def test_a_pause_takes_nobody_s_time() -> None:
     match = timed(NIM, A_DAY)
-    paused = match.pause(MASTER, 1_100).match
+    paused = match.enter(Pause(), MASTER, 1_100).match
     # A game master who sets something right meanwhile does not end the pause.
-    paused = paused.substitute(2, "eve", MASTER, 5_000).match
-    assert paused.resume(MASTER, 1_100 + 7 * DAY).match.deadline(1) == 100 + 8 * DAY
+    paused = paused.enter(Substitute(2, "eve"), MASTER, 5_000).match
+    assert paused.enter(Resume(), MASTER, 1_100 + 7 * DAY).match.deadline(1) == 100 + 8 * DAY
 
 
 def test_after_a_pause_there_is_a_quarter_of_an_hour_at_least() -> None:
-    paused = timed(NIM, A_DAY).pause(MASTER, 100 + DAY - 5).match
-    assert paused.resume(MASTER, 5 * DAY).match.deadline(1) == 5 * DAY + LEAST
+    paused = timed(NIM, A_DAY).enter(Pause(), MASTER, 100 + DAY - 5).match
+    assert paused.enter(Resume(), MASTER, 5 * DAY).match.deadline(1) == 5 * DAY + LEAST
 
 
 def test_a_clock_that_is_set_back_during_a_pause_takes_nothing_away() -> None:
     match = timed(NIM, A_DAY)
-    assert match.pause(MASTER, 5_000).match.resume(MASTER, 50).match.deadline(1) == match.deadline(1)
+    assert match.enter(Pause(), MASTER, 5_000).match.enter(Resume(), MASTER, 50).match.deadline(
+        1
+    ) == match.deadline(1)
 
 
 def test_who_is_asked_during_a_pause_gets_the_time_from_then_on() -> None:
     match = does(timed(NIM, A_DAY), 1, "take 1", at=200)
-    paused = match.pause(MASTER, 1_000).match.undo(1, MASTER, 2_000, "mistake").match
-    assert paused.resume(MASTER, 3_000).match.deadline(1) == 3_000 + DAY
+    paused = match.enter(Pause(), MASTER, 1_000).match.enter(Undo(1), MASTER, 2_000, "mistake").match
+    assert paused.enter(Resume(), MASTER, 3_000).match.deadline(1) == 3_000 + DAY
 
 
 def test_more_time_is_given_to_one_or_to_all_who_are_asked() -> None:
     match = timed(COVE, A_DAY, seats=3)
-    one = match.extend(2, 600, MASTER, 200).match
+    one = match.enter(Extend(2, 600), MASTER, 200).match
     assert [one.deadline(seat) - match.deadline(seat) for seat in (1, 2, 3)] == [0, 600, 0]
-    everybody = one.extend(0, 60, MASTER, 300).match
+    everybody = one.enter(Extend(0, 60), MASTER, 300).match
     assert [everybody.deadline(seat) - match.deadline(seat) for seat in (1, 2, 3)] == [60, 660, 60]
     # Nobody's controls grow stale by it.
     assert [asked.stamp for asked in everybody.position.awaited] == [
@@ -71,7 +74,7 @@ def test_more_time_is_given_to_one_or_to_all_who_are_asked() -> None:
 
 def test_nobody_gets_more_time_who_is_asked_nothing() -> None:
     with pytest.raises(NotNow):
-        timed(NIM, A_DAY).extend(2, 60, MASTER, 200)
+        timed(NIM, A_DAY).enter(Extend(2, 60), MASTER, 200)
 
 
 def test_an_opening_tells_the_pace_and_older_ones_stay_as_they_were() -> None:
@@ -82,20 +85,23 @@ def test_an_opening_tells_the_pace_and_older_ones_stay_as_they_were() -> None:
 
 def test_turns_that_are_missed_in_a_row_are_counted_until_somebody_is_there() -> None:
     match = timed(NIM, TimeControl(turn=DAY, missed=2))
-    match = match.timeout(1, TIMEOUT, 200).match
-    match = does(match, 2, "take 1").timeout(1, TIMEOUT, 300).match
+    match = match.enter(Timeout(1), TIMEOUT, 200).match
+    match = does(match, 2, "take 1").enter(Timeout(1), TIMEOUT, 300).match
     assert (match.position.missed, match.misses(1)) == ((2, 0), True)
     assert not does(match, 2, "take 1").act(1, NIM.read("take 1"), ANN, 400).match.misses(1)
     # A game master's skip says nothing of the player, and an undo does not unmake an absence.
-    assert match.undo(1, MASTER, 400).match.timeout(1, MASTER, 500).match.position.missed == (2, 0)
-    away = match.leave_to_others(1, 400).match
+    assert match.enter(Undo(1), MASTER, 400).match.enter(Timeout(1), MASTER, 500).match.position.missed == (
+        2,
+        0,
+    )
+    away = match.enter(Absent(1), TIMEOUT, 400).match
     assert (away.position.absent, away.misses(1)) == ((1,), False)
-    assert away.undo(1, MASTER, 500).match.position.absent == (1,)
-    assert away.substitute(1, "eve", MASTER, 500).match.position.absent == ()
-    back = away.come_back(1, ANN, 500).match
+    assert away.enter(Undo(1), MASTER, 500).match.position.absent == (1,)
+    assert away.enter(Substitute(1, "eve"), MASTER, 500).match.position.absent == ()
+    back = away.enter(Back(1), ANN, 500).match
     assert (back.position.absent, back.position.missed) == ((), (0, 0))
     with pytest.raises(NotNow):
-        back.come_back(1, ANN, 600)
+        back.enter(Back(1), ANN, 600)
 
 
 def test_a_time_bank_lasts_until_it_is_used_up_and_each_answer_puts_something_back() -> None:
@@ -105,14 +111,14 @@ def test_a_time_bank_lasts_until_it_is_used_up_and_each_answer_puts_something_ba
     late = replace(match, overtimes=((1, 2_000),)).act(1, NIM.read("take 1"), ANN, DAY + 2_100)
     assert (late.entry.overtime, late.match.position.banks) == (2_000, (2_200, 3_600))
     # A pause gives back what it took, of the bank too.
-    paused = late.match.pause(MASTER, DAY + 2_100).match.resume(MASTER, 9 * DAY).match
+    paused = late.match.enter(Pause(), MASTER, DAY + 2_100).match.enter(Resume(), MASTER, 9 * DAY).match
     assert paused.deadline(2) == 10 * DAY + 3_600
     match = does(does(paused, 2, "take 1"), 1, "take 1")
     assert match.position.banks == (2_800, 3_600)
-    over = replace(match, overtimes=((2, 9_999),)).timeout(2, TIMEOUT, 99 * DAY).match
+    over = replace(match, overtimes=((2, 9_999),)).enter(Timeout(2), TIMEOUT, 99 * DAY).match
     assert over.position.banks == (2_800, 600)
     # What was used up an undo does not give back; all of it follows from the journal.
-    back = over.undo(1, MASTER, 100 * DAY).match
+    back = over.enter(Undo(1), MASTER, 100 * DAY).match
     assert back.position.banks == (2_800, 600)
     assert verify(back).problems == ()
 
@@ -120,15 +126,15 @@ def test_a_time_bank_lasts_until_it_is_used_up_and_each_answer_puts_something_ba
 def test_another_pace_gives_who_is_asked_the_whole_of_its_time_from_then_on() -> None:
     match = timed(COVE, TimeControl(turn=4 * DAY), seats=3)
     at = 3 * DAY
-    quick = match.retime(TimeControl(turn=3_600), MASTER, at, "an evening").match
+    quick = match.enter(SetClock(TimeControl(turn=3_600)), MASTER, at, "an evening").match
     assert [quick.deadline(seat) for seat in (1, 2, 3)] == [at + 3_600] * 3
     assert [one.stamp for one in quick.position.awaited] == [one.stamp for one in match.position.awaited]
     with pytest.raises(NotNow):
-        quick.retime(TimeControl(turn=3_600), MASTER, at, "again")
-    endless = quick.retime(TimeControl(), MASTER, at + 60, "no hurry").match
+        quick.enter(SetClock(TimeControl(turn=3_600)), MASTER, at, "again")
+    endless = quick.enter(SetClock(TimeControl()), MASTER, at + 60, "no hurry").match
     assert endless.deadline(1) == 0
     # No undo brings an older pace back, and what comes later has the new one.
-    later = does(quick, 1, stow(quick, 1), at=at + 10).undo(1, MASTER, at + 20, "a slip").match
+    later = does(quick, 1, stow(quick, 1), at=at + 10).enter(Undo(1), MASTER, at + 20, "a slip").match
     assert later.deadline(1) == at + 20 + 3_600
     for after in (quick, endless, later):
         assert verify(after).problems == ()
@@ -136,9 +142,9 @@ def test_another_pace_gives_who_is_asked_the_whole_of_its_time_from_then_on() ->
 
 @pytest.mark.parametrize("before", [TimeControl(turn=4 * DAY), TimeControl()])
 def test_a_pace_that_is_set_in_a_pause_counts_from_its_end(before: TimeControl) -> None:
-    paused = timed(NIM, before).pause(MASTER, 1_000).match
-    quick = paused.retime(TimeControl(turn=3_600), MASTER, 2_000, "an evening").match
-    assert quick.resume(MASTER, 9 * DAY).match.deadline(1) == 9 * DAY + 3_600
+    paused = timed(NIM, before).enter(Pause(), MASTER, 1_000).match
+    quick = paused.enter(SetClock(TimeControl(turn=3_600)), MASTER, 2_000, "an evening").match
+    assert quick.enter(Resume(), MASTER, 9 * DAY).match.deadline(1) == 9 * DAY + 3_600
 
 
 @pytest.mark.parametrize("luck", range(12))

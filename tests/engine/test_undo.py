@@ -4,6 +4,7 @@ import pytest
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, Value
+from rules.engine.entries import AskFor, Force, Fresh, Pause, Redo, Substitute, TakeBack, Timeout, Undo
 from rules.engine.entry import Actor
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
@@ -29,86 +30,86 @@ def policy(match: Match, seat: int) -> str:
 
 def test_an_undo_brings_back_the_position_it_names() -> None:
     match = plays(nim(), "1 take 3, 2 take 3, 1 take 3")
-    back = match.undo(2, MASTER, 0, "by mistake").match
+    back = match.enter(Undo(2), MASTER, 0, "by mistake").match
     assert (left(back), back.position.head, back.line()) == (9, 2, (1, 2))
 
 
 def test_an_undo_is_an_entry_and_deletes_nothing() -> None:
     match = plays(nim(), "1 take 3, 2 take 3")
-    entry = match.undo(1, MASTER, 0, "by mistake").entry
+    entry = match.enter(Undo(1), MASTER, 0, "by mistake").entry
     assert (entry.number, entry.kind, entry.parent, entry.left, entry.reason) == (
         4, "undo", 1, 3, "by mistake",
     )  # fmt: skip
 
 
 def test_an_undo_goes_only_to_what_lies_behind() -> None:
-    match = plays(nim(), "1 take 3, 2 take 3").undo(1, MASTER, 0).match
+    match = plays(nim(), "1 take 3, 2 take 3").enter(Undo(1), MASTER, 0).match
     for point in (0, 1, 2, 3, 4, 99, -1):
         with pytest.raises(NotNow, match="not behind you"):
-            match.undo(point, MASTER, 0)
+            match.enter(Undo(point), MASTER, 0)
 
 
 def test_a_redo_brings_back_what_the_last_undo_left() -> None:
     match = plays(nim(), "1 take 3, 2 take 3, 1 take 3")
-    back = match.undo(3, MASTER, 0).match.undo(1, MASTER, 0).match
-    once = back.redo(MASTER, 0).match
+    back = match.enter(Undo(3), MASTER, 0).match.enter(Undo(1), MASTER, 0).match
+    once = back.enter(Redo(), MASTER, 0).match
     assert once.position.head == 3
-    twice = once.redo(MASTER, 0).match
+    twice = once.enter(Redo(), MASTER, 0).match
     assert (twice.position.head, twice.position.state) == (4, match.position.state)
 
 
 def test_there_is_nothing_to_redo_once_play_went_on() -> None:
-    match = plays(nim(), "1 take 3, 2 take 3").undo(2, MASTER, 0).match
+    match = plays(nim(), "1 take 3, 2 take 3").enter(Undo(2), MASTER, 0).match
     with pytest.raises(NotNow, match="nothing to redo"):
-        does(match, 2, "take 1").redo(MASTER, 0)
+        does(match, 2, "take 1").enter(Redo(), MASTER, 0)
     with pytest.raises(NotNow, match="nothing to redo"):
-        nim().redo(MASTER, 0)
+        nim().enter(Redo(), MASTER, 0)
 
 
 def test_a_redo_does_not_lead_back_along_the_line() -> None:
     match = plays(nim(), "1 take 3, 2 take 3")
     for point in (1, 2, 3, 77, -1):
         with pytest.raises(NotNow, match="nothing to redo"):
-            match.redo(MASTER, 0, to=point)
+            match.enter(Redo(point), MASTER, 0)
 
 
 def test_an_undone_line_stays_as_a_branch_that_can_be_resumed() -> None:
-    match = plays(nim(), "1 take 3, 2 take 3").undo(2, MASTER, 0).match
+    match = plays(nim(), "1 take 3, 2 take 3").enter(Undo(2), MASTER, 0).match
     other = does(match, 2, "take 2")
     assert (other.branches(), other.line()) == ((Branch(fork=2, steps=(3,)),), (1, 2, 5))
-    resumed = other.redo(MASTER, 0, to=3).match
+    resumed = other.enter(Redo(3), MASTER, 0).match
     assert (resumed.branches(), left(resumed)) == ((Branch(fork=2, steps=(5,)),), 6)
 
 
 def test_every_undone_line_stays_within_reach() -> None:
     match = plays(nim(), "1 take 3, 2 take 3, 1 take 1")
-    match = plays(match.undo(3, MASTER, 0).match, "1 take 2")
-    match = plays(match.undo(1, MASTER, 0).match, "1 take 1, 2 take 1")
+    match = plays(match.enter(Undo(3), MASTER, 0).match, "1 take 2")
+    match = plays(match.enter(Undo(1), MASTER, 0).match, "1 take 1, 2 take 1")
     undone = match.branches()
     assert undone == (Branch(fork=1, steps=(2, 3, 4)), Branch(fork=1, steps=(2, 3, 6)))
     for branch in undone:
-        resumed = match.redo(MASTER, 0, to=branch.end).match
+        resumed = match.enter(Redo(branch.end), MASTER, 0).match
         assert resumed.line() == (1, *branch.steps)
         assert resumed.position.state == match.at(branch.end).position.state
     # Also to a step on the way: what followed it stays a branch.
-    part = match.redo(MASTER, 0, to=3).match
+    part = match.enter(Redo(3), MASTER, 0).match
     assert Branch(fork=3, steps=(4,)) in part.branches()
 
 
 def test_what_was_undone_without_a_new_line_is_a_branch_too() -> None:
-    match = plays(nim(), "1 take 3, 2 take 3").undo(1, MASTER, 0).match
+    match = plays(nim(), "1 take 3, 2 take 3").enter(Undo(1), MASTER, 0).match
     assert match.branches() == (Branch(fork=1, steps=(2, 3)),)
     assert match.branches()[0].end == 3
 
 
 def test_a_branch_can_be_looked_at() -> None:
-    match = plays(nim(), "1 take 3, 2 take 3").undo(1, MASTER, 0).match
+    match = plays(nim(), "1 take 3, 2 take 3").enter(Undo(1), MASTER, 0).match
     there = match.at(3)
     assert (left(there), there.position.awaited[0].seat, match.line(3)) == (6, 1, (1, 2, 3))
 
 
 def test_what_is_no_step_of_play_cannot_be_looked_at() -> None:
-    match = nim().pause(MASTER, 0).match
+    match = nim().enter(Pause(), MASTER, 0).match
     for point in (0, 2, 3, -1):
         with pytest.raises(NotNow):
             match.at(point)
@@ -116,7 +117,7 @@ def test_what_is_no_step_of_play_cannot_be_looked_at() -> None:
 
 def test_a_look_back_shows_who_played_then() -> None:
     match = plays(nim(), "1 take 3")
-    match = plays(match.substitute(2, "eve", MASTER, 0).match, "2 take 3")
+    match = plays(match.enter(Substitute(2, "eve"), MASTER, 0).match, "2 take 3")
     assert match.at(2).position.players == ("ann", "bob")
     assert match.at(4).position.players == ("ann", "eve")
 
@@ -127,7 +128,7 @@ def test_a_look_back_shows_who_played_then() -> None:
 def test_the_same_action_after_an_undo_meets_the_same_dice() -> None:
     match = nim()
     first = act(match, 1, "take 2")
-    again = act(first.match.undo(1, MASTER, 0).match, 1, "take 2")
+    again = act(first.match.enter(Undo(1), MASTER, 0).match, 1, "take 2")
     assert again.entry.rolls == first.entry.rolls
     assert again.entry.state == first.entry.state
 
@@ -146,7 +147,7 @@ def test_fresh_dice_never_come_a_second_time() -> None:
     for _ in range(4):
         thrown = act(match, 1, "lantern")
         seen.append(thrown.entry.rolls[0].values)
-        match = thrown.match.undo(1, MASTER, 0).match.fresh(MASTER, 0, "all saw it").match
+        match = thrown.match.enter(Undo(1), MASTER, 0).match.enter(Fresh(), MASTER, 0, "all saw it").match
     assert len(set(seen)) == 4
 
 
@@ -156,8 +157,8 @@ NONE_SEEN = "No dice were seen that could come again"
 def refuses_fresh(match: Match) -> bool:
     """Whether nobody gets fresh dice, asked for or not."""
     try:
-        match.put("fresh", 1, ANN, 0, asked=[2])
-        match.fresh(MASTER, 0, "a whim")
+        match.enter(AskFor("fresh", 1, asked=(2,)), ANN, 0)
+        match.enter(Fresh(), MASTER, 0, "a whim")
     except NotNow as refusal:
         return NONE_SEEN in refusal.message
     return False
@@ -167,15 +168,15 @@ def test_fresh_dice_are_refused_where_none_were_seen_that_could_come_again() -> 
     match = plays(nim(), "1 take 1, 2 take 1")
     assert refuses_fresh(nim())
     assert refuses_fresh(match)
-    back = match.undo(1, MASTER, 0).match
+    back = match.enter(Undo(1), MASTER, 0).match
     assert not refuses_fresh(back)
-    assert refuses_fresh(back.redo(MASTER, 0).match)
-    assert refuses_fresh(back.fresh(MASTER, 0, "seen").match)
+    assert refuses_fresh(back.enter(Redo(), MASTER, 0).match)
+    assert refuses_fresh(back.enter(Fresh(), MASTER, 0, "seen").match)
     # Another way nobody has seen any dice; on the same way those that came next.
     assert refuses_fresh(does(back, 1, "take 2"))
     assert not refuses_fresh(does(back, 1, "take 1"))
     # Who takes all he may rolls none.
-    assert refuses_fresh(does(nim(), 1, "take 3").undo(1, MASTER, 0).match)
+    assert refuses_fresh(does(nim(), 1, "take 3").enter(Undo(1), MASTER, 0).match)
 
 
 def test_a_refusal_of_fresh_dice_tells_nothing_of_what_was_chosen_in_secret() -> None:
@@ -183,13 +184,13 @@ def test_a_refusal_of_fresh_dice_tells_nothing_of_what_was_chosen_in_secret() ->
     first, other, _ = hand(match, 1)
     shown = does(does(match, 1, f"stow {first}"), 2, stow(match, 2))
     assert last(shown).rolls
-    back = shown.undo(1, MASTER, 0).match
+    back = shown.enter(Undo(1), MASTER, 0).match
     answers = [refuses_fresh(does(back, 1, f"stow {card}")) for card in (first, other)]
     assert answers == [False, False]
     # That somebody chose, and took it back, nobody has noticed.
     alone = does(match, 1, f"stow {first}")
     assert last(alone).secret
-    assert refuses_fresh(alone.take_back(1, ANN, 0).match) == refuses_fresh(match)
+    assert refuses_fresh(alone.enter(TakeBack(1), ANN, 0).match) == refuses_fresh(match)
 
 
 def test_a_free_action_does_not_stir_the_dice_of_a_decision() -> None:
@@ -203,7 +204,7 @@ def test_a_free_action_done_again_meets_other_dice_and_after_an_undo_the_same() 
     once = act(cove(), 1, "lantern")
     twice = act(once.match, 1, "lantern")
     assert twice.entry.rolls[0].values != once.entry.rolls[0].values
-    again = act(twice.match.undo(2, MASTER, 0).match, 1, "lantern")
+    again = act(twice.match.enter(Undo(2), MASTER, 0).match, 1, "lantern")
     assert again.entry.rolls == twice.entry.rolls
 
 
@@ -220,7 +221,7 @@ def forced_tide(match: Match) -> list[tuple[Value, int | None]]:
 
 
 def test_a_forced_value_is_used_once_and_kept_beside_the_natural_one() -> None:
-    match = nim().force([1], MASTER, 0, "for fun", label="tide").match
+    match = nim().enter(Force([1], "tide"), MASTER, 0, "for fun").match
     used = does(match, 1, "take 1")
     (roll,) = last(used).rolls
     (natural,) = act(nim(), 1, "take 1").entry.rolls
@@ -229,36 +230,39 @@ def test_a_forced_value_is_used_once_and_kept_beside_the_natural_one() -> None:
 
 
 def test_a_forced_value_waits_for_the_seat_it_is_meant_for() -> None:
-    match = nim().force([1], MASTER, 0, "for fun", seat=2).match
+    match = nim().enter(Force([1], seat=2), MASTER, 0, "for fun").match
     first = does(match, 1, "take 1")
     assert forced_tide(first)[0][1] is None
     assert forced_tide(does(first, 2, "take 1")) == [(1, 2)]
 
 
 def test_an_undo_brings_back_a_forced_value_that_was_used() -> None:
-    match = nim().force([1], MASTER, 0, "for fun").match
+    match = nim().enter(Force([1]), MASTER, 0, "for fun").match
     used = does(match, 1, "take 1")
-    back = used.undo(2, MASTER, 0).match
+    back = used.enter(Undo(2), MASTER, 0).match
     assert back.position.forced == match.position.forced
     assert forced_tide(does(back, 1, "take 2")) == [(1, 2)]
 
 
 def test_an_undo_past_a_forced_value_takes_it_away() -> None:
-    match = plays(nim(), "1 take 3").force([1], MASTER, 0, "for fun").match
-    assert match.undo(1, MASTER, 0).match.position.forced == ()
+    match = plays(nim(), "1 take 3").enter(Force([1]), MASTER, 0, "for fun").match
+    assert match.enter(Undo(1), MASTER, 0).match.position.forced == ()
 
 
 def test_a_redo_brings_a_forced_value_back() -> None:
-    match = nim().force([1], MASTER, 0, "for fun").match
-    assert match.undo(1, MASTER, 0).match.redo(MASTER, 0).match.position.forced == match.position.forced
+    match = nim().enter(Force([1]), MASTER, 0, "for fun").match
+    assert (
+        match.enter(Undo(1), MASTER, 0).match.enter(Redo(), MASTER, 0).match.position.forced
+        == match.position.forced
+    )
 
 
 def test_values_that_fit_no_roll_cannot_be_forced() -> None:
     for values, label in (([2], ""), ([0, 1], ""), ([], ""), ([1], "wind")):
         with pytest.raises(NotNow, match="tide"):
-            nim().force(values, MASTER, 0, "why", label=label)
+            nim().enter(Force(values, label), MASTER, 0, "why")
     with pytest.raises(NotNow, match="no seat 3"):
-        nim().force([1], MASTER, 0, "why", seat=3)
+        nim().enter(Force([1], seat=3), MASTER, 0, "why")
 
 
 # What stays
@@ -267,7 +271,7 @@ def test_values_that_fit_no_roll_cannot_be_forced() -> None:
 def test_standing_orders_stay_when_play_is_taken_back() -> None:
     match = does(cove(), 1, stow(cove(), 1))
     match = does(match, 1, "order never")
-    back = match.undo(1, MASTER, 0).match
+    back = match.enter(Undo(1), MASTER, 0).match
     assert policy(back, 1) == "never"
     assert back.position.line == cove().position.line
 
@@ -276,13 +280,13 @@ def test_an_undone_standing_order_does_not_exist() -> None:
     match = does(cove(), 1, "order never")
     assert match.line() == (1,)
     with pytest.raises(NotNow, match="not behind"):
-        match.undo(2, MASTER, 0)
+        match.enter(Undo(2), MASTER, 0)
 
 
 def test_the_latest_standing_order_counts_on_every_branch() -> None:
     match = does(cove(), 1, "lantern")
-    match = does(match.undo(1, MASTER, 0).match, 1, "order always")
-    resumed = match.redo(MASTER, 0, to=2).match
+    match = does(match.enter(Undo(1), MASTER, 0).match, 1, "order always")
+    resumed = match.enter(Redo(2), MASTER, 0).match
     assert policy(resumed, 1) == "always"
     assert policy(match.at(2), 1) == "ask"
 
@@ -290,16 +294,16 @@ def test_the_latest_standing_order_counts_on_every_branch() -> None:
 def test_a_standing_order_that_means_nothing_earlier_is_left_out_there() -> None:
     match = opened(Embargo())
     match = does(does(match, 1, "lantern"), 1, "order never")
-    back = match.undo(1, MASTER, 0).match
+    back = match.enter(Undo(1), MASTER, 0).match
     assert policy(back, 1) == "ask"
-    assert policy(back.redo(MASTER, 0).match, 1) == "never"
+    assert policy(back.enter(Redo(), MASTER, 0).match, 1) == "never"
     assert verify(back).problems == ()
 
 
 def test_changes_of_players_stay_when_play_is_taken_back() -> None:
     match = does(cove(), 1, "order never")
-    match = does(match, 1, stow(match, 1)).substitute(1, "eve", MASTER, 0).match
-    back = match.undo(1, MASTER, 0).match
+    match = does(match, 1, stow(match, 1)).enter(Substitute(1, "eve"), MASTER, 0).match
+    back = match.enter(Undo(1), MASTER, 0).match
     assert back.position.players == ("eve", "bob")
     assert policy(back, 1) == "ask"
 
@@ -309,85 +313,85 @@ def test_changes_of_players_stay_when_play_is_taken_back() -> None:
 
 def test_a_player_takes_back_an_action_without_dice() -> None:
     match = plays(nim(), "1 take 3")
-    advance = match.take_back(1, ANN, 0)
+    advance = match.enter(TakeBack(1), ANN, 0)
     assert (left(advance.match), advance.entry.kind, advance.entry.seat) == (12, "undo", 1)
 
 
 def test_nobody_takes_back_the_action_of_another() -> None:
     with pytest.raises(NotNow, match="your own last action"):
-        plays(nim(), "1 take 3").take_back(2, ANN, 0)
+        plays(nim(), "1 take 3").enter(TakeBack(2), ANN, 0)
 
 
 def test_nobody_takes_back_what_was_rolled_for() -> None:
     with pytest.raises(NotNow):
-        plays(nim(), "1 take 1").take_back(1, ANN, 0)
+        plays(nim(), "1 take 1").enter(TakeBack(1), ANN, 0)
 
 
 def test_nobody_takes_back_when_somebody_else_has_decided() -> None:
     with pytest.raises(NotNow):
-        plays(nim(), "1 take 3, 2 take 3").take_back(1, ANN, 0)
+        plays(nim(), "1 take 3, 2 take 3").enter(TakeBack(1), ANN, 0)
 
 
 def test_nobody_takes_back_what_showed_something_hidden() -> None:
     match = opened(Glass())
     with pytest.raises(NotNow):
-        does(match, 1, "take 3").take_back(1, ANN, 0)
+        does(match, 1, "take 3").enter(TakeBack(1), ANN, 0)
 
 
 def test_nobody_takes_back_what_a_game_master_or_the_clock_did() -> None:
     by_master = nim().act(1, NIM.read("take 3"), MASTER, 0).match
-    by_clock = cove().timeout(1, TIMEOUT, 0).match
+    by_clock = cove().enter(Timeout(1), TIMEOUT, 0).match
     for match in (by_master, by_clock):
         with pytest.raises(NotNow):
-            match.take_back(1, ANN, 0)
+            match.enter(TakeBack(1), ANN, 0)
 
 
 def test_nobody_takes_back_that_they_gave_up() -> None:
     match = does(cove(3), 2, "resign")
     assert match.position.back == 0
     with pytest.raises(NotNow):
-        match.take_back(2, Actor(role="seat", player="bob"), 0)
+        match.enter(TakeBack(2), Actor(role="seat", player="bob"), 0)
 
 
 def test_nobody_takes_back_the_start() -> None:
     with pytest.raises(NotNow):
-        nim().take_back(1, ANN, 0)
+        nim().enter(TakeBack(1), ANN, 0)
 
 
 def test_actions_can_be_taken_back_one_after_the_other() -> None:
     match = opened(Alone())
-    back = plays(match, "1 take 3, 1 take 3").take_back(1, ANN, 0).match
+    back = plays(match, "1 take 3, 1 take 3").enter(TakeBack(1), ANN, 0).match
     assert left(back) == 9
-    assert left(back.take_back(1, ANN, 0).match) == 12
+    assert left(back.enter(TakeBack(1), ANN, 0).match) == 12
 
 
 def test_after_an_undo_by_a_game_master_nobody_takes_back_alone() -> None:
-    match = plays(nim(), "1 take 3, 2 take 1").undo(2, MASTER, 0).match
+    match = plays(nim(), "1 take 3, 2 take 1").enter(Undo(2), MASTER, 0).match
     with pytest.raises(NotNow):
-        match.take_back(1, ANN, 0)
+        match.enter(TakeBack(1), ANN, 0)
 
 
 def test_a_standing_order_in_between_does_not_stop_a_take_back() -> None:
     match = cove(3)
     match = does(does(match, 1, stow(match, 1)), 2, "order always")
-    assert match.take_back(1, ANN, 0).match.position.head == 1
+    assert match.enter(TakeBack(1), ANN, 0).match.position.head == 1
 
 
 def test_a_force_in_between_stops_a_take_back() -> None:
-    match = plays(nim(), "1 take 3").force([1], MASTER, 0, "why").match
+    match = plays(nim(), "1 take 3").enter(Force([1]), MASTER, 0, "why").match
     with pytest.raises(NotNow):
-        match.take_back(1, ANN, 0)
+        match.enter(TakeBack(1), ANN, 0)
 
 
 def test_a_newcomer_does_not_take_back_what_the_old_player_did() -> None:
-    match = plays(nim(), "1 take 3").substitute(1, "eve", MASTER, 0).match
+    match = plays(nim(), "1 take 3").enter(Substitute(1, "eve"), MASTER, 0).match
     with pytest.raises(NotNow):
-        match.take_back(1, ANN, 0)
+        match.enter(TakeBack(1), ANN, 0)
 
 
 def test_nobody_takes_back_while_a_match_is_paused() -> None:
     with pytest.raises(NotNow, match="paused"):
-        plays(nim(), "1 take 3").pause(MASTER, 0).match.take_back(1, ANN, 0)
+        plays(nim(), "1 take 3").enter(Pause(), MASTER, 0).match.enter(TakeBack(1), ANN, 0)
 
 
 # Other rules
@@ -396,21 +400,21 @@ def test_nobody_takes_back_while_a_match_is_paused() -> None:
 def test_going_back_under_rules_that_lead_elsewhere_is_told() -> None:
     match = plays(nim(), "1 take 3, 2 take 3")
     with pytest.raises(JournalDiffers) as told:
-        under(match, Leaky()).undo(2, MASTER, 0)
+        under(match, Leaky()).enter(Undo(2), MASTER, 0)
     assert "another state" in told.value.detail
 
 
 def test_going_back_under_rules_that_refuse_a_stored_action_is_told() -> None:
     match = plays(nim(), "1 take 3, 2 take 3")
     with pytest.raises(JournalDiffers) as told:
-        under(match, Modest()).undo(2, MASTER, 0)
+        under(match, Modest()).enter(Undo(2), MASTER, 0)
     assert "take 3" in told.value.detail
 
 
 def test_going_back_under_rules_that_roll_less_is_told() -> None:
     match = plays(nim(), "1 take 2, 2 take 3")
     with pytest.raises(JournalDiffers) as told:
-        under(match, Becalmed()).undo(2, MASTER, 0)
+        under(match, Becalmed()).enter(Undo(2), MASTER, 0)
     assert "nothing more" in told.value.detail
 
 

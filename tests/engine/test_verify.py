@@ -1,17 +1,53 @@
 """Checking a whole journal: whatever was tampered with is found, and told."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from rules.engine.action import Action
-from rules.engine.apply_entry import state_hash
 from rules.engine.chance import Chance, Roll
-from rules.engine.entry import Entry, EntryKind
+from rules.engine.entries import (
+    Absent,
+    Agree,
+    Amend,
+    Announce,
+    Appoint,
+    AskFor,
+    Back,
+    Dismiss,
+    End,
+    EntryDraft,
+    Extend,
+    Force,
+    Fresh,
+    Handover,
+    Kick,
+    Lock,
+    LookAt,
+    MakePlan,
+    Note,
+    Pause,
+    Propose,
+    Redo,
+    Refuse,
+    Restore,
+    Resume,
+    SetClock,
+    Substitute,
+    TakeBack,
+    Timeout,
+    Tried,
+    Undo,
+    Unforce,
+    Unlock,
+    Unplan,
+)
+from rules.engine.entry import Actor, Entry, EntryKind
 from rules.engine.errors import JournalDiffers
 from rules.engine.event import Event
-from rules.engine.match import TIMEOUT, Match
-from rules.engine.position import Place
+from rules.engine.match import SYSTEM, TIMEOUT, Match
+from rules.engine.position import Place, state_hash
 from rules.engine.time_control import TimeControl
 from rules.engine.verify import verify
 from tests.engine.cove import COVE, Cove, CoveState
@@ -37,34 +73,53 @@ RICHER = '[{"op": "replace", "path": "/boats/1/gold", "value": 9}]'
 def eventful() -> Match:
     """A match in which everything happened that a journal can hold."""
     match = timed(COVE, TimeControl(turn=600), 3)
-    match = does(match, 1, stow(match, 1)).take_back(1, ANN, 1).match
-    match = does(match, 1, "order always").force([6], MASTER, 2, "fun", label="watch").match
-    match = does(match, 2, "lantern").substitute(3, "eve", MASTER, 3, "left").match
-    match = match.undo(1, MASTER, 4, "mistake").match.fresh(MASTER, 5, "seen").match
-    match = match.force([1, 2], MASTER, 6, "fun", label="lantern").match
-    match = match.unforce(match.forced[-1], MASTER, 6, "no fun").match
-    match = match.propose(2, "eve", MASTER, 6, "why not").match.agree(1, ANN, 6).match
-    match = match.refuse(2, ANN, 6).match.restored(2, 6).match
-    match = match.put("pause", 1, ANN, 6, "tea", asked=(2,)).match.refuse(0, ANN, 6, "pause").match
-    match = match.put("undo", 1, ANN, 6, asked=(2,), to=1).match.agree(2, ANN, 6, "undo").match
-    match = match.plan(2, "stow 1", ANN, 6).match.plan(2, "stow 2", ANN, 6, waits=True).match
-    match = match.unplan(match.plans_of(2)[0], ANN, 6).match.tried(2, "stow 1", MASTER, 6, "a look").match
-    match = match.extend(0, 60, MASTER, 6, "a storm").match
-    match = match.note("calm", MASTER, 6).match.announce("calm", MASTER, 6).match
-    match = match.amend(match.amendment(RICHER, None, sees_all=True), MASTER, 6, "a loan").match
-    match = match.appoint("eve", MASTER, 6).match.dismiss("eve", MASTER, 6, "asleep").match
-    match = match.hand_over("ann", MASTER, 6).match.look_at(2, MASTER, 6, "a doubt").match
-    match = match.lock(MASTER, 6, "full").match.lock(MASTER, 6, "a guest").match
-    match = match.retime(TimeControl(turn=900), MASTER, 6, "slower").match
-    match = match.kick(3, "bot", MASTER, 6, "rude").match
-    match = match.leave_to_others(2, 6).match.come_back(2, ANN, 6).match
-    match = match.pause(MASTER, 6).match.resume(MASTER, 7).match
-    match = match.redo(MASTER, 8, to=6).match
-    for seat in (1, 2, 3):
-        match = match.timeout(seat, TIMEOUT, 9).match
+    match = does(match, 1, stow(match, 1)).enter(TakeBack(1), ANN, 1).match
+    match = does(match, 1, "order always").enter(Force([6], "watch"), MASTER, 2, "fun").match
+    match = does(match, 2, "lantern").enter(Substitute(3, "eve"), MASTER, 3, "left").match
+    match = match.enter(Undo(1), MASTER, 4, "mistake").match.enter(Fresh(), MASTER, 5, "seen").match
+    match = match.enter(Force([1, 2], "lantern"), MASTER, 6, "fun").match
+    match = match.enter(Unforce(match.forced[-1]), MASTER, 6, "no fun").match
+    drafts: Sequence[tuple[EntryDraft, Actor, str]] = (
+        (Propose(2, "eve"), MASTER, "why not"),
+        (Agree(1), ANN, ""),
+        (Refuse(2), ANN, ""),
+        (Restore(2), SYSTEM, ""),
+        (AskFor("pause", 1, asked=(2,)), ANN, "tea"),
+        (Refuse(0, "pause"), ANN, ""),
+        (AskFor("undo", 1, asked=(2,), to=1), ANN, ""),
+        (Agree(2, "undo"), ANN, ""),
+        (MakePlan(2, "stow 1"), ANN, ""),
+        (MakePlan(2, "stow 2", waits=True), ANN, ""),
+    )
+    for draft, actor, reason in drafts:
+        match = match.enter(draft, actor, 6, reason).match
+    drafts = (
+        (Unplan(match.plans_of(2)[0]), ANN, ""),
+        (Tried(2, "stow 1"), MASTER, "a look"),
+        (Extend(0, 60), MASTER, "a storm"),
+        (Note(), MASTER, "calm"),
+        (Announce(), MASTER, "calm"),
+        (Amend.of(match.amendment(RICHER, None, sees_all=True)), MASTER, "a loan"),
+        (Appoint("eve"), MASTER, ""),
+        (Dismiss("eve"), MASTER, "asleep"),
+        (Handover("ann"), MASTER, ""),
+        (LookAt(2), MASTER, "a doubt"),
+        (Lock(), MASTER, "full"),
+        (Unlock(), MASTER, "a guest"),
+        (SetClock(TimeControl(turn=900)), MASTER, "slower"),
+        (Kick(3, "bot"), MASTER, "rude"),
+        (Absent(2), TIMEOUT, ""),
+        (Back(2), ANN, ""),
+        (Pause(), MASTER, ""),
+        (Resume(), MASTER, ""),
+        (Redo(6), MASTER, ""),
+        *[(Timeout(seat), TIMEOUT, "") for seat in (1, 2, 3)],
+    )
+    for draft, actor, reason in drafts:
+        match = match.enter(draft, actor, 7, reason).match
     while (asked := match.position.awaited) and asked[0].kind != "stow":
-        match = match.timeout(asked[0].seat, TIMEOUT, 10).match
-    return does(match, 2, "resign").end(MASTER, 11, "storm").match
+        match = match.enter(Timeout(asked[0].seat), TIMEOUT, 10).match
+    return does(match, 2, "resign").enter(End(), MASTER, 11, "storm").match
 
 
 def problem(match: Match) -> str:
@@ -107,7 +162,7 @@ def test_a_match_begun_under_other_rules_is_checked_by_its_chain_alone() -> None
 
 
 def test_forced_rolls_are_counted() -> None:
-    match = plays(nim().force([1], MASTER, 0, "why").match, "1 take 1, 2 take 1")
+    match = plays(nim().enter(Force([1]), MASTER, 0, "why").match, "1 take 1, 2 take 1")
     found = verify(match)
     assert (found.rolls, found.rolls_checked, found.forced) == (2, 2, 1)
 
@@ -205,14 +260,14 @@ def test_a_position_that_was_replaced_is_found() -> None:
 
 
 def test_a_take_back_that_nobody_had_a_right_to_is_found() -> None:
-    match = plays(nim(), "1 take 1").undo(1, MASTER, 0).match
+    match = plays(nim(), "1 take 1").enter(Undo(1), MASTER, 0).match
     entries = [*journal(match)]
     entries[2] = entries[2].model_copy(update={"actor": ANN, "seat": 1})
     assert "no undo may lead to 1" in problem(with_entries(match, entries))
 
 
 def test_an_undo_to_nowhere_is_found() -> None:
-    match = plays(nim(), "1 take 1").undo(1, MASTER, 0).match
+    match = plays(nim(), "1 take 1").enter(Undo(1), MASTER, 0).match
     for nowhere in (0, 2, 3, 9):
         entries = [*journal(match)]
         entries[2] = entries[2].model_copy(update={"parent": nowhere})
@@ -220,14 +275,14 @@ def test_an_undo_to_nowhere_is_found() -> None:
 
 
 def test_a_timeout_that_claims_another_default_is_found() -> None:
-    match = nim().timeout(1, TIMEOUT, 0).match
+    match = nim().enter(Timeout(1), TIMEOUT, 0).match
     entries = [*journal(match)]
     entries[1] = entries[1].model_copy(update={"what": "take 3"})
     assert problem(with_entries(match, entries)).startswith("Entry 2")
 
 
 def test_a_force_that_is_no_number_is_found() -> None:
-    match = nim().force([1], MASTER, 0, "why").match
+    match = nim().enter(Force([1]), MASTER, 0, "why").match
     entries = [*journal(match)]
     entries[1] = entries[1].model_copy(update={"what": "one"})
     assert problem(with_entries(match, entries)).startswith("Entry 2: the rules no longer accept it")
@@ -264,7 +319,8 @@ def long_match(game: Counting, rounds: int) -> Match:
 
 def goes(match: Match, kind: EntryKind, goal: Place) -> Match:
     """What `undo` and `redo` do, to a place that is at hand."""
-    asked = journal(match)[-1].model_copy(update={"kind": kind, "actor": MASTER, "seat": 0})
+    changes = {"kind": kind, "actor": MASTER, "seat": 0, "parent": goal.head}
+    asked = journal(match)[-1].model_copy(update=changes)
     return match.again(asked, goal).match
 
 
@@ -294,7 +350,7 @@ def test_a_check_brings_orders_to_an_earlier_place_once(rounds: int) -> None:
     match = opened(CountingCove())
     for _ in range(rounds):
         match = does(does(match, 2, "order ask"), 2, "order never")
-        match = does(match, 1, stow(match, 1)).undo(1, MASTER, 0, "why").match
+        match = does(match, 1, stow(match, 1)).enter(Undo(1), MASTER, 0, "why").match
     CountingCove.applied = 0
     assert verify(match).problems == ()
     orders, moves = 2 * rounds, rounds

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from rules.engine.entries import Timeout, Undo
 from rules.engine.match import SYSTEM, Match
 from rules.engine.policy import at_random, steady
 from rules.engine.verify import verify
@@ -27,7 +28,7 @@ def rechosen(match: Match) -> BotVerification:
 
 def test_what_the_bot_chose_is_chosen_again_also_around_an_undo() -> None:
     match = bot_plays(cove(), 5)
-    match = match.undo(match.line()[-2], MASTER, 201, "a slip").match
+    match = match.enter(Undo(match.line()[-2]), MASTER, 201, "a slip").match
     again = rechosen(bot_plays(match, 9))
     assert again.choices > 5
     assert again.others == []
@@ -44,4 +45,4 @@ def test_a_choice_that_the_seed_does_not_give_is_found() -> None:
 
 def test_what_people_and_the_clock_do_is_no_choice_of_the_bot() -> None:
     match = does(cove(), 1, str(at_random(cove().game, cove().state, cove().decisions[0], Random(1))))
-    assert rechosen(match.timeout(2, MASTER, 200).match).choices == 0
+    assert rechosen(match.enter(Timeout(2), MASTER, 200).match).choices == 0

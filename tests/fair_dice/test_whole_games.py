@@ -19,11 +19,44 @@ import pytest
 
 from rules.engine.action import Resign
 from rules.engine.chance import commitment
+from rules.engine.entries import (
+    Absent,
+    Agree,
+    Amend,
+    Announce,
+    Appoint,
+    AskFor,
+    Back,
+    Dismiss,
+    End,
+    Extend,
+    Force,
+    Fresh,
+    Handover,
+    Lock,
+    LookAt,
+    MakePlan,
+    Note,
+    Pause,
+    Propose,
+    Redo,
+    Refuse,
+    Restore,
+    Resume,
+    SetClock,
+    Substitute,
+    Timeout,
+    Tried,
+    Undo,
+    Unforce,
+    Unlock,
+    Unplan,
+)
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import NotNow
 from rules.engine.export import export, read
 from rules.engine.game import AnyGame
-from rules.engine.match import TIMEOUT, Match, open_match, options_data
+from rules.engine.match import SYSTEM, TIMEOUT, Match, open_match, options_data
 from rules.engine.options import choose
 from rules.engine.registry import games
 from rules.engine.time_control import TimeControl
@@ -59,7 +92,7 @@ def whole_game(slug: str, number: int) -> Match:
     match = besides(begun(game, random))
     while not match.finished and match.position.last < LONGEST:
         match = one_more(match, random)
-    return match if match.finished else match.end(MASTER, match.position.last, "a test").match
+    return match if match.finished else match.enter(End(), MASTER, match.position.last, "a test").match
 
 
 def begun(game: AnyGame, random: Random) -> Match:
@@ -91,12 +124,12 @@ def one_more(match: Match, random: Random) -> Match:
         if dice < 0.18:
             return random.choice(MASTERLY)(match, random)
         if dice < 0.2:
-            return match.timeout(seat, TIMEOUT, at).match
+            return match.enter(Timeout(seat), TIMEOUT, at).match
         if dice < 0.27:
             free = [a for a in match.game.free_actions(match.state, seat) if a != Resign()]
             return match.act(seat, random.choice(free), player, at).match
         if dice < 0.3 and (found := some_amendment(match, Random(dice))):
-            return match.amend(found, MASTER, at, "a test").match
+            return match.enter(Amend.of(found), MASTER, at, "a test").match
     except (NotNow, IndexError):
         pass
     return match.act(seat, random_action(decision, random), player, at).match
@@ -104,48 +137,49 @@ def one_more(match: Match, random: Random) -> Match:
 
 def besides(match: Match) -> Match:
     """What leaves the game as it is."""
-    asked = match.propose(1, "400", MASTER, 0, "a test").match
-    told = asked.agree(1, MASTER, 0).match.refuse(1, MASTER, 0).match
-    put = told.put("pause", 1, MASTER, 0, asked=(1,)).match.refuse(0, MASTER, 0, "pause", "moot").match
-    planned = put.plan(1, "resign", MASTER, 0, waits=True).match
-    tried = planned.unplan(planned.plans_of(1)[-1], MASTER, 0).match.tried(1, "nothing", MASTER, 0).match
-    tried = tried.extend(0, 60, MASTER, 0, "a test").match
-    tried = tried.leave_to_others(1, 0).match.come_back(1, MASTER, 0).match
-    tried = tried.note("a test", MASTER, 0).match.announce("a test", MASTER, 0).match
-    tried = tried.appoint("eve", MASTER, 0).match.dismiss("eve", MASTER, 0, "a test").match
-    tried = tried.appoint("eve", MASTER, 0).match.hand_over("ann", MASTER, 0).match
-    tried = tried.lock(MASTER, 0, "a test").match.lock(MASTER, 0, "a test").match
-    tried = tried.retime(TimeControl(turn=600), MASTER, 0, "a test").match
-    tried = tried.look_at(1, MASTER, 0, "a test").match
-    return tried.pause(MASTER, 0).match.resume(MASTER, 0).match.restored(0, 0).match
+    drafts = (
+        Propose(1, "400"), Agree(1), Refuse(1), AskFor("pause", 1, asked=(1,)), Refuse(0, "pause", "moot"),
+        MakePlan(1, "resign", waits=True), Tried(1, "nothing"), Extend(0, 60), Absent(1), Back(1),
+        Note(), Announce(), Appoint("eve"), Dismiss("eve"), Appoint("eve"), Handover("ann"), Lock(), Unlock(),
+        SetClock(TimeControl(turn=600)), LookAt(1), Pause(), Resume(),
+    )  # fmt: skip
+    for draft in drafts:
+        match = match.enter(draft, MASTER, 0, "a test").match
+        if match.plans_of(1):
+            match = match.enter(Unplan(match.plans_of(1)[-1]), MASTER, 0).match
+    return match.enter(Restore(0), SYSTEM, 0).match
 
 
 def undone(match: Match, random: Random) -> Match:
-    return match.undo(random.choice(match.line()[-8:-1] or (1,)), MASTER, 0, "a test").match
+    return match.enter(Undo(random.choice(match.line()[-8:-1] or (1,))), MASTER, 0, "a test").match
 
 
 def redone(match: Match, random: Random) -> Match:
     left = match if match.branches() else undone(match, random)
-    return left.redo(MASTER, 0, to=random.choice(left.branches()).end).match
+    return left.enter(Redo(random.choice(left.branches()).end), MASTER, 0).match
 
 
 def unforced(match: Match) -> Match:
-    return match.unforce(match.forced[-1], MASTER, 0, "a test").match
+    return match.enter(Unforce(match.forced[-1]), MASTER, 0, "a test").match
 
 
 def forced(match: Match, random: Random) -> Match:
     kind = random.choice(match.game.rolls)
     values = [random.choice(kind.sides) for _ in range(kind.count)]
-    return match.force(values, MASTER, 0, "a test", kind.label if random.random() < 0.7 else "").match
+    return match.enter(Force(values, kind.label if random.random() < 0.7 else ""), MASTER, 0, "a test").match
 
 
 MASTERLY: tuple[Callable[[Match, Random], Match], ...] = (
     undone,
     redone,
-    lambda match, random: undone(match, random).fresh(MASTER, 0, "a “test”\u2028 with ends of lines").match,
+    lambda match, random: (
+        undone(match, random).enter(Fresh(), MASTER, 0, "a “test”\u2028 with ends of lines").match
+    ),
     forced,
     lambda match, random: unforced(forced(match, random)),
-    lambda match, random: match.substitute(1, str(random.randint(200, 300)), MASTER, 0, "a test").match,
+    lambda match, random: (
+        match.enter(Substitute(1, str(random.randint(200, 300))), MASTER, 0, "a test").match
+    ),
     lambda match, _: besides(match),
 )
 """What game masters do; some of it is not possible just then."""

@@ -22,7 +22,7 @@ from bot.sessions.results import results_of
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, PostRow, ResultRow
 from bot.store.store import Store
-from rules.engine.apply_entry import KICKED, KICKED_OFFERED
+from rules.engine.entries import KICKED, KICKED_OFFERED
 from rules.engine.entry import Entry
 from rules.engine.journal import line
 from rules.engine.match import Match

@@ -10,6 +10,7 @@ from bot import metrics
 from bot.sessions.timekeeper import FORGETS_EVERY, PERIOD, Timekeeper
 from bot.store.rows import Pending
 from bot.store.store import NotSaved
+from rules.engine.entries import Undo
 from rules.port_flower.events import SharkRepelled
 from sandbox import Persona
 from tests.bot.harbour import MASTER, Harbour
@@ -73,7 +74,7 @@ async def undo_to_the_bots_seat(
     await (await bots_seat(harbour, patch))()
     moved = next(line.entry for line in await harbour.journal() if line.entry.seat == 2 and line.entry.moves)
     table, now = await harbour.table(), harbour.bot.now()
-    return lambda: table.travel(lambda row, match, _: (row, match.undo(moved.parent, MASTER, now)), 0)
+    return lambda: table.travel(lambda row, match, _: (row, match.enter(Undo(moved.parent), MASTER, now)), 0)
 
 
 async def single_answer(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:

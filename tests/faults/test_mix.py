@@ -7,6 +7,7 @@ import pytest
 
 from bot.store.rows import Change, EntryRow, LetterRow
 from bot.store.store import NotSaved
+from rules.engine.entries import Note, Undo
 from sandbox import ManualClock
 from tests.bot.harbour import NOON, Harbour
 from tests.bot.sessions.test_letters import direct, letters
@@ -110,8 +111,8 @@ async def test_of_a_line_all_must_be_entered_but_an_end_of_the_turn_that_may_hav
 
 def test_what_is_told_as_one_may_leave_out_what_was_undone_and_news_in_between() -> None:
     match = does(does(nim(), 1, "take 1"), 2, "take 1")
-    match = match.undo(2, MASTER, 300, "a slip").match
-    match = match.note("a gull", MASTER, 301).match
+    match = match.enter(Undo(2), MASTER, 300, "a slip").match
+    match = match.enter(Note(), MASTER, 301, "a gull").match
     match = does(match, 2, "take 2")
     rows = [EntryRow(entry, ()) for entry in journal(match)]
     found = [[row.entry.number for row in way] for way in invariants.ways(rows)]

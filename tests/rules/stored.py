@@ -14,6 +14,7 @@ from random import Random
 
 from rules.engine.action import Resign
 from rules.engine.chance import commitment
+from rules.engine.entries import Redo, Substitute, TakeBack, Timeout, Undo
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match, open_match, options_data
@@ -96,15 +97,15 @@ def _next(match: Match, luck: Random, at: int) -> Advance:
     dice, decision = luck.random(), luck.choice(match.decisions)
     behind = [step for step in match.within_reach() if step != match.position.head]
     if dice < 0.04:
-        return match.timeout(decision.seat, Actor(role="timeout"), at)
+        return match.enter(Timeout(decision.seat), Actor(role="timeout"), at)
     if dice < 0.16 and match.position.back:
-        return match.take_back(match.position.back_seat, PLAYER, at)
+        return match.enter(TakeBack(match.position.back_seat), PLAYER, at)
     if dice < 0.20 and behind:
-        return match.undo(luck.choice(behind), MASTER, at, "a slip")
+        return match.enter(Undo(luck.choice(behind)), MASTER, at, "a slip")
     if dice < 0.24 and match.branches():
-        return match.redo(MASTER, at, luck.choice(match.branches()).end, "it was right")
+        return match.enter(Redo(luck.choice(match.branches()).end), MASTER, at, "it was right")
     if dice < 0.27:
-        return match.substitute(decision.seat, f"p{at}", MASTER, at, "a holiday")
+        return match.enter(Substitute(decision.seat, f"p{at}"), MASTER, at, "a holiday")
     over_soon = match.position.last > LENGTH * 3 // 4
     free = [
         action

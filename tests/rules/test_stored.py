@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.acrana.rooms.playing_card import PlayingCard
-from rules.engine import apply_entry
+from rules.engine.entries import EntryDraft
 from rules.engine.registry import game as find_game
 from tests.rules.recorded import version_of
 from tests.rules.stored import files, first_difference
@@ -31,5 +31,5 @@ def test_another_right_to_take_back_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_other_stamps_are_noticed_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apply_entry, "_lost", lambda _: 1)
+    monkeypatch.setattr(EntryDraft, "lost", classmethod(lambda *_: 1))
     assert [file for file in OF_TODAY if "stamps" not in first_difference(file)] == []

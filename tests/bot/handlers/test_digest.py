@@ -12,6 +12,7 @@ from bot.narration.narrator import narrator_of
 from bot.sessions.replays import Played
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, Look, Member
+from rules.engine.entries import End
 from rules.engine.journal import line
 from rules.engine.match import Match
 from rules.engine.registry import games
@@ -78,7 +79,9 @@ def test_the_digest_of_a_long_game_fits_and_covers_its_end(slug: str) -> None:
     game = games()[slug]
     table = Table(game, game.options(), game.seat_range(game.options())[1], luck=3, steps=150)
     going = [match for match in table.matches if not match.finished]
-    row, match, rows = stored(going[-1].end(MASTER, 1, "a storm is coming").match, ["*" * 40] * table.seats)
+    row, match, rows = stored(
+        going[-1].enter(End(), MASTER, 1, "a storm is coming").match, ["*" * 40] * table.seats
+    )
     for seen in (0, 1, len(rows) // 2, len(rows) - 1):
         found = digest_of(row, match, rows, Look(1, row.id, seen, 1) if seen else None)
         assert len(found.text) + len(BOTH) + len(END) + 2 < LIMIT

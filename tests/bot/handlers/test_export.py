@@ -14,6 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.service import export_files
+from rules.engine.entries import End, Force, Undo
 from rules.engine.export import export
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -64,7 +65,7 @@ async def test_a_game_that_is_over_is_exported_whole_and_anyone_can_check_it(
 def test_what_the_bot_chose_is_chosen_again_where_somebody_asks_for_it(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    match = bot_plays(begun(find_game("acrana"), Random(1)), 5).end(MASTER, 300, "a test").match
+    match = bot_plays(begun(find_game("acrana"), Random(1)), 5).enter(End(), MASTER, 300, "a test").match
     file = tmp_path / "game.jsonl"
     file.write_bytes(export(match.opening, journal(match), match.public_seed()).encode())
     assert main(["verify", str(file)]) == 0
@@ -138,7 +139,7 @@ async def test_a_file_that_would_be_too_large_is_packed(
 def test_secret_deeds_are_neither_told_nor_counted() -> None:
     match = does(cove(), 2, "order never")
     match = does(does(match, 1, "order always"), 1, "lantern")
-    match = match.force([6], MASTER, 1, "why", label="watch").match
+    match = match.enter(Force([6], "watch"), MASTER, 1, "why").match
     # Nobody notices that a card was chosen as long as others choose.
     match = does(match, 1, stow(match, 1))
     lines = [json.loads(line) for line in export(match.opening, journal(match), None).splitlines()[1:]]
@@ -157,18 +158,18 @@ def test_while_a_match_goes_on_nobody_reads_from_its_file_how_many_seconds_an_an
         return [entry["at"] for entry in map(json.loads, lines[2:]) if "at" in entry]
 
     assert times(match) == [960, 960, 1_020]
-    assert times(match.end(MASTER, 1_100, "why").match) == [1_000, 1_007, 1_079, 1_100]
+    assert times(match.enter(End(), MASTER, 1_100, "why").match) == [1_000, 1_007, 1_079, 1_100]
 
 
 def test_where_an_undo_led_is_told_by_public_numbers() -> None:
     match = does(cove(), 2, "order never")
-    match = does(match, 1, "lantern").undo(1, MASTER, 1, "why").match
+    match = does(match, 1, "lantern").enter(Undo(1), MASTER, 1, "why").match
     last = json.loads(export(match.opening, journal(match), None).splitlines()[-1])
     assert (last["number"], last["kind"], last["to"]) == (3, "undo", 1)
 
 
 def test_a_forced_roll_names_the_public_number_of_its_order() -> None:
-    match = does(cove(), 2, "order never").force([2, 3], MASTER, 1, "why", label="lantern").match
+    match = does(cove(), 2, "order never").enter(Force([2, 3], "lantern"), MASTER, 1, "why").match
     match = does(match, 1, "lantern")
     last = json.loads(export(match.opening, journal(match), None).splitlines()[-1])
     assert last["rolls"][0]["force"] == 2
@@ -184,7 +185,7 @@ def test_what_an_entry_about_new_rules_keeps_is_told_only_when_the_game_is_over(
     assert [json.loads(line)["kind"] for line in running.splitlines()[1:]] == ["start", "act", "rules"]
     assert "kept" not in running
     assert "state" not in running
-    match = match.end(MASTER, 1, "why").match
+    match = match.enter(End(), MASTER, 1, "why").match
     assert json.dumps(kept, ensure_ascii=False) in export(match.opening, journal(match), match.public_seed())
 
 
@@ -193,7 +194,7 @@ def test_what_an_entry_about_new_rules_keeps_is_told_only_when_the_game_is_over(
 
 def whole(tmp_path: Path, change: tuple[str, str] = ("", "")) -> Path:
     """The file of a short game, with one text in it changed."""
-    match = plays(nim(), "1 take 3, 2 take 1").end(MASTER, 0, "why").match
+    match = plays(nim(), "1 take 3, 2 take 1").enter(End(), MASTER, 0, "why").match
     text = export(match.opening.model_copy(update={"game": "port_flower"}), journal(match), match.seed)
     file = tmp_path / "game.jsonl"
     file.write_text(text.replace(*change, 1), encoding="utf-8")

@@ -7,6 +7,7 @@ from bot.sessions.outbox_planner import MOMENT
 from bot.sessions.undo_path import Chapter, undo_paths_in
 from bot.store.errors import NotSaved
 from bot.store.preferences import Preferences
+from rules.engine.entries import End
 from rules.engine.registry import games
 from sandbox import Message, Permission, Persona
 from tests.bot.handlers.test_digest import stored
@@ -231,7 +232,7 @@ async def test_a_locked_table_keeps_onlookers_away_and_lets_them_end_what_they_f
 def test_what_is_told_of_many_games_fits_into_one_message() -> None:
     game = games()["port_flower"]
     table = Table(game, game.options(), 4, luck=3, steps=60)
-    row, match, rows = stored(table.matches[-1].end(MASTER, 1, "enough " * 20).match, ["*" * 40] * 4)
+    row, match, rows = stored(table.matches[-1].enter(End(), MASTER, 1, "enough " * 20).match, ["*" * 40] * 4)
     told = Followed(row, match, Chapter(rows, undo_paths_in(rows)), not_counting(match, rows), 1)
     assert told.tells_the_end
     for count, room in ((1, 3900), (12, 3900), (200, 3900), (5, 700)):

@@ -8,6 +8,7 @@ import pytest
 from bot.handlers.gm_tasks import MOVE, TASKS
 from bot.narration import logbook
 from bot.store.rows import EntryRow
+from rules.engine.entries import Force, Timeout
 from rules.engine.match import TIMEOUT
 from rules.engine.registry import game as find_game
 from rules.engine.texts import topics
@@ -74,8 +75,10 @@ async def test_a_game_that_goes_on_while_its_record_is_read_is_told_as_it_was_lo
     async def overtaken(game: str) -> list[EntryRow]:
         monkeypatch.setattr(store, "entries", entries)
         table, now = await harbour.table(), harbour.bot.now()
-        await table.advance(lambda _, match: match.force((1, 1, 1, 1), MASTER, now, "meanwhile", "wind"), 0)
-        await table.advance(lambda _, match: match.timeout(2, TIMEOUT, now, "meanwhile"), 0)
+        await table.advance(
+            lambda _, match: match.enter(Force((1, 1, 1, 1), "wind"), MASTER, now, "meanwhile"), 0
+        )
+        await table.advance(lambda _, match: match.enter(Timeout(2), TIMEOUT, now, "meanwhile"), 0)
         return await entries(game)
 
     monkeypatch.setattr(store, "entries", overtaken)

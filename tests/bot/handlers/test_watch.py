@@ -14,6 +14,7 @@ from bot.posts.pictures import board_in_words
 from bot.posts.replays import Reel, make
 from bot.store.rows import EntryRow, GameRow
 from render.replay import Film
+from rules.engine.entries import End, Undo
 from rules.engine.export import export
 from rules.engine.match import Match
 from rules.engine.registry import games
@@ -127,7 +128,7 @@ def test_what_was_done_in_secret_makes_no_moment_and_is_not_counted() -> None:
 
 
 def test_undone_lines_lie_where_they_were_played() -> None:
-    match = plays(nim(), "1 take 1, 2 take 1").undo(2, MASTER, 0).match
+    match = plays(nim(), "1 take 1, 2 take 1").enter(Undo(2), MASTER, 0).match
     match = does(match, 2, "take 2")
     assert [(one.place, one.undone) for one in moments(match)] == [
         (1, False), (2, False), (3, True), (5, False),
@@ -223,7 +224,7 @@ def test_an_exported_game_is_replayed_on_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table(games()["port_flower"], games()["port_flower"].options(), 2, luck=5, steps=6)
-    match = table.matches[-1].end(MASTER, 1, "enough").match
+    match = table.matches[-1].enter(End(), MASTER, 1, "enough").match
     file, out = tmp_path / "game.jsonl", tmp_path / "out.gif"
     file.write_text(export(match.opening, journal(match), match.seed), encoding="utf-8")
     assert main(["replay", str(file), str(out), "--names", "Ann, Bo"]) == 0

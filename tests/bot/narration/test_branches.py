@@ -2,6 +2,7 @@
 
 from bot.narration.branches import end_of, undone_lines
 from bot.store.rows import EntryRow, GameRow, Member
+from rules.engine.entries import Redo, Undo
 from rules.engine.match import Match
 from tests.engine.table import MASTER, cove, does, journal, nim, plays, stow
 
@@ -15,8 +16,8 @@ def listed(match: Match) -> list[tuple[int, int, str]]:
 
 
 def test_the_newest_undone_line_comes_first_and_is_told_by_its_ends() -> None:
-    match = plays(nim(), "1 take 1, 2 take 1, 1 take 1").undo(2, MASTER, 0).match
-    match = does(match, 2, "take 2").undo(2, MASTER, 0).match
+    match = plays(nim(), "1 take 1, 2 take 1, 1 take 1").enter(Undo(2), MASTER, 0).match
+    match = does(match, 2, "take 2").enter(Undo(2), MASTER, 0).match
     assert listed(match) == [
         (6, 6, "1 step, to turn 6 · Bo: take 2"),
         (4, 4, "2 steps, to turn 4 · Bo: take 1 … Ann: take 1"),
@@ -25,13 +26,13 @@ def test_the_newest_undone_line_comes_first_and_is_told_by_its_ends() -> None:
 
 
 def test_a_resumed_line_is_not_listed_but_the_one_it_replaced() -> None:
-    match = plays(nim(), "1 take 1, 2 take 1").undo(2, MASTER, 0).match
-    match = does(match, 2, "take 2").redo(MASTER, 0, to=3).match
+    match = plays(nim(), "1 take 1, 2 take 1").enter(Undo(2), MASTER, 0).match
+    match = does(match, 2, "take 2").enter(Redo(3), MASTER, 0).match
     assert [end for _, end, _ in listed(match)] == [5]
 
 
 def test_what_was_done_in_secret_makes_no_line_of_its_own() -> None:
     match = cove()
-    match = does(match, 1, stow(match, 1)).undo(1, MASTER, 0).match
+    match = does(match, 1, stow(match, 1)).enter(Undo(1), MASTER, 0).match
     assert journal(match)[1].secret
     assert listed(match) == []

@@ -9,6 +9,7 @@ from bot.narration.narrator import Narrator
 from bot.sessions.journal_checks import Checked
 from bot.store.rows import EntryRow, GameStatus
 from rules.engine.chance import Roll
+from rules.engine.entries import End, Force
 from rules.engine.match import Match
 from rules.engine.verify import verify
 from tests.bot.store.samples import entry, running
@@ -71,7 +72,7 @@ def voyage(*steps: str) -> Match:
     """A game of Nim, the next tide set to 1 where a game master says so."""
     match = nim()
     for step in steps:
-        match = match.force([1], MASTER, 0, "why").match if step == "force" else plays(match, step)
+        match = match.enter(Force([1]), MASTER, 0, "why").match if step == "force" else plays(match, step)
     return match
 
 
@@ -81,12 +82,12 @@ def checked(match: Match) -> str:
 
 
 def test_the_check_says_that_all_rolls_come_from_the_seed() -> None:
-    told = checked(voyage("1 take 1", "2 take 1").end(MASTER, 0, "why").match)
+    told = checked(voyage("1 take 1", "2 take 1").enter(End(), MASTER, 0, "why").match)
     assert "all 2 rolls come from the seed." in told
 
 
 def test_the_check_says_how_many_rolls_were_forced() -> None:
-    match = voyage("force", "1 take 1", "2 take 1").end(MASTER, 0, "why").match
+    match = voyage("force", "1 take 1", "2 take 1").enter(End(), MASTER, 0, "why").match
     told = checked(match)
     assert "1 of 2 rolls come from the seed; 1 was set by game masters (`/game check` lists" in told
     assert "all" not in told

@@ -8,6 +8,7 @@ import pytest
 from bot.narration.undo_points import AT_ONCE, FARTHEST, Trail, listed
 from bot.sessions.table import Table
 from bot.store.rows import EntryRow, GameRow
+from rules.engine.entries import Timeout
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, MASTER, NOON, Harbour
 from tests.bot.narration.test_branches import PEOPLE
@@ -36,7 +37,7 @@ def entries_read(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 async def skip(table: Table, seat: int) -> None:
     """The rules answer for that seat."""
-    await table.advance(lambda _, match: match.timeout(seat, MASTER, NOON, "a test"), 0)
+    await table.advance(lambda _, match: match.enter(Timeout(seat), MASTER, NOON, "a test"), 0)
 
 
 async def long_race(harbour: Harbour) -> Persona:

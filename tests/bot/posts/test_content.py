@@ -30,6 +30,7 @@ from bot.store.rows import EntryRow, GameRow, GameStatus, Guest, Member, PostRow
 from render.encode import Picture
 from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.entries import End, Pause
 from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.label import Label
@@ -145,8 +146,8 @@ def halted(table: Table, match: Match, told: Sequence[EntryRow]) -> Iterator[tup
     """What a game master can make of that moment: a pause, and an end without a result."""
     if match.finished:
         return
-    for deed in (match.pause, match.end):
-        advance = deed(MASTER, 0, "*" * 200)
+    for draft in (Pause(), End()):
+        advance = match.enter(draft, MASTER, 0, "*" * 200)
         turn = table.game.turn(advance.match.shown)
         yield advance.match, [*told, EntryRow(advance.entry, (), turn)]
 

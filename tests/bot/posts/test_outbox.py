@@ -7,6 +7,7 @@ import pytest
 from bot.posts import outbox, retries
 from bot.posts.outbox import Outbox
 from bot.posts.pictures import BOARD
+from rules.engine.entries import End
 from sandbox import Broken, Permission, Persona, RateLimited, Refusal, Refused
 from sandbox.traffic.journal import Request
 from sandbox.world.permissions import MEMBER_PERMISSIONS
@@ -218,7 +219,7 @@ async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
     for _ in range(turns):
         await harbour.pass_turn(1, 1, 1, 1)
     assert bool(await harbour.bot.store.due_posts()) == bool(turns)
-    await table.advance(lambda _, match: match.end(MASTER, now, "the harbour is closed"), 0)
+    await table.advance(lambda _, match: match.enter(End(), MASTER, now, "the harbour is closed"), 0)
     await harbour.calm()
     assert await harbour.bot.store.due_posts() == []
 

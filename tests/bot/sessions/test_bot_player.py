@@ -9,6 +9,7 @@ import pytest
 from bot.sessions.bot_player import BotPlayer
 from rules.acrana import GAME
 from rules.engine.chance import commitment
+from rules.engine.entries import Fresh, Note, Undo
 from rules.engine.match import SYSTEM, Match, open_match
 from rules.engine.policy import steady
 from rules.engine.registry import games
@@ -117,7 +118,7 @@ async def test_the_same_position_gets_the_same_choice_also_after_an_undo() -> No
         agreed = opening(COVE).model_copy(update={"commitment": commitment(seed)})
         here = open_match(COVE, agreed, seed).match
         chosen = await choice(here, 1)
-        back = does(here, 1, chosen).undo(1, MASTER, 0, "to see another").match
+        back = does(here, 1, chosen).enter(Undo(1), MASTER, 0, "to see another").match
         assert back.position.last > here.position.last
         assert await choice(back, 1) == chosen
 
@@ -127,9 +128,9 @@ async def test_what_decides_nothing_does_not_stir_the_luck_of_the_bot_and_fresh_
     drawn = match.luck_of(1).random()
     assert does(match, 2, "order always").luck_of(1).random() == drawn
     assert does(match, 2, "lantern").luck_of(1).random() == drawn
-    assert match.note("a gull", MASTER, 0).match.luck_of(1).random() == drawn
+    assert match.enter(Note(), MASTER, 0, "a gull").match.luck_of(1).random() == drawn
     assert match.luck_of(2).random() != drawn
-    back = match.undo(1, MASTER, 0).match
+    back = match.enter(Undo(1), MASTER, 0).match
     assert back.luck_of(1).random() == drawn
-    assert back.fresh(MASTER, 0, "seen").match.luck_of(1).random() != drawn
+    assert back.enter(Fresh(), MASTER, 0, "seen").match.luck_of(1).random() != drawn
     assert does(match, 2, stow(match, 2)).luck_of(1).random() != drawn

@@ -7,6 +7,29 @@ import pytest
 from bot.sessions.rated_games import hands
 from bot.sessions.results import results_of
 from bot.store.rows import EntryRow, GameRow, Member
+from rules.engine.entries import (
+    Amend,
+    Announce,
+    Appoint,
+    AskFor,
+    Extend,
+    Force,
+    Fresh,
+    Kick,
+    Lock,
+    LookAt,
+    Note,
+    Pause,
+    Propose,
+    Redo,
+    Refuse,
+    SetClock,
+    Substitute,
+    Timeout,
+    Tried,
+    Undo,
+    Unforce,
+)
 from rules.engine.entry import Actor
 from rules.engine.match import TIMEOUT, Match
 from rules.engine.time_control import TimeControl
@@ -20,45 +43,47 @@ DAY = 86_400
 
 def amended(match: Match) -> Match:
     fewer = match.amendment('{"op": "replace", "path": "/left", "value": 9}', None, sees_all=True)
-    return match.amend(fewer, MASTER, 201, "a test").match
+    return match.enter(Amend.of(fewer), MASTER, 201, "a test").match
 
 
 def undone(match: Match, actor: Actor) -> Match:
-    return does(match, 1, "take 1").undo(match.position.head, actor, 201, "a slip").match
+    return does(match, 1, "take 1").enter(Undo(match.position.head), actor, 201, "a slip").match
 
 
 DEEDS: dict[str, Callable[[Match], Match]] = {
     "act": lambda match: match.act(1, Take(buoys=1), MASTER, 201, "away").match,
-    "tried": lambda match: match.tried(1, "take 3", MASTER, 201, "away").match,
-    "timeout": lambda match: match.timeout(1, MASTER, 201, "away").match,
-    "substitute": lambda match: match.substitute(2, "dot", MASTER, 201, "away").match,
-    "substitute of who is taken out": lambda _: cove().kick(2, "7", MASTER, 201, "rude").match,
-    "force": lambda match: match.force([1], MASTER, 201, "a test", "tide").match,
-    "unforce": lambda match: match.unforce(match.forced[0], MASTER, 201, "a test").match,
-    "fresh": lambda match: undone(match, ANN).fresh(MASTER, 201, "a test").match,
+    "tried": lambda match: match.enter(Tried(1, "take 3"), MASTER, 201, "away").match,
+    "timeout": lambda match: match.enter(Timeout(1), MASTER, 201, "away").match,
+    "substitute": lambda match: match.enter(Substitute(2, "dot"), MASTER, 201, "away").match,
+    "substitute of who is taken out": lambda _: cove().enter(Kick(2, "7"), MASTER, 201, "rude").match,
+    "force": lambda match: match.enter(Force([1], "tide"), MASTER, 201, "a test").match,
+    "unforce": lambda match: match.enter(Unforce(match.forced[0]), MASTER, 201, "a test").match,
+    "fresh": lambda match: undone(match, ANN).enter(Fresh(), MASTER, 201, "a test").match,
     "undo": lambda match: undone(match, MASTER),
-    "redo": lambda match: undone(match, ANN).redo(MASTER, 201).match,
+    "redo": lambda match: undone(match, ANN).enter(Redo(), MASTER, 201).match,
     "amend": amended,
-    "clock": lambda match: match.retime(TimeControl(turn=3_600), MASTER, 201, "in haste").match,
+    "clock": lambda match: match.enter(SetClock(TimeControl(turn=3_600)), MASTER, 201, "in haste").match,
 }
 """What takes a game from its players' hands, by the kind of its entry."""
 
 ORDER: dict[str, Callable[[Match], Match]] = {
-    "note": lambda match: match.note("a gull", MASTER, 201).match,
-    "announce": lambda match: match.announce("a gull", MASTER, 201).match,
-    "pause": lambda match: match.pause(MASTER, 201, "tea").match,
-    "extend": lambda match: match.extend(0, 60, MASTER, 201, "tea").match,
-    "look": lambda match: match.look_at(1, MASTER, 201, "a quarrel").match,
-    "lock": lambda match: match.lock(MASTER, 201, "a troll").match,
-    "appoint": lambda match: match.appoint("dot", MASTER, 201).match,
-    "clock": lambda match: match.retime(TimeControl(turn=9 * DAY, short=DAY), MASTER, 201, "a fair").match,
-    "propose": lambda match: match.propose(2, "dot", MASTER, 201, "away", asked=[1]).match,
+    "note": lambda match: match.enter(Note(), MASTER, 201, "a gull").match,
+    "announce": lambda match: match.enter(Announce(), MASTER, 201, "a gull").match,
+    "pause": lambda match: match.enter(Pause(), MASTER, 201, "tea").match,
+    "extend": lambda match: match.enter(Extend(0, 60), MASTER, 201, "tea").match,
+    "look": lambda match: match.enter(LookAt(1), MASTER, 201, "a quarrel").match,
+    "lock": lambda match: match.enter(Lock(), MASTER, 201, "a troll").match,
+    "appoint": lambda match: match.enter(Appoint("dot"), MASTER, 201).match,
+    "clock": lambda match: (
+        match.enter(SetClock(TimeControl(turn=9 * DAY, short=DAY)), MASTER, 201, "a fair").match
+    ),
+    "propose": lambda match: match.enter(Propose(2, "dot", asked=(1,)), MASTER, 201, "away").match,
 }
 """What leaves it in theirs."""
 
 
 def forced(match: Match) -> Match:
-    return match.force([1], ANN, 150, "a test", "tide").match
+    return match.enter(Force([1], "tide"), ANN, 150, "a test").match
 
 
 def slow() -> Match:
@@ -85,25 +110,25 @@ def test_keeping_order_and_giving_time_leaves_a_game_rated(deed: str) -> None:
 
 
 def test_what_its_players_the_clock_and_the_bot_do_leaves_a_game_rated() -> None:
-    match = does(slow(), 1, "take 1").timeout(2, TIMEOUT, 300).match
+    match = does(slow(), 1, "take 1").enter(Timeout(2), TIMEOUT, 300).match
     match = does(match, 1, "take 1")
-    match = match.put("undo", 2, AGREED, 301, asked=[1], to=1).match
-    match = match.undo(1, ANN, 302).match
+    match = match.enter(AskFor("undo", 2, asked=(1,), to=1), AGREED, 301).match
+    match = match.enter(Undo(1), ANN, 302).match
     assert hands(journal(match)) == (None, frozenset())
 
 
 def test_an_undo_that_a_master_asked_one_player_for_is_the_master_s() -> None:
-    asked = does(slow(), 1, "take 1").put("undo", 2, MASTER, 201, "a slip", asked=[1], to=1).match
+    asked = does(slow(), 1, "take 1").enter(AskFor("undo", 2, asked=(1,), to=1), MASTER, 201, "a slip").match
     assert hands(journal(asked)).intervention is None
-    refused = asked.refuse(1, ANN, 202, "undo").match.undo(1, ANN, 203).match
+    refused = asked.enter(Refuse(1, "undo"), ANN, 202).match.enter(Undo(1), ANN, 203).match
     assert hands(journal(refused)).intervention is None
-    granted = asked.undo(1, ANN, 202).match
+    granted = asked.enter(Undo(1), ANN, 202).match
     assert hands(journal(granted)).intervention == last(granted)
 
 
 def test_an_undo_does_not_bring_the_rating_back() -> None:
     match = amended(slow())
-    back = match.undo(1, MASTER, 202, "wrong").match
+    back = match.enter(Undo(1), MASTER, 202, "wrong").match
     found = hands(journal(back)).intervention
     assert found is not None
     assert found.kind == "amend"
@@ -144,12 +169,17 @@ def stored(match: Match) -> tuple[GameRow, Match, list[EntryRow]]:
 
 
 def test_a_seat_that_changed_hands_by_vote_is_rated_for_neither_and_the_others_are() -> None:
-    match = nim(3).propose(2, "dot", ANN, 200, asked=[1, 3]).match.substitute(2, "dot", AGREED, 201).match
+    match = (
+        nim(3)
+        .enter(Propose(2, "dot", asked=(1, 3)), ANN, 200)
+        .match.enter(Substitute(2, "dot"), AGREED, 201)
+        .match
+    )
     while not match.finished:
         seat = match.position.awaited[0].seat
         match = does(match, seat, match.legal_actions(seat)[0])
     assert [one.unrated for one in results_of(*stored(match))] == ["", "taken over", ""]
-    by_master = nim(3).substitute(2, "dot", MASTER, 201).match
+    by_master = nim(3).enter(Substitute(2, "dot"), MASTER, 201).match
     while not by_master.finished:
         seat = by_master.position.awaited[0].seat
         by_master = does(by_master, seat, by_master.legal_actions(seat)[0])

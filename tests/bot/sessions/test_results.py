@@ -10,6 +10,7 @@ from bot.sessions.results import ResultKeeper, results_of
 from bot.store.rows import Change, EntryRow, GameRow, Member
 from bot.store.store import Store
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.entries import End, Force
 from rules.engine.match import Match
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
@@ -49,9 +50,9 @@ def test_a_result_says_who_came_where_and_whether_it_counts_for_ratings() -> Non
     assert {ann.place, bo.place} == {1, 2}
     assert (ann.unrated, ann.ended, ann.seconds) == ("", journal(whole)[-1].at, journal(whole)[-1].at - 100)
     assert ann.waited + bo.waited == ann.seconds
-    forced = played_out(nim().force([1], MASTER, 150, "a test", "tide").match)
+    forced = played_out(nim().enter(Force([1], "tide"), MASTER, 150, "a test").match)
     assert {one.unrated for one in results_of(*stored(forced))} == {"game master"}
-    ended = results_of(*stored(nim().end(MASTER, 150, "a storm").match))
+    ended = results_of(*stored(nim().enter(End(), MASTER, 150, "a storm").match))
     assert {(one.place, one.unrated) for one in ended} == {(0, "no result")}
     assert {one.unrated for one in results_of(*stored(whole, "tutorial"))} == {"practice"}
 

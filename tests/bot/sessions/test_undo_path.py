@@ -7,6 +7,7 @@ import pytest
 from bot.sessions.recent_steps import STRETCH
 from bot.sessions.undo_path import chapter_of, undo_path_of, undo_paths_in
 from bot.store.rows import EntryRow
+from rules.engine.entries import Redo, Undo
 from rules.engine.match import Match
 from tests.engine.table import MASTER, does, fresh, journal, nim, plays
 
@@ -22,8 +23,8 @@ def numbers(steps: Sequence[EntryRow]) -> list[int]:
 
 def back_and_forth() -> Match:
     """Two lines that part after entry 2: the first was undone, then resumed."""
-    match = plays(nim(), "1 take 1, 2 take 1, 1 take 1").undo(2, MASTER, 0).match
-    return does(match, 2, "take 2").redo(MASTER, 0, to=4).match
+    match = plays(nim(), "1 take 1, 2 take 1, 1 take 1").enter(Undo(2), MASTER, 0).match
+    return does(match, 2, "take 2").enter(Redo(4), MASTER, 0).match
 
 
 def test_an_undo_takes_back_what_lies_behind_its_goal() -> None:
@@ -40,7 +41,7 @@ async def test_only_what_is_needed_of_a_long_journal_is_read() -> None:
     match = nim()
     for _ in range(60):
         match = fresh(match, 0).match
-    journal_rows = rows(match.undo(59, MASTER, 0).match)
+    journal_rows = rows(match.enter(Undo(59), MASTER, 0).match)
     asked: list[int] = []
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:
@@ -56,7 +57,7 @@ async def test_a_long_way_back_is_read_in_stretches() -> None:
     match = nim()
     for _ in range(60):
         match = fresh(match, 0).match
-    journal_rows = rows(match.undo(1, MASTER, 0).match)
+    journal_rows = rows(match.enter(Undo(1), MASTER, 0).match)
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return journal_rows[first - 1 : last]

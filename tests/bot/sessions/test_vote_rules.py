@@ -8,6 +8,7 @@ from typing import get_args
 from bot.sessions import vote_rules
 from bot.sessions.undo_path import steps_between
 from bot.store.rows import EntryRow, GameRow, Member
+from rules.engine.entries import Agree, AskFor, Propose, Refuse, Substitute, TakeBack, draft_for
 from rules.engine.entry import Actor, Matter
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import dump_event
@@ -41,7 +42,7 @@ class Table:
         self.match = advance.match
         self.journal.append(EntryRow(entry, tuple(dump_event(event) for event in advance.events)))
         if vote is not None and vote.moot and not self.match.finished:
-            self.enter(self.row, self.match.refuse(0, SYSTEM, 0, vote_rules.label(vote), "moot"))
+            self.enter(self.row, self.match.enter(Refuse(0, vote_rules.label(vote), "moot"), SYSTEM, 0))
 
 
 def test_the_open_question_follows_from_the_journal_whatever_happens() -> None:
@@ -73,8 +74,8 @@ def one_more(table: Table, chance: random.Random) -> None:
     awaited = [one.seat for one in match.position.awaited]
     ways: list[Callable[[], tuple[GameRow, Advance]]] = [
         lambda: (row, match.act(awaited[0], chance.choice(match.legal_actions(awaited[0])[:-1]), actor, 0)),
-        lambda: (row, match.take_back(seat, actor, 0)),
-        lambda: (row, match.substitute(seat, str(seat), actor, 0)),
+        lambda: (row, match.enter(TakeBack(seat), actor, 0)),
+        lambda: (row, match.enter(Substitute(seat, str(seat)), actor, 0)),
     ]
     if vote is None:
         ways = [*ways, *[lambda: asks(table, seat, actor, chance)] * 3]
@@ -82,20 +83,20 @@ def one_more(table: Table, chance: random.Random) -> None:
         last = vote_rules.label(vote)
         ways += [
             *[lambda: done(table, actor)] * 2,
-            lambda: (row, match.agree(seat, actor, 0, last)),
-            lambda: (row, match.refuse(chance.choice([0, seat]), actor, 0, last)),
+            lambda: (row, match.enter(Agree(seat, last), actor, 0)),
+            lambda: (row, match.enter(Refuse(chance.choice([0, seat]), last), actor, 0)),
         ]
     table.enter(*chance.choice(ways)())
 
 
 def asks(table: Table, seat: int, actor: Actor, chance: random.Random) -> tuple[GameRow, Advance]:
     match, row, matter = table.match, table.row, chance.choice(MATTERS)
-    others = [one for one in (1, 2, 3) if one != seat]
+    others = tuple(one for one in (1, 2, 3) if one != seat)
     if matter == "seat":
-        return vote_rules.asking(row, match, match.propose(seat, "9", actor, 0, "", others), "Nine")
+        return vote_rules.asking(row, match, match.enter(Propose(seat, "9", asked=others), actor, 0), "Nine")
     goal = chance.choice(match.line()[:-1]) if matter == "undo" else 0
     turn = table.journal[goal - 1].turn if goal else ""
-    advance = match.put(matter, seat, actor, 0, asked=others, to=goal)
+    advance = match.enter(AskFor(matter, seat, asked=others, to=goal), actor, 0)
     return vote_rules.asking(row, match, advance, f"player {seat}", turn)
 
 
@@ -103,8 +104,8 @@ def done(table: Table, actor: Actor) -> tuple[GameRow, Advance]:
     vote = table.row.vote
     assert vote is not None
     if vote.matter == "seat":
-        return table.row, table.match.substitute(vote.seat, str(vote.seat), actor, 0)
-    return table.row, vote_rules.carry_out(table.match, vote.matter, actor, 0, "", vote.goal)
+        return table.row, table.match.enter(Substitute(vote.seat, str(vote.seat)), actor, 0)
+    return table.row, table.match.enter(draft_for(vote.matter, vote.goal), actor, 0)
 
 
 def steps(table: Table, goal: int) -> Sequence[EntryRow]:

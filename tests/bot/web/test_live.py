@@ -9,6 +9,7 @@ import pytest
 from bot.posts.pictures import Pictures
 from bot.store.rows import GameRow
 from bot.web import live
+from rules.engine.entries import Timeout
 from rules.engine.match import TIMEOUT, Advance, Match
 from tests.bot.web.conftest import Watched
 from tests.bot.web.visitors import switch_on, visitor
@@ -95,7 +96,7 @@ async def test_what_nobody_may_notice_is_not_heard(watched: Watched) -> None:
 
 
 def skipped(seat: int, now: int, _: GameRow, match: Match) -> Advance:
-    return match.timeout(seat, TIMEOUT, now, "")
+    return match.enter(Timeout(seat), TIMEOUT, now)
 
 
 async def test_a_whole_crowd_is_told_of_many_turns_at_once_by_the_last_of_them(watched: Watched) -> None:

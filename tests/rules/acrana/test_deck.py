@@ -8,6 +8,7 @@ from rules.acrana import GAME
 from rules.acrana.cards import full_deck
 from rules.acrana.state import RaceState
 from rules.engine.chance import Chance, Forced, QuickStream
+from rules.engine.entries import Undo
 from rules.engine.match import Advance, Match
 from tests.laws import MASTER, PLAYER, Table
 from tests.rules.acrana.table import Table as Laid
@@ -45,7 +46,7 @@ def cards(advance: Advance) -> list[object]:
 
 def test_after_an_undo_the_same_play_meets_the_same_cards_and_another_play_others() -> None:
     match, first = dealing()
-    back = first.match.undo(match.position.head, MASTER, 0, "why").match
+    back = first.match.enter(Undo(match.position.head), MASTER, 0, "why").match
     (decision,) = match.decisions
     again = back.act(decision.seat, GAME.read(first.entry.what), PLAYER, 0)
     assert cards(again) == cards(first)

@@ -9,6 +9,7 @@ from rules.dangerous_sea.actions import OrderGhost, SetDemands, SetGhost, SetSta
 from rules.dangerous_sea.state import SeaState
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.entries import Substitute
 from rules.engine.entry import Actor
 from tests.rules.dangerous_sea.table import match, sea
 
@@ -32,10 +33,10 @@ def answers(state: SeaState, seat: int, choice: str) -> None:
 
 def test_a_newcomer_begins_with_being_asked_and_the_table_hears_of_it() -> None:
     fighting = match().act(2, SetStance(policy="fight"), MASTER, 0).match
-    replaced = fighting.substitute(2, "newcomer", MASTER, 0)
+    replaced = fighting.enter(Substitute(2, "newcomer"), MASTER, 0)
     assert [event.kind for event in replaced.events] == ["stance_set"]
     assert GAME.load_state(replaced.match.position.state).ship(2).stance == "ask"
-    assert replaced.match.substitute(2, "another", MASTER, 0).events == ()
+    assert replaced.match.enter(Substitute(2, "another"), MASTER, 0).events == ()
 
 
 def test_answers_to_the_ghost_are_secret_until_all_are_in() -> None:

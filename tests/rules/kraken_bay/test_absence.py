@@ -1,6 +1,7 @@
 """Newcomers (section 12)."""
 
 from rules.engine.chance import commitment
+from rules.engine.entries import Substitute
 from rules.engine.entry import Actor, Opening
 from rules.engine.match import open_match
 from rules.kraken_bay import GAME
@@ -25,7 +26,7 @@ def test_a_newcomer_goes_on_in_the_middle_of_a_turn() -> None:
     assert turn is not None
     assert (turn.rolled, turn.move_left > 0) == ("move", True)
 
-    replaced = under_way.substitute(1, "newcomer", MASTER, 0)
+    replaced = under_way.enter(Substitute(1, "newcomer"), MASTER, 0)
     assert replaced.events == ()
     assert replaced.match.position.state == under_way.position.state
     (asked,), (before,) = replaced.match.decisions, under_way.decisions

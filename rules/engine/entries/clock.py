@@ -1,0 +1,52 @@
+"""How long players may take: the pace, and more time for open questions."""
+
+from rules.engine.awaited import Awaited
+from rules.engine.entries.draft import EntryDraft
+from rules.engine.entry import Actor, Entry
+from rules.engine.errors import NotNow
+from rules.engine.position import Position
+from rules.engine.situation import Situation
+from rules.engine.time_control import SHORTER, TimeControl
+
+
+class SetClock(EntryDraft):
+    """Another pace from here on. Open questions get the whole of their new time."""
+
+    kind = "clock"
+
+    pace: TimeControl
+
+    def check(self, match: Situation, actor: Actor) -> None:
+        if self.pace == match.pace:
+            raise NotNow("The clock is set like that already. Nothing was changed.")
+
+    def holds(self, match: Situation) -> dict[str, object]:
+        return {"pace": self.pace, "label": SHORTER if self.pace.is_shorter_than(match.pace) else ""}
+
+    @classmethod
+    def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
+        # No time runs in a pause: the time it takes is given back at its end.
+        return pace.anew(asked, old.paused or entry.at)
+
+
+class Extend(EntryDraft):
+    """More time for the open question of a seat, or with seat 0 of everybody who is asked."""
+
+    kind = "extend"
+
+    seat: int
+    seconds: int
+
+    def check(self, match: Situation, actor: Actor) -> None:
+        asked = (one for one in match.position.awaited if self.seat in {0, one.seat})
+        if not any(match.deadline(one.seat) for one in asked):
+            raise NotNow("No clock is running there: the open question has no time limit.")
+
+    def holds(self, match: Situation) -> dict[str, object]:
+        return {"seat": self.seat, "what": str(self.seconds)}
+
+    @classmethod
+    def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
+        if entry.seat not in {0, asked.seat} or not pace.allows(asked.clock):
+            return asked
+        return asked.model_copy(update={"extra": asked.extra + int(entry.what)})

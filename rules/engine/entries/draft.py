@@ -1,0 +1,201 @@
+"""What a kind of entry is: when it may be made, what it holds, and what it does to the position.
+
+An instance of `EntryDraft` is what somebody wants to be entered. Its class methods are about entries of that
+kind that are in the journal already.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple, dataclass_transform
+
+from rules.engine.awaited import Awaited
+from rules.engine.chance import Chance, Forced
+from rules.engine.entry import Actor, Entry, EntryKind
+from rules.engine.errors import NotNow
+from rules.engine.event import Event
+from rules.engine.game import AnyGame, State
+from rules.engine.game_masters import GameMasters
+from rules.engine.position import Plan, Position, Status
+from rules.engine.situation import Situation
+from rules.engine.time_control import TimeControl
+
+_KINDS: dict[EntryKind, type["EntryDraft"]] = {}
+
+
+_HELD_AS = {
+    "about": "label", "how": "what", "known_to": "asked", "matter": "label", "patch": "what",
+    "player": "what", "to": "left", "told": "changes",
+}  # fmt: skip
+"""Fields of drafts that have another name in an entry."""
+
+_ASKED_FOR = ("seat", "what", "label", "asked", "left", "plan", "veiled", "ahead", "pace")
+"""The fields of an entry that say what was wanted, not what came of it."""
+
+
+class Carried(NamedTuple):
+    """An entry that was carried out: the game's state after it, the events, and the dice."""
+
+    entry: Entry
+    state: State
+    events: Sequence[Event]
+    chance: Chance
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class EntryDraft:
+    """An entry that somebody wants to make. Each kind of entry is a subclass with its `kind`.
+
+    Subclasses are frozen dataclasses.
+    """
+
+    kind: ClassVar[EntryKind]
+    """The name of the kind in the journal."""
+
+    while_paused: ClassVar[bool] = True
+    """Whether it is possible while the match is paused."""
+
+    leads_to: ClassVar[Status | None] = None
+    """The status of the match after it, if that is another."""
+
+    asks_again: ClassVar[bool] = False
+    """Whether everybody is asked again after it, even what they were asked before."""
+
+    plays_on: ClassVar[bool] = False
+    """Whether it leads to another state, so that open questions may have changed."""
+
+    travels: ClassVar[bool] = False
+    """Whether it leads to another place in the tree of play, its `parent`."""
+
+    drops_plans: ClassVar[bool] = False
+    """Whether no plan is valid after it."""
+
+    def __init_subclass__(cls) -> None:
+        """Register the first class of each kind. Any other only drafts such entries in another way."""
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+        if "kind" in vars(cls):
+            _KINDS.setdefault(cls.kind, cls)
+
+    # Made now
+
+    def must_be_possible(self, match: Situation, actor: Actor) -> None:
+        """Raise NotNow or IllegalAction with the reason if `actor` cannot enter this now."""
+        must_allow(match.position.status, type(self))
+        self.check(match, actor)
+
+    def check(self, match: Situation, actor: Actor) -> None:
+        """Raise NotNow or IllegalAction with the reason why this is impossible now. Replays do not ask."""
+
+    def holds(self, match: Situation) -> dict[str, object]:
+        """Return the fields of the entry that the draft fills in: by default its own."""
+        return {_HELD_AS.get(name, name): value for name, value in vars(self).items()}
+
+    def carry_out(self, match: Situation, blank: Entry) -> Carried:
+        """Fill in a blank entry, and carry it out. Raises NotNow or IllegalAction."""
+        entry = blank.model_copy(update=self.holds(match))
+        if entry.seat:
+            match.must_have(entry.seat)
+        chance = match.chance(entry)
+        state, events = kind_of(entry).change(match.game, match.state, entry, chance)
+        return Carried(entry, state, events, chance)
+
+    # Made earlier
+
+    @classmethod
+    def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
+        """Return the draft that asks for the same as an entry of a journal. Raises HarbourmasterError.
+
+        What follows from the position alone is found again, so that no journal can claim it.
+        """
+        return _Again(entry)
+
+    @classmethod
+    def change(
+        cls, game: AnyGame, state: State, entry: Entry, chance: Chance
+    ) -> tuple[State, Sequence[Event]]:
+        """Return the state of the game after the entry, which may be changed in place, and the events."""
+        return state, ()
+
+    @classmethod
+    def players(cls, old: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
+        """Return who plays each seat after it."""
+        return old
+
+    @classmethod
+    def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
+        """Return the data about game masters after it. `host` opened the match."""
+        return old.office
+
+    @classmethod
+    def forced(cls, old: tuple[Forced, ...], entry: Entry) -> tuple[Forced, ...]:
+        """Return the forced values that wait after it. Raises NotNow."""
+        return old
+
+    @classmethod
+    def plans(cls, old: tuple[Plan, ...], entry: Entry) -> tuple[Plan, ...]:
+        """Return the plans of all seats after it."""
+        return tuple(plan for plan in old if not cls.drops(plan, entry)) if old else ()
+
+    @classmethod
+    def drops(cls, plan: Plan, entry: Entry) -> bool:
+        """Return whether that plan is not valid any more."""
+        return cls.drops_plans
+
+    @classmethod
+    def keeps(cls, seat: int, entry: Entry) -> bool:
+        """Return whether it can leave that seat's open question unchanged."""
+        return not cls.asks_again
+
+    @classmethod
+    def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
+        """Return an unchanged question with the time it has after the entry."""
+        return asked
+
+    @classmethod
+    def lost(cls, entry: Entry) -> int:
+        """Return how many stamps to skip, because they may be on controls that nobody knows of any more."""
+        return 0
+
+    @classmethod
+    def missed(cls, old: tuple[int, ...], entry: Entry) -> tuple[int, ...]:
+        """Return how many times in a row each seat has run out of time."""
+        return counted(old, entry.seat, 0) if cls.shows_presence(entry) else old
+
+    @classmethod
+    def absent(cls, old: tuple[int, ...], entry: Entry) -> tuple[int, ...]:
+        """Return the seats that the bot plays for absent players."""
+        return tuple(seat for seat in old if seat != entry.seat) if cls.shows_presence(entry) else old
+
+    @classmethod
+    def shows_presence(cls, entry: Entry) -> bool:
+        """Return whether it shows that somebody is there to play its seat."""
+        return False
+
+
+class _Again(EntryDraft):
+    """What an entry of a journal asked for."""
+
+    entry: Entry
+
+    def holds(self, match: Situation) -> dict[str, object]:
+        return {name: getattr(self.entry, name) for name in _ASKED_FOR}
+
+
+def kind_of(entry: Entry) -> type[EntryDraft]:
+    """Return the class of an entry's kind."""
+    return _KINDS[entry.kind]
+
+
+def must_allow(status: Status, kind: type[EntryDraft]) -> None:
+    """Raise NotNow with the reason if a match with that status takes no such entry."""
+    if status in {"over", "ended"}:
+        raise NotNow("This game is over. Start a new one with /play.")
+    if status == "paused" and not kind.while_paused:
+        raise NotNow("This game is paused. A game master can go on with /gm task:resume.")
+    if status == "running" and kind.leads_to == "running":
+        raise NotNow("This game is not paused.")
+
+
+def counted(old: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
+    """Return these numbers by seat with another one for that seat."""
+    return (*old[: seat - 1], number, *old[seat:])

@@ -1,0 +1,99 @@
+"""What game masters do to the table: their office, looks, notes, and who may join."""
+
+from rules.engine.entries.draft import EntryDraft
+from rules.engine.entry import Entry
+from rules.engine.game_masters import GameMasters, without
+from rules.engine.position import Position
+
+
+class _Named(EntryDraft):
+    """A change of the office that concerns somebody."""
+
+    player: str
+
+
+class Appoint(_Named):
+    """An additional game master."""
+
+    kind = "appoint"
+
+    @classmethod
+    def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
+        return old.office.model_copy(update={"masters": (*old.office.named(host), entry.what)})
+
+
+class Dismiss(_Named):
+    """The end of somebody's office as a named game master."""
+
+    kind = "dismiss"
+
+    @classmethod
+    def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
+        return old.office.model_copy(update={"masters": without(old.office.named(host), entry.what)})
+
+
+class Handover(_Named):
+    """The passing on of a game master's office."""
+
+    kind = "handover"
+
+    @classmethod
+    def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
+        """Put the person in the place of whoever passes the office on."""
+        left = without(old.office.named(host), entry.actor.player)
+        return old.office.model_copy(update={"masters": (*left, entry.what)})
+
+
+class Lock(EntryDraft):
+    """From here on, nobody new joins."""
+
+    kind = "lock"
+
+    @classmethod
+    def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
+        return old.office.model_copy(update={"locked": True})
+
+
+class Unlock(EntryDraft):
+    """The end of a `Lock`."""
+
+    kind = "unlock"
+
+    @classmethod
+    def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
+        return old.office.model_copy(update={"locked": False})
+
+
+class LookAt(EntryDraft):
+    """A look of a game master at what that seat hides (0: all seats)."""
+
+    kind = "look"
+
+    seat: int
+
+    @classmethod
+    def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
+        who = entry.actor.player
+        return old.office.model_copy(update={"looked": (*without(old.office.looked, who), who)})
+
+
+class Tried(EntryDraft):
+    """A refused attempt of a game master to act for a seat. A refusal can reveal what the seat hides."""
+
+    kind = "tried"
+    while_paused = False
+
+    seat: int
+    what: str
+
+
+class Note(EntryDraft):
+    """A note of a game master, its reason. It changes nothing."""
+
+    kind = "note"
+
+
+class Announce(EntryDraft):
+    """An announcement of a game master to all players, its reason. It changes nothing."""
+
+    kind = "announce"

@@ -1,0 +1,160 @@
+"""Playing: the first entry, what a seat does, and what the rules do for it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import field
+from typing import Self
+
+from pydantic import ValidationError
+
+from rules.engine.action import Action, Resign
+from rules.engine.chance import Chance
+from rules.engine.entries.draft import Carried, EntryDraft, counted
+from rules.engine.entry import Actor, Entry, Opening
+from rules.engine.errors import IllegalAction, JournalDiffers, NotNow, flaw
+from rules.engine.event import Event
+from rules.engine.game import AnyGame, Options, State
+from rules.engine.position import Plan, Position
+from rules.engine.situation import RIVALS_STAY, Situation
+
+
+class Start(EntryDraft):
+    """The first entry. It sets up the game."""
+
+    kind = "start"
+    while_paused = False
+    asks_again = True
+
+
+def beginning(game: AnyGame, opening: Opening) -> Position:
+    """Return the position before the first entry."""
+    start = opening.hash()
+    return Position(
+        head=0, last=0, chain=start, state="", line=start, players=opening.players,
+        stamps=(0,) * len(opening.players), rules=game.rules_version, office=opening.office,
+    )  # fmt: skip
+
+
+def options_of(game: AnyGame, opening: Opening) -> Options:
+    """Return the options of a match. Raises JournalDiffers if the game does not know them."""
+    try:
+        options: Options = game.options.model_validate(opening.options)
+    except ValidationError as error:
+        raise JournalDiffers(
+            f"The options of this match do not fit the rules of {game.title}.", flaw(error)
+        ) from error
+    return options
+
+
+def begun(game: AnyGame, opening: Opening, chance: Chance) -> tuple[State, Sequence[Event]]:
+    """Return the first state of a match, and the events of its setup. Raises JournalDiffers."""
+    state: State
+    state, events = game.start(options_of(game, opening), len(opening.players), chance)
+    return state, events
+
+
+class _Played(EntryDraft, ABC):
+    """An action of a seat, whoever chose it.
+
+    `plan` is the entry of the plan that it carries out. `overtime` is how many seconds of the seat's time
+    bank it takes; by default `Situation.overtimes` says it.
+    """
+
+    while_paused = False
+    plays_on = True
+
+    seat: int
+    plan: int = field(default=0, kw_only=True)
+    overtime: int | None = field(default=None, kw_only=True)
+
+    @abstractmethod
+    def chosen(self, game: AnyGame, state: State) -> Action:
+        """Return the action. Raises NotNow if there is none."""
+
+    def carry_out(self, match: Situation, blank: Entry) -> Carried:
+        match.must_have(self.seat)
+        game, state = match.game, match.state
+        action = game.resolve(state, self.seat, self.chosen(game, state))
+        overtime = dict(match.overtimes).get(self.seat, 0) if self.overtime is None else self.overtime
+        held = {
+            "seat": self.seat,
+            "what": str(action),
+            "veiled": action.secret,
+            "free": action.free,
+            "standing": action.standing,
+            "overtime": 0 if action.free else overtime,
+            "plan": self.plan,
+        }
+        entry = blank.model_copy(update=held)
+        chance = match.chance(entry)
+        return Carried(entry, state, game.apply(state, self.seat, action, chance), chance)
+
+    @classmethod
+    def change(
+        cls, game: AnyGame, state: State, entry: Entry, chance: Chance
+    ) -> tuple[State, Sequence[Event]]:
+        return state, game.apply(state, entry.seat, game.read(entry.what), chance)
+
+    @classmethod
+    def keeps(cls, seat: int, entry: Entry) -> bool:
+        return entry.seat != seat or entry.free
+
+    @classmethod
+    def drops(cls, plan: Plan, entry: Entry) -> bool:
+        """Drop the plan that is carried out. If its seat does something else, drop what is not to wait."""
+        if entry.seat != plan.seat:
+            return False
+        return plan.entry == entry.plan or (entry.decides and not entry.plan and not plan.waits)
+
+
+class Act(_Played):
+    """An action that somebody chose for a seat."""
+
+    kind = "act"
+
+    action: Action
+
+    def check(self, match: Situation, actor: Actor) -> None:
+        """Refuse what only the clock does, and that a game master who plays resigns for a rival."""
+        if not self.action.by_players:
+            raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
+        if isinstance(self.action, Resign) and self.seat in match.rivals_of(actor):
+            raise NotNow(RIVALS_STAY)
+
+    def chosen(self, game: AnyGame, state: State) -> Action:
+        return self.action
+
+    @classmethod
+    def repeated(cls, game: AnyGame, entry: Entry) -> Self:
+        return cls(entry.seat, game.read(entry.what), plan=entry.plan, overtime=entry.overtime)
+
+    @classmethod
+    def drops(cls, plan: Plan, entry: Entry) -> bool:
+        """Drop also all plans of somebody who resigns."""
+        return super().drops(plan, entry) or (entry.what == Resign.kind and entry.seat == plan.seat)
+
+    @classmethod
+    def shows_presence(cls, entry: Entry) -> bool:
+        return entry.actor.role == "seat"
+
+
+class Timeout(_Played):
+    """The answer of the rules for a seat that did not answer."""
+
+    kind = "timeout"
+
+    def chosen(self, game: AnyGame, state: State) -> Action:
+        """Return what the rules do for absent players. Raises NotNow if nothing is asked of the seat."""
+        if game.decision_of(state, self.seat) is None:
+            raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")
+        return game.timeout(state, self.seat)
+
+    @classmethod
+    def repeated(cls, game: AnyGame, entry: Entry) -> Self:
+        """Return the same. Its action is found again, so that no journal can claim another one."""
+        return cls(entry.seat, overtime=entry.overtime)
+
+    @classmethod
+    def missed(cls, old: tuple[int, ...], entry: Entry) -> tuple[int, ...]:
+        """Count it, unless a game master skipped the seat."""
+        return counted(old, entry.seat, old[entry.seat - 1] + 1) if entry.actor.role == "timeout" else old

@@ -1,0 +1,239 @@
+"""A match as it stands: everything that can be read of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from random import Random
+from typing import Self
+
+from rules.engine.action import Action, Resign
+from rules.engine.awaited import Awaited
+from rules.engine.chance import Chance, SeededStream, luck_of_player
+from rules.engine.decision import Decision
+from rules.engine.entry import Actor, Entry, Opening
+from rules.engine.errors import JournalDiffers, NotNow
+from rules.engine.event import Event
+from rules.engine.forced_rolls import Waiting, waiting
+from rules.engine.game import AnyGame, State, View
+from rules.engine.journal import Branch, branches, line
+from rules.engine.outcome import Outcome
+from rules.engine.plans import takes
+from rules.engine.position import Plan, Position
+from rules.engine.rules_migration import is_due, newest
+from rules.engine.time_control import UNSPOKEN, TimeControl
+
+RIVALS_STAY = (
+    "You play here yourself, so you cannot put others out of the game or end it by a change. Another game"
+    " master can; /gm task:masters names one. If somebody is away, /gm task:kick lets the bot play the seat."
+    " A substitute is also possible: another game master can seat one, or somebody can ask for the seat with"
+    " /game join, and the players vote."
+)
+"""The reason why a game master who plays cannot resign for a rival."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A game being played, for looking at it. `seed` is secret until the match is over."""
+
+    game: AnyGame
+    opening: Opening
+    seed: bytes
+    position: Position
+    journal: tuple[Entry, ...] | None = None
+    overtimes: tuple[tuple[int, int], ...] = ()
+    """Seats with the seconds of time banks that an answer takes now. Only a clock outside knows them."""
+
+    # Looking
+
+    @property
+    def state(self) -> State:
+        """A private copy of the current state."""
+        state: State = self.game.stored_state(self.position.state, self.position.rules)
+        return state
+
+    @cached_property
+    def shown(self) -> State:
+        """The current state for reading only, loaded once. It is shared, so nobody may change it."""
+        return self.state
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open decisions. Their legal actions are found once, however often they are shown."""
+        return tuple(self.game.decisions(self.shown))
+
+    def decision_of(self, seat: int) -> Decision | None:
+        """Return what that seat must decide now, or `None`."""
+        return next((decision for decision in self.decisions if decision.seat == seat), None)
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """Return everything the seat may do now: its decision's actions, then its free ones."""
+        decision = self.decision_of(seat)
+        return (*(decision.actions if decision else ()), *self.game.free_actions(self.shown, seat))
+
+    def offered(self, seat: int) -> tuple[Action, ...]:
+        """Return the same actions without those that have the same result as an earlier one."""
+        decision = self.decision_of(seat)
+        return (*(decision.distinct if decision else ()), *self.game.free_actions(self.shown, seat))
+
+    def view(self, seat: int | None, told: Sequence[Event] = ()) -> View:
+        """Return what that seat (`None`: everybody) may see now, given what it was told lately."""
+        seen: View = self.game.view(self.shown, seat, told)
+        return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
+
+    def look(self, seat: int, told: Sequence[Event] = ()) -> View:
+        """Return what that seat sees when it looks for itself, with its choices while it is awaited."""
+        if self.awaits(seat) is None:
+            return self.view(seat, told)
+        seen: View = self.game.view_to_choose(self.shown, seat, told)
+        return seen
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether somebody can know, or have ordered in secret, what others at the table do not know."""
+        if any(decision.secret for decision in self.decisions):
+            return True
+        shown, public = self.shown, self.game.view(self.shown, None)
+        return any(
+            self.game.view(shown, seat) != public
+            or any(action.secret for action in self.game.free_actions(shown, seat))
+            for seat in range(1, len(self.position.players) + 1)
+        )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or `None`."""
+        return self.game.outcome(self.shown)
+
+    @property
+    def places(self) -> Mapping[int, int]:
+        """Final places by seat, with teams as one; empty while the game goes on."""
+        outcome = self.outcome
+        return outcome.places(partial(self.game.team, self.shown)) if outcome else {}
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing can happen any more."""
+        return self.position.status in {"over", "ended"}
+
+    def awaits(self, seat: int) -> Awaited | None:
+        """Return what that seat is asked now."""
+        return self.position.awaits(seat)
+
+    def plays(self, seat: int) -> bool:
+        """Return whether that seat is still in the game."""
+        return Resign() in self.game.free_actions(self.shown, seat)
+
+    @property
+    def pace(self) -> TimeControl:
+        """How long players may take."""
+        return self.position.pace or self.opening.pace or UNSPOKEN
+
+    def deadline(self, seat: int) -> int:
+        """Return when that seat's time is up, in seconds since 1970; 0 if it has no limit."""
+        asked = self.awaits(seat)
+        return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
+
+    def luck_of(self, seat: int) -> Random:
+        """Return the bot's source of luck when it plays that seat here. It reveals nothing of future dice.
+
+        The same position has the same luck, even after an undo. Free actions do not change it.
+        """
+        return luck_of_player(self.seed, self.position.line, seat)
+
+    @property
+    def forced(self) -> tuple[Waiting, ...]:
+        """The deeds of game masters that still wait for their rolls, the earliest first."""
+        return waiting(self.position.forced)
+
+    def seats_of(self, player: str) -> tuple[int, ...]:
+        """Return the seats which that person plays."""
+        return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
+
+    def with_journal(self, journal: Sequence[Entry]) -> Self:
+        """Return the same match with its journal, for undo and verification.
+
+        Raises JournalDiffers if the journal is not that of the match.
+        """
+        if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
+            raise JournalDiffers(
+                f"The journal of game {self.opening.match} does not lead to its stored state, so the"
+                " game cannot be taken back or checked."
+            )
+        return replace(self, journal=tuple(journal))
+
+    def public_seed(self) -> bytes | None:
+        """Return the seed once the match is over, so that anyone can check the dice; `None` before that."""
+        return self.seed if self.finished else None
+
+    def rivals_of(self, actor: Actor) -> tuple[int, ...]:
+        """Return the seats of others than a game master who plays; none for anybody else."""
+        own = self.seats_of(actor.player) if actor.role == "gm" else ()
+        seats = range(1, len(self.position.players) + 1)
+        return tuple(seat for seat in seats if seat not in own) if own else ()
+
+    def must_have(self, seat: int) -> None:
+        """Raise NotNow if there is no such seat."""
+        if not 1 <= seat <= len(self.position.players):
+            raise NotNow(f"There is no seat {seat} in this game.")
+
+    # Plans
+
+    def parts_of(self, plan: Plan) -> Sequence[Action]:
+        """Return the actions that a plan means now. Raises IllegalAction, UnreadableAction."""
+        return self.game.spelled(self.shown, plan.seat, self.game.read(plan.what))
+
+    def plans_of(self, seat: int) -> tuple[Plan, ...]:
+        """Return that seat's plans, the earliest first."""
+        return tuple(plan for plan in self.position.plans if plan.seat == seat)
+
+    def due_plan(self, seat: int) -> Plan | None:
+        """Return that seat's plan for its open question, even if the rules refuse it."""
+        decision = self.decision_of(seat)
+        if decision is None:
+            return None
+        plans = self.plans_of(seat)
+        return next(
+            (one for one in plans if not one.waits or takes(decision, self.game.read(one.what))), None
+        )
+
+    def misses(self, seat: int) -> bool:
+        """Return whether the seat's player missed so many turns that somebody else should play it."""
+        missed = self.position.missed[seat - 1] if self.position.missed else 0
+        return seat not in self.position.absent and missed >= self.pace.missed > 0
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the match is played under other rules than this program's. Then `renew` comes first."""
+        return is_due(self.game, self.position)
+
+    # The journal as a tree
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The whole journal. Raises JournalDiffers if it is not loaded."""
+        if self.journal is None:
+            raise JournalDiffers(
+                "The journal of this game is not at hand.", "Match.with_journal was not called"
+            )
+        return self.journal
+
+    def line(self, of: int = 0) -> tuple[int, ...]:
+        """Return the entries of play that lead to entry `of` (0: to the current position), oldest first."""
+        return line(self.entries, of or self.position.head)
+
+    def within_reach(self) -> tuple[int, ...]:
+        """Return the entries of the line that an undo can reach: none before a change of the rules."""
+        changed = newest(self.entries)
+        return tuple(number for number in self.line() if changed is None or number >= changed.number)
+
+    def branches(self) -> tuple[Branch, ...]:
+        """Return the undone lines, by their ends, oldest first. `at` looks at one, `redo` resumes it."""
+        return branches(self.entries, self.position.head)
+
+    # Dice
+
+    def chance(self, entry: Entry) -> Chance:
+        """Return the dice of the next entry."""
+        line = f"{self.position.line}+{self.position.free}" if entry.free else self.position.line
+        stream = SeededStream(self.seed, line, entry.seat, entry.what or entry.kind)
+        return Chance(stream, self.position.forced)
