@@ -166,11 +166,10 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
     """Return rows of a picture, which these strokes touch, as a strip."""
     # After each row comes the first byte of the next row. The last one belongs to nothing.
-    plain = memoryview(flat.tobytes("raw", "P", flat.width + 1))[:-1]
+    plain = (_NO_FILTER + flat.tobytes("raw", "P", flat.width + 1))[:-1]
     pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
-    packed = pack.compress(_NO_FILTER) + pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
-    total = isal_zlib.adler32(plain, isal_zlib.adler32(_NO_FILTER))
-    return Strip(strokes, _chunk(b"IDAT", packed), total, len(_NO_FILTER) + len(plain))
+    packed = pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
+    return Strip(strokes, _chunk(b"IDAT", packed), isal_zlib.adler32(plain), len(plain))
 
 
 def _joined(total: int, strip: Strip) -> int:

@@ -10,7 +10,7 @@ from render import chart, theme
 from render.acrana.insets import paint_insets
 from render.acrana.kinds import LEGEND as KINDS_TOLD
 from render.acrana.kinds import MARKS, Mark
-from render.acrana.layout import FIELD, FRAME, LABEL, LEGENDS, SEA, cell, field, lies, middle
+from render.acrana.layout import FIELD, FRAME, LABEL, LEGENDS, SEA, cell, field, middle
 from render.chart import Box
 from render.drawings import sprite
 from render.encode import in_colours, palette_of
@@ -36,17 +36,8 @@ _OUT: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W"
 
 
 @cache
-def chart_sheet(seats: int) -> Image.Image:
-    """The sheet of that many players before anything is on it, kept as it is: copy it."""
-    canvas = Image.new("RGB", lies(seats).size, theme.PAPER)
-    canvas.paste(_chart(), FRAME[:2])
-    _string_suits(canvas)
-    return canvas
-
-
-@cache
-def _chart() -> Image.Image:
-    """The chart with its rim and its legend, from the upper left corner of the rim on."""
+def chart_sheet() -> Image.Image:
+    """The chart with its rim and its legend on paper, and all above it. It is kept: copy it."""
     canvas = Image.new("RGB", (SHEET, LEGENDS[-1].bottom), theme.PAPER)
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((FRAME.left, FRAME.top, FRAME.right - 1, FRAME.bottom - 1), theme.CARD, theme.INK, 3)
@@ -59,7 +50,8 @@ def _chart() -> Image.Image:
     _name_places(canvas)
     paint_insets(canvas)
     _paint_legend(canvas)
-    return canvas.crop((FRAME.left, FRAME.top, FRAME.right, canvas.height))
+    _string_suits(canvas)
+    return canvas
 
 
 def _engrave() -> Image.Image:

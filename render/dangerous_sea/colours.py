@@ -5,8 +5,9 @@ from functools import cache
 from PIL import Image
 
 from render import theme
+from render.chart import on_paper
 from render.dangerous_sea.isles import DRINK, GRID, tile
-from render.dangerous_sea.layout import HIGH
+from render.dangerous_sea.layout import HIGH, lies
 from render.dangerous_sea.liveries import FRESH, GROUND, LIVERIES, STONE
 from render.dangerous_sea.margins import SEASONS
 from render.dangerous_sea.sheet import DARK, HATCH, LINE, chart_sheet
@@ -23,7 +24,7 @@ _FULL = 4
 @cache
 def palette() -> Image.Image:
     """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
-    sample = chart_sheet(_FULL).copy()
+    sample = on_paper(chart_sheet(), lies(_FULL).size).crop()
     pieces = [tile(kind, variant).convert("RGBA") for kind in KINDS for variant in range(2)]
     pieces += [sprite("rune", 50, STONE), sprite("ghost_ship", 50, mark="G"), sprite("cutlasses", 50)]
     for livery in LIVERIES.values():

@@ -6,10 +6,11 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import theme
+from render.chart import Box
 from render.dangerous_sea.layout import lies
 from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.seats import paint_seat
-from render.drawings import OVERSIZE, reduce
+from render.drawings import OVERSIZE, reduce, sprite
 from render.headline import paint_headline, paint_words, title_fits, words_fit
 from render.lettering import readable, with_short_names
 from render.pieces import place
@@ -41,6 +42,14 @@ def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
     paint_words(canvas, sheet.words, words)
     for box, ship in zip(sheet.cards, view.ships, strict=True):
         paint_seat(canvas, box, view, ship, shown.get(ship.seat, f"Seat {ship.seat}"))
+    if len(view.ships) % 2 and len(view.ships) > 1:
+        _paint_serpent(canvas, sheet.cards[-1])
+
+
+def _paint_serpent(canvas: Image.Image, last: Box) -> None:
+    """Draw a serpent where a card is missing beside the last."""
+    serpent = sprite("serpent", last.height - 20, theme.mix(theme.PAPER, theme.INK, 0.3))
+    place(canvas, serpent, (canvas.width * 0.75, last.centre[1]))
 
 
 @lru_cache(maxsize=5)

@@ -1,14 +1,16 @@
 """The static layer: a sea that nobody knows, dark and hatched, in a frame whose edges meet."""
 
-from functools import lru_cache
+from functools import cache
 
 from PIL import Image, ImageDraw
 
 from render import chart, theme
-from render.dangerous_sea.layout import EAVES, FRAME, HIGH, SEA, WIDE, lies
+from render.dangerous_sea.layout import EAVES, FRAME, HIGH, SEA, WIDE
 from render.dangerous_sea.liveries import STONE
 from render.drawings import sprite
+from render.lettering import SHEET
 from render.pieces import arrow, place
+from render.sheet import GAP
 from render.theme import rgb
 from rules.dangerous_sea.board import FILE
 
@@ -20,24 +22,16 @@ _RUNES = 24
 """Pixels from one rune below the headline to the next."""
 
 
-@lru_cache(maxsize=4)
-def chart_sheet(seats: int) -> Image.Image:
-    """The chart with its frame on paper, for that many captains. It is kept: copy it."""
-    size = lies(seats).size
-    canvas = Image.new("RGB", size, theme.PAPER)
+@cache
+def chart_sheet() -> Image.Image:
+    """The chart with its frame on paper, and all above it. It is kept: copy it."""
+    canvas = Image.new("RGB", (SHEET, FRAME.bottom + GAP), theme.PAPER)
     chart.axes(canvas, SEA, list(FILE.columns), [str(row + 1) for row in range(FILE.rows)])
     canvas.paste(_unknown(), SEA[:2])
     _show_that_edges_meet(canvas)
-    for number in range(size[0] // _RUNES):
+    for number in range(SHEET // _RUNES):
         rune = sprite("rune", 13, theme.mix(theme.PAPER, STONE, 0.4))
         place(canvas, rune, (12 + _RUNES * number, EAVES))
-    if seats % 2 and seats > 1:
-        last = lies(seats).cards[-1]
-        place(
-            canvas,
-            sprite("serpent", last.height - 20, theme.mix(theme.PAPER, theme.INK, 0.3)),
-            (size[0] * 0.75, last.centre[1]),
-        )
     return canvas
 
 

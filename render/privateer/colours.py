@@ -5,11 +5,12 @@ from functools import cache
 from PIL import Image
 
 from render import theme
+from render.chart import on_paper
 from render.drawings import sprite
 from render.encode import make_palette
 from render.pieces import faded, place
 from render.privateer.isles import GROUND, LETTERS, ROCK, tile
-from render.privateer.layout import SEA
+from render.privateer.layout import SEA, lies
 from render.privateer.liveries import LIVERIES
 from render.privateer.names import INK
 from render.privateer.sheet import CIRCLE, DEEP, GRID, OPEN, chart_sheet
@@ -26,7 +27,7 @@ _COLOURS = 48
 @cache
 def palette() -> Image.Image:
     """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
-    sample = chart_sheet(_FULL).copy()
+    sample = on_paper(chart_sheet(), lies(_FULL).size).crop()
     pieces = [sprite(name, 60) for name in ("burst", "medal", "puff", "splash")]
     pieces += [die("S", "3"), die("C", "5"), wreck("red1"), merchant()]
     pieces += [tile(terrain, 0) for terrain in LETTERS]

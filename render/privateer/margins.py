@@ -3,12 +3,13 @@
 from PIL import Image
 
 from render import theme
+from render.chart import Box
 from render.drawings import sprite
 from render.headline import paint_headline, paint_words, title_fits, words_fit
 from render.lettering import TITLE_11, width, with_short_names, write
 from render.pieces import place
 from render.privateer.isles import tile
-from render.privateer.layout import lies
+from render.privateer.layout import BORDER, SEA, lies
 from render.privateer.liveries import LIVERIES
 from render.privateer.names import shown_names
 from render.privateer.seats import owned, paint_card_of
@@ -41,6 +42,13 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
     paint_words(canvas, sheet.words, words)
     for box, own in zip(sheet.cards, cards, strict=True):
         paint_card_of(canvas, box, view, own, shown[own.seat.seat])
+    if sheet.cards[-1].right < SEA.centre[0] + BORDER:
+        _paint_whale(canvas, sheet.cards[-1])
+
+
+def _paint_whale(canvas: Image.Image, last: Box) -> None:
+    """Draw a whale where cards are missing beside the last."""
+    place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
 
 
 def _gold_of_winners(view: PrivateerView) -> str:

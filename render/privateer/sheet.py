@@ -1,13 +1,13 @@
 """The static layer of the battle: water, hexes, circles, the names of columns and rows, rose and frame."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 
 from PIL import Image, ImageDraw
 
 from render import chart, theme
 from render.drawings import sprite
-from render.lettering import BOLD_8, TEXT_8, width, write, write_centred
+from render.lettering import BOLD_8, SHEET, TEXT_8, width, write, write_centred
 from render.pieces import Spot, place
 from render.privateer.layout import (
     BORDER,
@@ -18,7 +18,6 @@ from render.privateer.layout import (
     WIND,
     berth_spot,
     column_spot,
-    lies,
     middle,
     outline,
     row_spot,
@@ -47,11 +46,10 @@ CIRCLE = theme.mix(OPEN, theme.INK, 0.5)
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 
 
-@lru_cache(maxsize=6)
-def chart_sheet(cards: int) -> Image.Image:
-    """The chart with its frame on paper, for so many cards. It is kept: copy it."""
-    size = lies(cards).size
-    canvas = Image.new("RGB", size, theme.PAPER)
+@cache
+def chart_sheet() -> Image.Image:
+    """The chart with its frame on paper, and all above it. It is kept: copy it."""
+    canvas = Image.new("RGB", (SHEET, SEA.bottom + BORDER), theme.PAPER)
     across = 2 * FILE.radius + 1
     chart.rim(canvas, SEA, BORDER, across, across)
     canvas.paste(map_sheet().crop(SEA), SEA[:2])
@@ -60,16 +58,13 @@ def chart_sheet(cards: int) -> Image.Image:
     dark = theme.mix(theme.SEA_DEEP, theme.INK, 0.4)
     rose = WIND.right - _ROSE_REACH, WIND.bottom - _ROSE_REACH
     place(canvas, chart.star(_ROSE_REACH, _FOAM, dark), rose)
-    for number in range(size[0] // _BALLS):
+    for number in range(SHEET // _BALLS):
         name, tall = ("puff", 18) if number % 4 == 3 else ("ball", 10)
         place(canvas, sprite(name, tall), ((number + 0.5) * _BALLS, EAVES))
-    if lies(cards).cards[-1].right < SEA.centre[0] + BORDER:
-        last = lies(cards).cards[-1]
-        place(canvas, sprite("whale", last.height - 30), (size[0] * 0.75, last.centre[1]))
     return canvas
 
 
-@lru_cache(maxsize=1)
+@cache
 def map_sheet() -> Image.Image:
     """The water and the hexes alone, where they lie on every chart. It is kept: copy it."""
     canvas = Image.new("RGB", (SEA.right, SEA.bottom), DEEP)
