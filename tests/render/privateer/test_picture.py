@@ -151,7 +151,7 @@ def test_no_letter_beside_the_map_can_be_cut_off_on_a_close_up() -> None:
     """Names of columns and rows, and what letters mean, stand on the chart alone."""
     with recorded():
         assert letters_on(Canvas(map_sheet())).letters == []
-        assert len(letters_on(Canvas(chart_sheet(2))).letters) > 26
+        assert len(letters_on(Canvas(chart_sheet())).letters) > 26
 
 
 @pytest.mark.parametrize("scene", ["choosing", "choosing_among_ships", "choosing_berth", "choosing_third"])
