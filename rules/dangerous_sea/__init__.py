@@ -65,6 +65,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     anytime = (GivingOrder(), Resigning())
     actions = ACTIONS
     rolls = ROLLS
+    effort = 0.02
     policies = MappingProxyType({**CAPTAINS, **policy.POLICIES})
 
     def not_your_turn(self, state: SeaState, seat: int) -> IllegalAction:

@@ -121,6 +121,8 @@ class Game(Generic[S, O, V]):
     """The largest difference in `evaluate` between choices that count as equally good. Luck decides among
     them.
     """
+    effort: ClassVar[float] = 1e-6
+    """What each further action of a turn must bring, in the measure of `evaluate`: nobody goes to and fro."""
     bluff: ClassVar[float] = 0.0
     """How much worse a secret choice may be and still be made half as often as the better one."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}

@@ -86,14 +86,15 @@ def by(judge: Valuation) -> Policy:
     """Return a steady player who judges positions that way."""
 
     def think(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-        tries = _Tries(game, judge, decision.seat, luck)
-        return tries.choice(imagined(game, state, decision.seat, luck), decision, luck.getrandbits(60))
+        tries = Tries(game, judge, decision.seat, luck)
+        copy = imagined(game, state, decision.seat, luck)
+        return tries.picked(tries.weighed(copy, decision, luck.getrandbits(60)))
 
     return think
 
 
 @dataclass
-class _Hope:
+class Hope:
     """An action and its value each time it was tried. It is `sure` if no dice are involved.
 
     `lot` decides among equals.
@@ -115,7 +116,7 @@ class _Hope:
         return -self.worth, self.lot
 
 
-class _Tries:
+class Tries:
     """The search of one steady player for one decision."""
 
     def __init__(self, game: AnyGame, judge: Valuation, seat: int, luck: Random) -> None:
@@ -124,10 +125,10 @@ class _Tries:
         self.seat = seat
         self.luck = luck
         self.left = game.tries
+        self.turn = ""
 
-    def choice(self, state: State, decision: Decision, fate: int) -> Action:
-        """Choose one of the best actions of a decision. Luck decides among about equal ones."""
-        hopes = self._weighed(state, decision, fate)
+    def picked(self, hopes: Sequence[Hope]) -> Action:
+        """Return one of the best actions of a decision. Luck decides among about equal ones."""
         worse = [hopes[0].worth - hope.worth for hope in hopes]
         if hopes[0].action.secret:
             weights = [2.0 ** (-by / max(self.game.bluff, ROUNDING)) for by in worse]
@@ -136,7 +137,12 @@ class _Tries:
         (chosen,) = self.luck.choices(hopes, weights)
         return chosen.action
 
-    def _weighed(self, state: State, decision: Decision, fate: int) -> list[_Hope]:
+    def weighed(self, state: State, decision: Decision, fate: int) -> list[Hope]:
+        """Return the actions of a decision with their values at the end of the turn, the best first."""
+        self.turn = self.game.turn(state)
+        return self._weighed(state, decision, fate)
+
+    def _weighed(self, state: State, decision: Decision, fate: int) -> list[Hope]:
         """Return the actions of a decision with their values, the best first.
 
         The dice depend on the fate and on how often an action was tried. All actions meet the same dice, so a
@@ -154,7 +160,7 @@ class _Tries:
             best = min(hopes, key=_order)
         return sorted(hopes, key=_order)
 
-    def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[_Hope]:
+    def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[Hope]:
         """Return every action of a decision, or as many as there is time for, tried once."""
         actions = worth_a_look(self.game, state, decision)
         tried = actions
@@ -164,15 +170,15 @@ class _Tries:
         hopes = [*self._legal(stored, tried, fate)]
         return hopes or [*islice(self._legal(stored, actions, fate), 1)]
 
-    def _legal(self, stored: str, actions: Sequence[Action], fate: int) -> Iterator[_Hope]:
+    def _legal(self, stored: str, actions: Sequence[Action], fate: int) -> Iterator[Hope]:
         """Return those of the actions that are legal, each tried once."""
         for action in actions:
-            hope = _Hope(self.luck.random(), action)
+            hope = Hope(self.luck.random(), action)
             with suppress(IllegalAction):
                 self._try(stored, hope, self._seen, fate)
                 yield hope
 
-    def _try(self, stored: str, hope: _Hope, judge: Callable[[State, int], float], fate: int) -> None:
+    def _try(self, stored: str, hope: Hope, judge: Callable[[State, int], float], fate: int) -> None:
         """Try an action once more. Raises IllegalAction."""
         self.left -= 1
         throw = hash((fate, len(hope.worths)))
@@ -187,14 +193,20 @@ class _Tries:
         return self.judge(state, self.seat)
 
     def _followed(self, state: State, fate: int) -> float:
-        """Return a position's value after the seat's next decisions, or as it is if another must decide."""
+        """Return a position's value after the seat's next decisions, or as it is when its turn is over.
+
+        Each of these decisions costs an effort, so that of equal ends the one is chosen that comes first.
+        """
         decisions = self.game.decisions(state)
-        if self.left <= 0 or len(decisions) != 1 or decisions[0].seat != self.seat:
+        goes_on = (
+            len(decisions) == 1 and decisions[0].seat == self.seat and self.game.turn(state) == self.turn
+        )
+        if self.left <= 0 or not goes_on:
             return self._seen(state, fate)
-        return self._weighed(state, decisions[0], fate)[0].worth
+        return self._weighed(state, decisions[0], fate)[0].worth - self.game.effort
 
 
-def _order(hope: _Hope) -> tuple[float, float]:
+def _order(hope: Hope) -> tuple[float, float]:
     return hope.order
 
 
@@ -215,12 +227,15 @@ def fill(form: Form, luck: Random) -> Action:
 
 
 def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
-    """Return the actions of a decision that the game considers, with a few amounts for each form.
+    """Return the actions of a decision that the game considers.
 
-    Some of the amounts may not be legal.
+    With them are the first actions of shortcuts, such as the whole course to a space, and a few amounts for
+    each form. Some of the amounts may not be legal.
     """
     shown = (form for form in decision.forms if form.offered)
-    actions = [*decision.actions, *(action for form in shown for action in _amounts(form))]
+    amounts = (action for form in shown for action in _amounts(form))
+    firsts = (game.spelled(state, decision.seat, shortcut)[0] for shortcut in decision.shortcuts)
+    actions = [*dict.fromkeys([*decision.actions, *firsts, *amounts])]
     return [one for one in actions if game.considers(state, decision.seat, one)] or actions
 
 

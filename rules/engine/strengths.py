@@ -4,13 +4,14 @@ A game's `strengths.toml` sets what its easy player overlooks, how its strong pl
 strong is offered at all: only where it has proved to be stronger (docs/performance.md).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 from rules.engine.easy import easy
 from rules.engine.game import AnyGame
 from rules.engine.policy import Policy, at_random, steady
+from rules.engine.strong import never, strong
 from rules.engine.texts import skill
 
 Strength: TypeAlias = Literal["easy", "steady", "strong"]
@@ -21,15 +22,27 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 def offered(game: AnyGame) -> tuple[Strength, ...]:
     """Return the strengths that people may choose in that game, the weakest first."""
-    return tuple(strength for strength in STRENGTHS if strength != "strong" or skill(game).strong)
+    return tuple(strength for strength in STRENGTHS if strength != "strong" or skill(game).strong.offered)
 
 
-def player(game: AnyGame, strength: Strength) -> Policy:
-    """Return the policy of that strength; steady where strong is not offered."""
+def player(game: AnyGame, strength: Strength, late: Callable[[], bool] = never) -> Policy:
+    """Return the policy of that strength; steady where strong is not offered.
+
+    Strong asks now and then whether it is `late`, and if so it chooses by what it has found so far.
+    """
+    if strength == "strong" and strength in offered(game):
+        return strong(skill(game).strong, late)
     return policies(game)[strength if strength in offered(game) else "steady"]
 
 
 @cache
 def policies(game: AnyGame) -> Mapping[str, Policy]:
     """Return all policies that may play a game, including its own, by the names people type."""
-    return {"random": at_random, "easy": easy(skill(game).easy), "steady": steady, **game.policies}
+    how = skill(game)
+    return {
+        "random": at_random,
+        "easy": easy(how.easy),
+        "steady": steady,
+        "strong": strong(how.strong),
+        **game.policies,
+    }

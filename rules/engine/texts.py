@@ -14,6 +14,7 @@ from rules.engine.easy import Haste
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
 from rules.engine.stats import Counting
+from rules.engine.strong import Search
 
 Lines = Annotated[tuple[str, ...], Field(min_length=1)]
 
@@ -66,10 +67,10 @@ def tutorial(game: AnyGame) -> Tutorial | None:
 
 
 class Skill(Data):
-    """How the bot plays a game: what its easy player overlooks, and whether there is a strong one."""
+    """How the bot plays a game: what its easy player overlooks, and how its strong one searches."""
 
     easy: Haste = Haste()
-    strong: bool = False
+    strong: Search = Search()
 
 
 @cache

@@ -31,7 +31,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     min_seats = 1
     max_seats = 6
     seated = "seats"
-    tries = 24
+    tries = 48
 
     options = BayOptions
     state = BayState

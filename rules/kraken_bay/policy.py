@@ -5,11 +5,13 @@ position is worth what its best course from there still brings: cargo, shots and
 and where the whirlpool takes it afterwards.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from rules.engine.action import Action
 from rules.engine.data import Data, data_file
 from rules.engine.policy import Policy, by
+from rules.kraken_bay.actions import CastOff
 from rules.kraken_bay.board import (
     ARCS,
     DRIFT_PATHS,
@@ -47,6 +49,15 @@ TYING = 0.5
 WAY = 0.06
 DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
 """What it costs to end a turn in lane E and F: the whirlpool takes one into the red water."""
+
+HASTE = 0.001
+"""What each space still to sail costs: of courses that are worth the same, the one that leads furthest."""
+
+BOMB = 0.1
+"""What a bomb is worth that lies in the way of others for the rounds to come."""
+
+GOING_OFF = 0.5
+"""How likely a tentacle still lies over a barrel at the end of the round: others fire at it, too."""
 
 AVERAGE = 7
 """How far a ship sails that has not rolled yet; a slow one half a die and its bonus."""
@@ -89,19 +100,30 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
         return own
     rivals = (score_of(state, other) for other in state.ships.values() if other.seat != seat)
     value = (
-        own - temper.rivalry * max(rivals, default=0) + _stores(temper, ship) + _hunted(temper, state, ship)
+        own
+        - temper.rivalry * max(rivals, default=0)
+        + _stores(temper, state, ship)
+        + _hunted(temper, state, ship)
     )
     name = next(character for character, other in state.ships.items() if other is ship)
+    value += _bombs(temper, state, name)
     turn = state.turn
     if turn is not None and turn.ship == name:
-        return value + _Plan(temper, state, turn).worth()
+        return value + _Plan(temper, state, turn).worth() - HASTE * turn.move_left
     if _has_turn_to_come(state, name):
         return value + _waiting(state, name)
     return value + _ending(state, name, state.here(name))
 
 
-def _stores(temper: Temper, ship: ShipState) -> float:
-    """What rations are worth: they keep a ship fast and quick to shoot."""
+def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
+    """Nobody lets a tow go to fire at it, or to take it in tow once more."""
+    return not isinstance(action, CastOff)
+
+
+def _stores(temper: Temper, state: BayState, ship: ShipState) -> float:
+    """What rations are worth: they keep a ship fast and quick to shoot in the rounds to come."""
+    if state.time <= 1:
+        return 0.0
     return (temper.fed if ship.ration else 0.0) + temper.ration * min(ship.ration, 3)
 
 
@@ -126,10 +148,43 @@ def _ending(state: BayState, name: Character, at: Space) -> float:
     ship = state.ships[name]
     if state.time <= 1:
         return 0.0
-    end = DRIFT_PATHS[at][-1]
-    if end == MOUTH:
+    path = DRIFT_PATHS[at]
+    if path[-1] == MOUTH:
         return -float(SCORE.crew * ship.crew + SCORE.treasure * ship.treasure)
-    return TURN * (state.time - 1) - DEEP.get(RING[at], 0.0) + _towing(state, name, end)
+    worth = TURN * (state.time - 1) - DEEP.get(RING[at], 0.0) + _adrift(state, name, path)
+    if ship.tow is not None and PIERS[name] in path:
+        return worth + SCORE.saved
+    return worth + _towing(state, name, path[-1])
+
+
+def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
+    """What a ship meets while the whirlpool draws it along that path."""
+    worth = 0.0
+    for at in path:
+        bomb = state.live(at)
+        if bomb == "smoke":
+            return worth - SMOKE
+        if bomb == "barrel" or at in state.tentacles:
+            worth -= TOW_HIT if state.ships[name].tow else HIT
+    return worth
+
+
+def _bombs(temper: Temper, state: BayState, name: Character) -> float:
+    """What the bombs of a ship are worth."""
+    return sum(_bomb(temper, state, at) for at, bomb in state.bombs.items() if bomb.owner == name)
+
+
+def _bomb(temper: Temper, state: BayState, at: Space) -> float:
+    """What a bomb is worth to its owner: a fused one by what is over it, any other by the time left."""
+    bomb = state.bombs[at]
+    struck = state.ship_at(at)
+    if bomb.fused and struck == bomb.owner:
+        return -HIT if bomb.kind == "barrel" else -SMOKE
+    if bomb.fused and bomb.kind == "barrel" and at in state.tentacles:
+        return SCORE.tentacle * GOING_OFF
+    if bomb.fused and bomb.kind == "barrel" and struck is not None:
+        return HIT * temper.malice
+    return BOMB if state.time > 1 else -BOMB
 
 
 def _towing(state: BayState, name: Character, at: Space) -> float:

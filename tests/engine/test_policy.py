@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules.engine.action import Action
-from rules.engine.chance import Chance
+from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
@@ -164,6 +164,38 @@ class Ladder(Alone):
 
     def evaluate(self, state: NimState, seat: int) -> float:
         return {9: 5.0, 11: 4.0}.get(state.left, 1.0 if state.left < 9 else 9.0)
+
+
+def test_a_steady_player_does_not_go_to_and_fro() -> None:
+    """It could take one buoy and wait for the tide to bring it back, again and again."""
+    for luck in range(20):
+        assert takes_until_the_end(Tidal(), luck) == [3]
+
+
+def takes_until_the_end(game: "Tidal", luck: int) -> list[int]:
+    state, taken = NimState(seats=1, left=12), list[int]()
+    while decisions := game.decisions(state):
+        action = steady(game, state, decisions[0], Random(luck))
+        assert isinstance(action, Take)
+        taken.append(action.buoys)
+        game.apply(state, 1, action, Chance(QuickStream(Random(luck))))
+    return taken
+
+
+class Tidal(Alone):
+    """Nim for one who may go from 12 buoys to 11 and back as often as it likes, or end with three at once."""
+
+    def decisions(self, state: NimState) -> list[Decision]:
+        may = {12: (1, 3), 11: (2,)}.get(state.left, ())
+        return [Decision(1, "take", lambda: [Take(buoys=n) for n in may])] if may else []
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        assert isinstance(action, Take)
+        state.left = {1: 11, 2: 12, 3: 9}[action.buoys]
+        return []
+
+    def evaluate(self, state: NimState, seat: int) -> float:
+        return 5.0 if state.left == 9 else 4.0
 
 
 class Hasty(Ladder):

@@ -58,12 +58,12 @@ def test_policies_meet_in_alternating_seats_and_the_report_says_how_sure_the_res
     capsys: Output,
 ) -> None:
     with guest(COVE):
-        run(["cove", "--games", "60", "--policy", "steady,random", "--option", "rounds=4"])
+        run(["cove", "--games", "150", "--policy", "steady,random", "--option", "rounds=4"])
     found = re.findall(
-        r"^(\w+) +wins ([\d.]+) of 60: \d+% \(([\d.]+)% to ([\d.]+)%\)$", told(capsys), re.MULTILINE
+        r"^(\w+) +wins ([\d.]+) of 150: \d+% \(([\d.]+)% to ([\d.]+)%\)$", told(capsys), re.MULTILINE
     )
     (steady, won, low, _), (chance, lost, _, high) = found
-    assert (steady, chance, round(float(won) + float(lost))) == ("steady", "random", 60)
+    assert (steady, chance, round(float(won) + float(lost))) == ("steady", "random", 150)
     assert float(low) > 50 > float(high)
 
 

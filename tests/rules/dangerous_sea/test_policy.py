@@ -3,11 +3,24 @@
 from random import Random
 
 import pytest
+from pydantic import JsonValue
 
 from rules.dangerous_sea import GAME
+from rules.dangerous_sea.board import SQUARES
 from rules.engine.options import choose
 from rules.engine.policy import at_random, steady
 from rules.engine.simulate import play_out
+from tests.rules.dangerous_sea.table import sea
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_ends_its_turn_when_nothing_is_left_to_find_instead_of_sailing_to_and_fro(seed: int) -> None:
+    everywhere: dict[str, JsonValue] = dict.fromkeys(SQUARES, "sea")
+    ships: JsonValue = [{"at": "D5", "sailors": 3}, {"at": "J11", "sailors": 3}]
+    laid = sea({"tiles": everywhere, "stones": {}, "ships": ships})
+    (decision,) = GAME.decisions(laid)
+    assert str(steady(GAME, laid, decision, Random(seed))) == "end_turn"
+
 
 GAMES = 5
 """Who wins so many of as many is better than the other with more than 95 % confidence: 1/2 to that is 3 %."""

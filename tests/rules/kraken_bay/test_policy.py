@@ -35,14 +35,19 @@ def alone(ship: Character, laid: JsonValue, turn: dict[str, JsonValue], **given:
     return state
 
 
-def played(state: BayState) -> BayState:
+def played(state: BayState, seed: int = 3) -> BayState:
     """The state when the turn is over."""
-    luck = Random(3)
-    while state.round == 1:
-        (decision,) = GAME.decisions(state)
-        action = policies(GAME)["steady"](GAME, state, decision, luck)
-        GAME.apply(state, 1, GAME.canonical(state, 1, action), Chance(QuickStream(luck)))
+    done(state, seed)
     return state
+
+
+def done(state: BayState, seed: int = 3) -> list[Action]:
+    """What it does until the round is over, or the game."""
+    luck, actions = Random(seed), list[Action]()
+    while state.round == 1 and (decisions := GAME.decisions(state)):
+        actions.append(policies(GAME)["steady"](GAME, state, decisions[0], luck))
+        GAME.apply(state, 1, GAME.canonical(state, 1, actions[-1]), Chance(QuickStream(luck)))
+    return actions
 
 
 def test_it_sails_the_whole_way_to_cargo_that_lies_off_its_course() -> None:
@@ -67,6 +72,39 @@ def test_it_keeps_its_tow_before_it_rolls(at: str) -> None:
     state = alone("explorer", {"at": at, "tow": "supply"}, {}, strays=strays)
     (decision,) = GAME.decisions(state)
     assert policies(GAME)["steady"](GAME, state, decision, Random(1)) == RollDice()
+
+
+def test_it_sails_a_whole_course_at_once() -> None:
+    for seed in range(4):
+        laid = sailing("C3", 6, chits={"C9": "crew"}, time=1)
+        assert [action.kind for action in done(laid, seed)] == ["sail"]
+        assert laid.ships["captain"].crew == ShipState().crew + 1
+
+
+@pytest.mark.parametrize("at", ["B4", "C3", "D9", "E6"])
+def test_it_does_not_drift_into_a_barrel_of_its_own(at: str) -> None:
+    fresh = ShipState()
+    for seed in range(4):
+        laid = alone("fisherman", {"at": at}, {"rolled": "move", "move_left": 0})
+        after = played(laid, seed).ships["fisherman"]
+        assert (after.crew, after.treasure) >= (fresh.crew, fresh.treasure)
+
+
+@pytest.mark.parametrize("ship", ["fisherman", "houseboat"])
+def test_it_drops_nothing_in_the_last_round(ship: Character) -> None:
+    for seed in range(4):
+        laid = alone(ship, {"at": "C3"}, {"rolled": "move", "move_left": 1}, time=1)
+        assert "drop_bomb" not in [action.kind for action in done(laid, seed)]
+
+
+@pytest.mark.parametrize("at", ["C9", "D11", "E6"])
+def test_it_does_not_cast_off_a_tow_to_fire_at_it(at: str) -> None:
+    strays: dict[str, JsonValue] = {**WAITING, "supply": {"status": "towed", "at": at}}
+    for seed in range(4):
+        laid = alone(
+            "explorer", {"at": at, "tow": "supply"}, {"rolled": "move", "move_left": 1}, strays=strays
+        )
+        assert "cast_off" not in [action.kind for action in done(laid, seed)]
 
 
 @pytest.mark.parametrize(("temper", "target"), [("ordinary", "F5"), ("kraken-minded", "kraken")])

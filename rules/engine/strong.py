@@ -1,0 +1,180 @@
+"""The strong player: it plays the next turns out again and again before it chooses.
+
+The candidates are what a steady player likes best, its own choice among them. All meet the same hidden things
+and the same dice. In each round of the search the worse half drops out (sequential halving). The steady
+player's choice stays to the end, and is left only for one that is surely better.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import sqrt, tanh
+from random import Random
+from statistics import fmean, stdev
+
+from pydantic import Field
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.data import Data
+from rules.engine.decision import Decision
+from rules.engine.errors import IllegalAction
+from rules.engine.game import AnyGame, State
+from rules.engine.policy import Policy, Tries, after, imagined, worth_a_look
+
+LONGEST = 200
+"""After so many actions a playout stops, wherever it is."""
+
+FEWEST = 6
+"""So many playouts at least must speak for another choice than the steady player's."""
+
+
+class Search(Data):
+    """How a strong player searches: how long, how far, and how it weighs what it finds.
+
+    - `offered`: whether people may choose it. It must have beaten the steady player (docs/performance.md).
+    - `actions`: how many actions it plays out for a decision; that is its whole budget.
+    - `candidates`: how many choices it compares.
+    - `laps`: a playout ends when the player begins a turn for that many more times.
+    - `looks`: how many actions the players of a playout look at before they choose.
+    - `scale`: which difference in `evaluate` about decides a game.
+    - `sure`: by how many standard errors another choice must be better than the steady player's.
+    """
+
+    offered: bool = False
+    actions: int = Field(3000, ge=1)
+    candidates: int = Field(8, ge=2)
+    laps: int = Field(1, ge=1)
+    looks: int = Field(3, ge=1)
+    scale: float = Field(1.0, gt=0)
+    sure: float = Field(1.0, ge=0)
+
+
+def never() -> bool:
+    """Return False, the default of `late`: time is never up."""
+    return False
+
+
+def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
+    """Return a player who searches like that. When it is `late`, it chooses by what it has found so far."""
+
+    def choose(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
+        copy = imagined(game, state, decision.seat, luck)
+        tries = Tries(game, game.evaluate, decision.seat, luck)
+        hopes = tries.weighed(copy, decision, luck.getrandbits(60))
+        own = tries.picked(hopes)
+        # What is secret must not be the best each time.
+        if len(hopes) == 1 or own.secret:
+            return own
+        actions = [own, *(hope.action for hope in hopes[: search.candidates] if hope.action != own)]
+        found = [_Candidate(action) for action in actions[: search.candidates]]
+        return _Playouts(game, decision.seat, copy, search, luck.getrandbits(60), late).best(found)
+
+    return choose
+
+
+@dataclass
+class _Candidate:
+    """A choice and what each of its playouts came to, from -1 to 1."""
+
+    action: Action
+    worths: list[float] = field(default_factory=list)
+
+    @property
+    def worth(self) -> float:
+        """Its average."""
+        return fmean(self.worths)
+
+
+class _Playouts:
+    """The search for one decision. Playout number n meets the same world and dice for all candidates."""
+
+    def __init__(
+        self, game: AnyGame, seat: int, state: State, search: Search, fate: int, late: Callable[[], bool]
+    ) -> None:
+        self._game = game
+        self._seat = seat
+        self._state = state
+        self._search = search
+        self._fate = fate
+        self._late = late
+        self._left = search.actions
+        self._base = game.evaluate(state, seat)
+
+    def best(self, candidates: list[_Candidate]) -> Action:
+        """Choose one of the candidates. The first is the steady player's choice."""
+        own, others = candidates[0], candidates[1:]
+        rounds = max(1, len(candidates).bit_length() - 1)
+        for past in range(rounds):
+            share = self._left // (rounds - past)
+            self._play([own, *others], self._left - share)
+            if past < rounds - 1:
+                others.sort(key=lambda one: -one.worth if one.worths else 0.0)
+                del others[max(1, (len(others) + 1) // 2) :]
+        better = [one for one in others if self._is_better(one, own)]
+        return max(better, key=lambda one: one.worth).action if better else own.action
+
+    def _play(self, candidates: list[_Candidate], until: int) -> None:
+        """Play each of these out equally often, until no more actions than those are left."""
+        while self._left > until and not self._late():
+            number = len(candidates[0].worths)
+            luck = Random(hash((self._fate, number)))  # noqa: S311 - imagined worlds only
+            world: State = self._game.load_state(self._state.model_dump_json())
+            self._game.redraw(world, self._seat, luck)
+            stored, dice = world.model_dump_json(), luck.getrandbits(60)
+            worths = [self._played_out(stored, one.action, dice) for one in candidates]
+            for one, worth in zip(candidates, worths, strict=True):
+                one.worths.append(worth)
+
+    def _is_better(self, one: _Candidate, own: _Candidate) -> bool:
+        """Whether playouts of the same numbers speak for it."""
+        by = [there - here for there, here in zip(one.worths, own.worths, strict=False)]
+        return len(by) >= FEWEST and fmean(by) > self._search.sure * stdev(by) / sqrt(len(by))
+
+    def _played_out(self, stored: str, action: Action, dice: int) -> float:
+        """How good it is, from -1 to 1, when the turns after that action are over."""
+        game, seat, luck = self._game, self._seat, Random(dice)  # noqa: S311 - imagined dice only
+        stream = QuickStream(luck)
+        try:
+            state = after(game, stored, seat, action, Chance(stream))
+        except IllegalAction:
+            return -1.0
+        self._left -= 1
+        laps, turn = 0, _turn(game, state, seat)
+        for _ in range(LONGEST):
+            decisions = game.decisions(state)
+            if not decisions:
+                break
+            decision = decisions[0]
+            now = _turn(game, state, decision.seat)
+            if now != turn:
+                turn = now
+                laps += decision.seat == seat
+                if laps >= self._search.laps:
+                    break
+            chosen = self._quick(state, decision, luck)
+            game.apply(state, decision.seat, chosen, Chance(stream))
+            self._left -= 1
+        return tanh((game.evaluate(state, seat) - self._base) / self._search.scale)
+
+    def _quick(self, state: State, decision: Decision, luck: Random) -> Action:
+        """Choose the best of a few actions. Its dice are thrown again afterwards: else it hopes too much."""
+        game, seat = self._game, decision.seat
+        actions = worth_a_look(game, state, decision)
+        if len(actions) == 1:
+            return game.canonical(state, seat, actions[0])
+        stored = state.model_dump_json()
+        found: list[tuple[float, int, Action]] = []
+        for number, action in enumerate(luck.sample(actions, len(actions))):
+            if len(found) == self._search.looks:
+                break
+            self._left -= 1
+            try:
+                then = after(game, stored, seat, action, Chance(QuickStream(luck)))
+            except IllegalAction:
+                continue
+            found.append((game.evaluate(then, seat), number, action))
+        return game.canonical(state, seat, max(found)[2])
+
+
+def _turn(game: AnyGame, state: State, seat: int) -> str:
+    return game.turn(state) or str(seat)

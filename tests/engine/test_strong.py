@@ -1,0 +1,95 @@
+"""The strong player: it plays turns out, and leaves the steady choice only for what is surely better."""
+
+from random import Random
+
+import pytest
+
+from rules.engine.action import Action
+from rules.engine.chance import Chance
+from rules.engine.decision import Decision
+from rules.engine.event import Event
+from rules.engine.game import AnyGame
+from rules.engine.policy import steady
+from rules.engine.strong import Search, strong
+from tests.engine.cove import COVE
+from tests.engine.table import NIM, cove
+from tests.toy_game import Nim, NimState, Take
+
+DEEP = Search(actions=4000, laps=2, looks=3)
+
+
+def chosen(game: AnyGame, state: NimState, search: Search = DEEP, luck: int = 1) -> Action:
+    (decision,) = game.decisions(state)
+    return strong(search)(game, state, decision, Random(luck))
+
+
+class Trap(Nim):
+    """Nim without tides whose steady player takes as many as it can, and so loses from five buoys."""
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        assert isinstance(action, Take)
+        state.left, state.turn = state.left - action.buoys, seat % state.seats + 1
+        return []
+
+    def evaluate(self, state: NimState, seat: int) -> float:
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return 100.0 if seat in outcome.winners else -100.0
+        return float(12 - state.left)
+
+
+def test_it_sees_the_trap_that_a_steady_player_goes_into() -> None:
+    state = NimState(seats=2, left=5)
+    (decision,) = Trap().decisions(state)
+    assert steady(Trap(), state, decision, Random(1)) == Take(buoys=3)
+    assert {str(chosen(Trap(), state, luck=luck)) for luck in range(5)} == {"take 1"}
+
+
+def test_it_does_the_same_with_the_same_luck_and_leaves_the_state_alone() -> None:
+    state = NimState(seats=2, left=9)
+    before = state.model_dump_json()
+    assert len({str(chosen(NIM, state, Search(actions=300), luck=4)) for _ in range(3)}) == 1
+    assert state.model_dump_json() == before
+
+
+def test_it_plays_out_no_more_actions_than_its_budget_and_a_last_playout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = Search(actions=400, candidates=3)
+    counted = [0]
+
+    class Counting(Nim):
+        tries = 10
+
+        def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+            counted[0] += 1
+            return super().apply(state, seat, action, chance)
+
+    chosen(Counting(), NimState(seats=2), search)
+    assert 300 < counted[0] < 600
+
+
+def test_it_stays_with_the_steady_choice_when_it_is_too_late_to_search() -> None:
+    state = NimState(seats=2, left=5)
+    (decision,) = Trap().decisions(state)
+    assert strong(DEEP, late=lambda: True)(Trap(), state, decision, Random(1)) == Take(buoys=3)
+
+
+def test_it_stays_with_the_steady_choice_where_nothing_is_surely_better() -> None:
+    state = NimState(seats=2, left=5)
+    (decision,) = Trap().decisions(state)
+    few = Search(actions=20, laps=2)
+    assert strong(few)(Trap(), state, decision, Random(1)) == Take(buoys=3)
+
+
+def test_in_secret_it_chooses_as_the_steady_player_does() -> None:
+    match = cove()
+    decision = next(one for one in match.decisions if one.secret)
+    luck = (Random(3), Random(3))
+    assert strong(DEEP)(COVE, match.state, decision, luck[0]) == steady(COVE, match.state, decision, luck[1])
+
+
+def test_the_decision_of_another_seat_is_searched_from_that_seat() -> None:
+    state = NimState(seats=2, left=5, turn=2)
+    decision = Decision(2, "take", lambda: [Take(buoys=n) for n in (1, 2, 3)])
+    assert strong(DEEP)(Trap(), state, decision, Random(2)) == Take(buoys=1)
