@@ -1,5 +1,5 @@
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from bot.service import logs
 from sandbox import ManualClock
 from tests.bot.harbour import Harbour
 from tests.bot.harbour import harbour as open_harbour
+from tests.postgresql import needs_server, server
 
 
 @pytest.fixture
@@ -22,9 +23,14 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def database() -> str:
-    """Return the address of the bot's database; empty for a file."""
-    return ""
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of the bot's database, empty for a file. A test may ask for one on a server."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield ""
+        return
+    needs_server()
+    with server().blank() as address:
+        yield address
 
 
 @pytest.fixture

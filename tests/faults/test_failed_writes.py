@@ -1,6 +1,6 @@
 """The store does not take a change, or takes it and nobody learns of it: what is stored is true then."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -10,7 +10,6 @@ from sandbox import Persona
 from tests.bot.harbour import Harbour
 from tests.bot.queues import held_up
 from tests.bot.store.writers import allow_writing, forbid_writing
-from tests.postgresql import needs_server, server
 
 Commit = Callable[[Change], Awaitable[None]]
 Fault = Callable[[Store, Commit, Change], Awaitable[None]]
@@ -36,16 +35,7 @@ async def overtaken(_: Store, __: Commit, change: Change) -> None:
     raise Conflict(f"{change.game.id} went on")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A file, and then a database on a server."""
-    if request.param == "sqlite":
-        yield ""
-        return
-    needs_server()
-    with server().blank() as address:
-        yield address
-
+pytestmark = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 
 EITHER = pytest.mark.parametrize("fault", [refused, unheard, overtaken])
 

@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.faults.voyage import voyage
+from tests.postgresql import needs_server, server
 
 KILLS = 12
+
+KILLS_ON_A_SERVER = 6
+"""Fewer: the server is killed, too, and its connections are cut."""
 
 
 @pytest.mark.parametrize("seed", ["1/1", "1/2"])
@@ -14,3 +18,13 @@ async def test_a_bot_that_is_killed_loses_nothing_and_doubles_nothing(seed: str,
     account = await voyage(seed, KILLS, tmp_path)
     assert not account.problems, "\n".join(account.problems)
     assert account.kills == KILLS
+
+
+async def test_a_bot_whose_server_is_killed_as_well_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    needs_server()
+    there = server()
+    with there.blank():
+        account = await voyage("1/36", KILLS_ON_A_SERVER, tmp_path, there)
+    assert not account.problems, "\n".join(account.problems)
+    assert account.kills == KILLS_ON_A_SERVER
+    assert any(what.startswith("database: ") for what in account.deeds)
