@@ -17,6 +17,7 @@ from sandbox import ManualClock, RateLimits, Sandbox
 from sandbox.page import mount
 from tests.bot.harbour import Harbour, bot_in
 from tests.browser.demo_bot import DemoBot
+from tests.browser.site import Site, watched_race
 from tests.browser.window import Window
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -109,6 +110,16 @@ async def open_window(browser: Browser, discord: Sandbox) -> AsyncIterator[OpenW
     for window in windows:
         await window.close()
     assert troubles == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def site(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
+    """A running race that is looked at on the web."""
+    # The bot points discord.py at the sandbox; afterwards this points it at Discord again.
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    async with watched_race(browser, tmp_path) as found:
+        yield found
 
 
 @pytest.fixture

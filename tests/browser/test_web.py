@@ -1,69 +1,18 @@
 """Games on the web in a real browser: live, stepped through, without scripts, on a phone and in the dark."""
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import expect
 
-from tests.bot.harbour import Harbour
-from tests.bot.harbour import harbour as open_harbour
-from tests.bot.web.visitors import free_port, on_the_web, page_of, switch_on
 from tests.browser.conftest import PICTURES
+from tests.browser.site import Site
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SOON = 5_000
 """Milliseconds on a busy machine; tests/bot/web/test_live.py measures the two seconds."""
-
-
-class Site:
-    """A race of Ann and <Bo>, whose page is looked at, and what went wrong in browsers."""
-
-    def __init__(self, harbour: Harbour, browser: Browser, address: str) -> None:
-        self.harbour = harbour
-        self.browser = browser
-        self.address = address
-        self.troubles: list[str] = []
-
-    async def window(self, width: int, *, scripts: bool = True) -> tuple[Page, BrowserContext]:
-        context = await self.browser.new_context(
-            viewport={"width": width, "height": 800},
-            color_scheme="dark" if width < 1000 else "light",
-            java_script_enabled=scripts,
-        )
-        page = await context.new_page()
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
-        page.on("request", lambda one: None if "127.0.0.1" in one.url else self.troubles.append(one.url))
-        return page, context
-
-    async def sail(self) -> None:
-        """Whoever has the turn does the first thing that is offered."""
-        table = await self.harbour.table()
-        seat = table.match.position.awaited[0].seat
-        action = table.match.legal_actions(seat)[0]
-        await self.harbour.told(await self.harbour.crew[seat - 1].slash("/game do", action=str(action)))
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def site(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
-    monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    port = free_port()
-    async with open_harbour(tmp_path, **on_the_web(port)) as harbour:
-        await switch_on(harbour)
-        await harbour.start_race(*harbour.people("Ann", "<script>Bo"))
-        found = Site(harbour, browser, f"http://127.0.0.1:{port}{await page_of(harbour)}")
-        for _ in range(3):
-            await found.sail()
-        yield found
-        assert found.troubles == []
 
 
 async def test_two_watch_a_running_game_and_one_looks_back_meanwhile(site: Site) -> None:
@@ -110,12 +59,34 @@ async def test_keys_slider_clicks_and_addresses_lead_to_moments(site: Site) -> N
     await page.locator("#slider").fill("1")
     await expect(where).to_contain_text("Moment 1")
     assert page.url == f"{site.address}/1"
-    await page.locator("#chart").click()
-    chart = page.locator(".chart")
-    await expect(chart).to_have_class(re.compile("large"))
-    await page.get_by_role("link", name="On", exact=True).click()
-    await expect(where).to_contain_text("Moment 2")
-    await expect(chart).to_have_class(re.compile("large"))
+    # A whole turn, there and back.
+    await page.keyboard.press("Shift+ArrowRight")
+    await expect(where).to_contain_text("Moment 3 · turn 1.2")
+    await page.keyboard.press("Shift+ArrowLeft")
+    await expect(where).to_contain_text("Moment 1 · turn 1.1")
+    await context.close()
+
+
+async def test_a_link_to_a_moment_is_copied_and_news_are_marked(site: Site) -> None:
+    page, context = await site.window(400)
+    await page.goto(f"{site.address}/2")
+    await expect(page.locator("#live")).to_have_text("live")
+    await page.get_by_role("link", name="Link to this moment").click()
+    await expect(page.get_by_role("link", name="Copied")).to_be_visible()
+    assert await page.evaluate("navigator.clipboard.readText()") == f"{site.address}/2"
+    await expect(page.get_by_role("link", name="Link to this moment")).to_be_visible()
+    # A tab that nobody looks at says in its title that there is news.
+    hidden = "value => Object.defineProperty(document, 'hidden', { value, configurable: true })"
+    await page.evaluate(hidden, True)
+    await site.sail()
+    await expect(page).to_have_title("● Sailing Port Flower · moment 2")
+    await expect(page.locator("#now")).to_have_class(re.compile("news"))
+    await page.evaluate(hidden, False)
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await expect(page).to_have_title("Sailing Port Flower · moment 2")
+    await page.locator("#now").click()
+    await expect(page.locator("#where")).to_contain_text("Moment 5")
+    await expect(page.locator("#now")).not_to_have_class(re.compile("news"))
     await context.close()
 
 

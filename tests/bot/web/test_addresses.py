@@ -221,6 +221,6 @@ async def test_an_undone_line_is_a_branch_that_can_be_opened(watched: Watched) -
     assert "took the game back" in page
     assert "<summary>↩️ Undone: 1 move</summary>" in page
     branch = (await watched.get("/4")).text
-    assert '<details class="undone" open>' in branch
+    assert re.search(r'<details class="undone" id="branch-\d+" open>', branch)
     assert "This was undone later" in branch
     assert "<s>" in branch
