@@ -16,7 +16,8 @@ from bench.findings import Finding, Findings
 from bench.positions import PLAYER, game_in, new_match, random_act
 from bench.rows import running_row
 from bench.series import Series
-from bot.store.columns import Columns, content_columns, entry_columns, game_columns
+from bot.store.codecs import Columns
+from bot.store.columns import content_columns, entry_columns, game_columns
 from bot.store.migrate import migrate
 from bot.store.rows import Change, EntryRow, PostRow
 from bot.store.schema import entries, games, interactions, posts

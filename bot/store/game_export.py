@@ -15,9 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
 
 from bot.store.addresses import read_url
+from bot.store.codecs import Columns, Fetched
 from bot.store.columns import (
-    Columns,
-    Fetched,
     awaited_columns,
     content_columns,
     entry_columns,

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import Connection, Table, inspect, literal, select
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.columns import SUMMED, Fetched, checksum, story_checksum
+from bot.store.codecs import Fetched
+from bot.store.columns import SUMMED, checksum, story_checksum
 from bot.store.rows import Member
 from bot.store.schema import entries, games, members
 from rules.engine.chance import commitment

@@ -27,8 +27,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.addresses import PATIENCE, read_url
+from bot.store.codecs import Fetched
 from bot.store.columns import (
-    Fetched,
     read_awaited,
     read_entry,
     read_finished,

@@ -12,6 +12,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Executable,
+    Table,
     bindparam,
     case,
     delete,
@@ -23,9 +24,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
 
+from bot.store.codecs import Columns
 from bot.store.columns import (
     CONTENT,
-    Columns,
     awaited_columns,
     content_columns,
     entry_columns,
@@ -66,11 +67,16 @@ from bot.store.servers import ServerSettings
 from bot.store.transactions import Session
 from rules.engine.time_control import LEAST
 
-_PUT_GAME = insert_or_replace(games)
-_PUT_GAME = _PUT_GAME.on_conflict_do_update(
-    index_elements=[games.c.id],
-    set_={column.name: column for column in _PUT_GAME.excluded if column.name != "id"},
-)
+
+def _put(table: Table, keep: str = "") -> Executable:
+    """Return how a row gets into a table, whether or not its key is there; the column `keep` stays."""
+    keys = [column.name for column in table.primary_key]
+    statement = insert_or_replace(table)
+    new = {column.name: column for column in statement.excluded if column.name not in {*keys, keep}}
+    return statement.on_conflict_do_update(index_elements=keys, set_=new)
+
+
+_PUT_GAME = _put(games)
 
 _AFTER_MILLISECONDS = 22
 """Bits of Discord's ids that follow the time."""
@@ -224,34 +230,11 @@ UNNAMED = "The board as it was then. Somebody who played has had their name take
 """What is kept as the description of a board whose own one held the name of somebody who was forgotten."""
 
 
-_BE_THERE = insert_or_replace(presence)
-_BE_THERE = _BE_THERE.on_conflict_do_update(
-    index_elements=[presence.c.id], set_={"at": _BE_THERE.excluded.at}
-)
-_WISH = insert_or_replace(wishes)
-_WISH = _WISH.on_conflict_do_update(
-    index_elements=[wishes.c.user],
-    set_={column.name: column for column in _WISH.excluded if column.name != "user"},
-)
-_SET_UP = insert_or_replace(servers)
-_SET_UP = _SET_UP.on_conflict_do_update(
-    index_elements=[servers.c.guild],
-    set_={column.name: column for column in _SET_UP.excluded if column.name != "guild"},
-)
-_PUT_RESULT = insert_or_replace(results)
-_PUT_RESULT = _PUT_RESULT.on_conflict_do_update(
-    index_elements=[results.c.game, results.c.seat],
-    set_={
-        column.name: column
-        for column in _PUT_RESULT.excluded
-        if column.name not in {"game", "seat", "origin"}
-    },
-)
-_LOOK = insert_or_replace(looks)
-_LOOK = _LOOK.on_conflict_do_update(
-    index_elements=[looks.c.user, looks.c.game],
-    set_={"entry": _LOOK.excluded.entry, "at": _LOOK.excluded.at},
-)
+_BE_THERE = _put(presence)
+_WISH = _put(wishes)
+_SET_UP = _put(servers)
+_PUT_RESULT = _put(results, keep="origin")
+_LOOK = _put(looks)
 _RECORD_LATER = insert_or_replace(unrecorded).on_conflict_do_nothing()
 _RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
 _UNLIST = insert_or_replace(unlisted).on_conflict_do_nothing()
