@@ -1,1 +1,1 @@
-"""Where games are kept: one SQL text for SQLite and PostgreSQL."""
+"""The store: it keeps games in SQLite or PostgreSQL, with the same SQL for both."""

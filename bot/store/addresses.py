@@ -1,4 +1,4 @@
-"""What DATABASE_URL may say: a file of SQLite's, or a database on a PostgreSQL server."""
+"""What DATABASE_URL may be: an SQLite file, or a database on a PostgreSQL server."""
 
 import sys
 from typing import Final
@@ -18,14 +18,14 @@ _DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgres": "postgresql+psycopg",
 }
-"""How each kind of database is spoken to; hosting platforms use both names of the second."""
+"""The driver for each kind of address. Hosting platforms use both names for PostgreSQL."""
 
 PATIENCE: Final = 5.0
-"""Seconds to wait while another program is writing, or until a server that went away is back."""
+"""The seconds to wait while another program writes, or until a lost server is back."""
 
 
 def read_url(url: str) -> URL:
-    """The address of a database that can be used. Raises BadDatabase."""
+    """Return the address of a usable database. Raises BadDatabase."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -45,5 +45,5 @@ def read_url(url: str) -> URL:
 
 
 def is_server(url: URL) -> bool:
-    """Whether the database is one of a PostgreSQL server, and no file."""
+    """Return whether the database is on a PostgreSQL server and not in a file."""
     return url.get_backend_name() == "postgresql"

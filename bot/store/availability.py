@@ -1,4 +1,4 @@
-"""When somebody is not to be called, by the clocks on their own walls; and for which time they are away."""
+"""Quiet hours and vacations: when people must not be called, in their own time zones."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,40 +12,41 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])(?::([0-5]\d))?")
 
 
 class QuietHours(NamedTuple):
-    """From when to when of every day, in minutes since midnight, in that time zone; over midnight or not."""
+    """Daily quiet hours in a time zone, in minutes since midnight. They may cross midnight."""
 
     zone: str
     begin: int
     end: int
 
     def nights(self, after: int) -> Iterator[Outage]:
-        """Those that end after that time, the earliest first, without end; in seconds since 1970.
+        """Yield the nights that end after that time, earliest first, without end; in seconds since 1970.
 
-        They last as long as the walls' clocks say: where summer time begins an hour less, where it ends more.
+        A night follows the local clock: it is an hour shorter when summer time begins, and longer when it
+        ends.
         """
         zone = ZoneInfo(self.zone)
         day = datetime.fromtimestamp(after, zone).date() - timedelta(days=2)
         while True:
             day += timedelta(days=1)
             last = day + timedelta(days=self.end <= self.begin)
-            # A time that comes twice counts from its first to its second coming.
+            # A local time that occurs twice lasts from its first occurrence to its second.
             began = datetime(day.year, day.month, day.day, *divmod(self.begin, 60), tzinfo=zone)
             ended = datetime(last.year, last.month, last.day, *divmod(self.end, 60), tzinfo=zone, fold=1)
             if (until := int(ended.timestamp())) > after:
                 yield Outage(until, int(began.timestamp()))
 
     def over(self, at: int) -> int:
-        """When somebody may be called that time calls for: at once, or when the night is over."""
+        """Return when somebody may be called who is due at that time: then, or when the night is over."""
         night = next(self.nights(at))
         return night.ended if night.began <= at else at
 
     def __str__(self) -> str:
-        """In words."""
+        """Return the quiet hours in words."""
         return f"{_on_the_wall(self.begin)} to {_on_the_wall(self.end)}, {self.zone}"
 
 
 class Vacation(NamedTuple):
-    """Somebody's vacation, in seconds since 1970; `cut` short when they were back before."""
+    """A person's vacation, in seconds since 1970. It is `cut` if they came back early."""
 
     began: int
     ended: int
@@ -53,7 +54,7 @@ class Vacation(NamedTuple):
 
 
 def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outage]:
-    """Those of the vacations' times that stop a clock: after `since`, the first `allowed` seconds of them."""
+    """Yield the parts of vacations that stop a clock: the first `allowed` seconds after `since`."""
     for began, ended, _ in sorted(away):
         first = max(began, since)
         last = min(ended, first + allowed)
@@ -63,15 +64,15 @@ def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outa
 
 
 def read_clock(text: str) -> int | None:
-    """The minutes since midnight of a time as people type it, as `22:30` or `7`; `None` for anything else."""
+    """Return the minutes since midnight of a typed time such as `22:30` or `7`; `None` for other text."""
     found = CLOCK.fullmatch(text.strip())
     return int(found[1]) * 60 + int(found[2] or 0) if found else None
 
 
 def read_day(text: str, zone: str, later: int = 0) -> int | None:
-    """When the day typed as `2026-12-24` begins in that zone (or `UTC`), or that many days later.
+    """Return when a typed day such as `2026-12-24` begins in that zone (or `UTC`), plus `later` days.
 
-    `None` for anything else.
+    It is `None` for other text.
     """
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone) if zone else UTC)

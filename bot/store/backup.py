@@ -1,4 +1,4 @@
-"""A copy of all games, made while they are played."""
+"""Backups: a copy of all games, made while they are played."""
 
 from pathlib import Path
 
@@ -8,9 +8,9 @@ from bot.store.db_move import copy_to_file
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
-    """Copy the database to that file, whole or not at all; what the copy holds.
+    """Copy the database to a file, completely or not at all, and return what the copy holds.
 
-    A file that is there is replaced. `judge` hears of games that are not what was written. Raises
+    An existing file is replaced. `judge` hears of games that differ from what was written. Raises
     BadDatabase.
     """
     copy, holdings = copy_to_file(read_url(url), to, judge)

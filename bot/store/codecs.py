@@ -1,7 +1,7 @@
 """How the fields of a row become columns, and columns become fields.
 
-A field is kept in the column of its name. Texts, numbers and bytes are kept as they are, everything else as
-JSON. So the row says what a column means, the table how the database keeps it, and nothing says it again.
+The column of a field has its name. Texts, numbers and bytes are stored as they are, everything else as JSON.
+So the row class says what a column means, the table says how the database stores it, and nothing repeats it.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ NOTHING = "[]"
 _PLAIN = (str, int, bool, bytes)
 
 _LATER = ConfigDict(defer_build=True)
-"""Built when first used: the bot is ready before it has read or written a game."""
+"""Adapters are built when they are first used, so that the bot starts quickly."""
 
 
 class Codec(NamedTuple):

@@ -31,10 +31,10 @@ from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
 PROGRESS = ("message", "shown", "attempts", "retry", "picture", "alt", "attachment")
-"""The columns of a post that say how far it has got: deliveries write them."""
+"""The columns of a post that say how far its delivery is. Deliveries write them."""
 
 CONTENT = tuple(one.name for one in posts.c if one.name not in {"id", "gone", *PROGRESS})
-"""The columns of a post that say what it should be: changes write them."""
+"""The columns of a post that say what it should show. Changes write them."""
 
 SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
@@ -42,12 +42,12 @@ SUMMED = (
     "vote", "people",
     "waiting", "invited", "followers", "office", "pending",
 )  # fmt: skip
-"""The columns of a game that its checksum is made of. New ones go to the end: older rows sum up the first."""
+"""The columns in a game's checksum. New ones are added at the end, because older rows have fewer."""
 
 
 @lru_cache(maxsize=256)
 def _opening_text(opening: Opening) -> str:
-    """The same for every change to a game, so it is put together once."""
+    """Return the opening as text. Every change to a game needs the same text."""
     return opening.text()
 
 
@@ -81,7 +81,7 @@ _LETTER = Shape(LetterRow, letters)
 
 
 def game_columns(row: GameRow) -> Columns:
-    """The game itself but for its id, for `games`."""
+    """Return the row of a game for `games`, without its id."""
     columns = _GAME.columns(row)
     summed = checksum(columns, row.members)
     del columns["id"]
@@ -89,18 +89,18 @@ def game_columns(row: GameRow) -> Columns:
 
 
 def checksum(columns: Mapping[str, object], members: Iterable[Member], count: int = len(SUMMED)) -> str:
-    """The first so many columns of a game, and who sits at its table, as their number and a SHA-256."""
+    """Return the checksum of a game's first `count` columns and its members: the count and a SHA-256."""
     summed = [*(columns[name] for name in SUMMED[:count]), *map(tuple, sorted(members))]
     return f"{count}:{hashlib.sha256(repr(summed).encode()).hexdigest()}"
 
 
 def member_columns(row: GameRow) -> list[Columns]:
-    """Who sits at the game's table, for `members`."""
+    """Return the rows of a game's members for `members`."""
     return [{"game": row.id, "seat": who.seat, "user": who.user, "name": who.name} for who in row.members]
 
 
 def awaited_columns(row: GameRow) -> list[Columns]:
-    """Whom the game waits for, for `awaited`: nobody unless it is running."""
+    """Return the rows of the awaited seats for `awaited`. A game that does not run has none."""
     if row.status != "running" or row.position is None:
         return []
     return [
@@ -118,7 +118,7 @@ def awaited_columns(row: GameRow) -> list[Columns]:
 
 
 def entry_columns(game: str, row: EntryRow) -> Columns:
-    """A line of that game's journal, for `entries`."""
+    """Return a journal entry for `entries`."""
     events = str(_EVENTS.write(row.events))
     return {
         "game": game,
@@ -132,38 +132,38 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
 
 
 def story_checksum(turn: str, events: str, away: int) -> str:
-    """What an entry tells, as a part of its SHA-256: the journal's chain of hashes does not hold it."""
+    """Return 16 digits of the SHA-256 of what an entry tells. The journal's hashes do not cover that."""
     told = f"{turn}\n{events}\n{away}" if away else f"{turn}\n{events}"
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def content_columns(row: PostRow) -> Columns:
-    """What the post should be, for `posts`: the columns `CONTENT`."""
+    """Return the columns `CONTENT` of a post."""
     return _POST.columns(row, CONTENT)
 
 
 def progress_columns(row: PostRow) -> Columns:
-    """How far the post has got, for `posts`: the columns `PROGRESS`."""
+    """Return the columns `PROGRESS` of a post."""
     return _POST.columns(row, PROGRESS)
 
 
 def result_columns(row: ResultRow) -> Columns:
-    """What a seat came to, for `results`."""
+    """Return the result of a seat for `results`."""
     return _RESULT.columns(row)
 
 
 def preferences_columns(wishes: Preferences) -> Columns:
-    """What somebody wishes, for `wishes`."""
+    """Return a person's preferences for `wishes`."""
     return _WISHES.columns(wishes)
 
 
 def server_columns(settings: ServerSettings) -> Columns:
-    """What is chosen for a server, for `servers`."""
+    """Return a server's settings for `servers`."""
     return _SERVER.columns(settings)
 
 
 def letter_columns(letter: LetterRow) -> Columns:
-    """What somebody is to be told by a direct message, for `letters`."""
+    """Return a direct message that is due for `letters`."""
     return _LETTER.columns(letter)
 
 
@@ -171,15 +171,15 @@ def letter_columns(letter: LetterRow) -> Columns:
 
 
 def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
-    """Games from rows of `games` joined with `members`: one row a member, those of a game side by side.
+    """Return games from rows of `games` joined with `members`: a row for each member, a game's rows adjacent.
 
-    What is read here raises Damaged where it is not what was written.
+    All functions that read raise Damaged if the data differs from what was written.
     """
     return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
 RENAMED = {"quick": "wild"}
-"""Presets that lobbies of before were stored with, and what they are called now."""
+"""Old names of presets in stored lobbies, with their current names."""
 
 
 def _game(rows: list[Fetched], outages: Outages, wishes: PreferenceBook) -> GameRow:
@@ -191,21 +191,21 @@ def _game(rows: list[Fetched], outages: Outages, wishes: PreferenceBook) -> Game
 
 
 def read_entry(row: Fetched) -> EntryRow:
-    """A journal entry from a row of `entries`."""
+    """Return a journal entry from a row of `entries`."""
     with _understanding(f"entry {row.number} of game {row.game}"):
         entry, events = Entry.model_validate_json(row.entry), _EVENTS.read(row.events)
         return EntryRow(entry, events, row.turn, row.away)
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
-    """Entries of one journal that follow each other. Raises AlteredJournal where they do not."""
+    """Return consecutive entries of one journal. Raises AlteredJournal if they do not follow each other."""
     journal: list[EntryRow] = []
     before = ""
     for row in rows:
         line = _unaltered(row)
         if line.entry.number != row.number or line.entry.before != (before or line.entry.before):
             raise AlteredJournal(row.game, row.number)
-        # Of the text itself, as it was when the entry after it was made.
+        # The hash of the stored text, as it was when the next entry was made.
         before = hashlib.sha256(row.entry.encode()).hexdigest()
         journal.append(line)
     return journal
@@ -219,54 +219,54 @@ def _unaltered(row: Fetched) -> EntryRow:
 
 
 def read_post(row: Fetched) -> PostRow:
-    """A post from a row of `posts`."""
+    """Return a post from a row of `posts`."""
     with _understanding(f"post {row.id} of game {row.game}"):
         return PostRow(**_POST.fields(row))
 
 
 def read_awaited(row: Fetched) -> AwaitedRow:
-    """An awaited seat from a row of `awaited` joined with its game and its member."""
+    """Return an awaited seat from a row of `awaited` joined with its game and its member."""
     return AwaitedRow(**row._asdict())
 
 
 def read_preferences(row: Fetched) -> Preferences:
-    """What somebody wishes from a row of `wishes`."""
+    """Return a person's preferences from a row of `wishes`."""
     with _understanding(f"what user {row.user} wishes"):
         return Preferences(**_WISHES.fields(row))
 
 
 def read_server(row: Fetched) -> ServerSettings:
-    """What is chosen for a server from a row of `servers`."""
+    """Return a server's settings from a row of `servers`."""
     with _understanding(f"what is chosen for server {row.guild}"):
         return ServerSettings(**_SERVER.fields(row))
 
 
 def read_letter(row: Fetched) -> LetterRow:
-    """What is to be told from a row of `letters`."""
+    """Return a due direct message from a row of `letters`."""
     return LetterRow(**row._asdict())
 
 
 def read_restored(row: Fetched) -> RestoredRow:
-    """A game that was brought back from a row of `restored`."""
+    """Return a restored game from a row of `restored`."""
     return RestoredRow(**row._asdict())
 
 
 def read_result(row: Fetched) -> ResultRow:
-    """What a seat came to from a row of `results` joined with its member and who is in no list."""
+    """Return a seat's result from a row of `results` joined with `members` and `unlisted`."""
     with _understanding(f"the result of game {row.game}"):
         fields = _RESULT.fields(row)
         return ResultRow(**fields, user=row.user, name=row.name, listed=row.hidden is None)
 
 
 def read_finished(row: Fetched) -> FinishedGame:
-    """A finished game from its id, channel and opening."""
+    """Return a finished game from its id, channel and opening."""
     with _understanding(f"the opening of game {row.id}"):
         return FinishedGame(row.id, row.channel, Opening.model_validate_json(row.opening).table)
 
 
 @contextmanager
 def _understanding(what: str) -> Iterator[None]:
-    """Say what it is that cannot be read, but not what stands there: players may hide it from each other."""
+    """Turn errors into a sentence that names what is unreadable, without its contents: they may be secret."""
     try:
         yield
     except ValidationError as error:

@@ -1,6 +1,6 @@
-"""The database of an address, a file or one on a server: spoken to by whichever module knows how.
+"""Access to the database of an address: this module calls `sqlite` or `postgresql`.
 
-What a server needs is loaded where an address asks for one, and only there.
+The driver for servers is loaded only if an address needs it.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from bot.store.transactions import SqliteTransactions, Transactions
 
 
 def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
-    """A transaction of SQLAlchemy's, with the right to write from its beginning."""
+    """Open an SQLAlchemy transaction that may write from its beginning."""
     if not is_server(url):
         return sqlite.transaction(url)
     with _installed():
@@ -26,7 +26,7 @@ def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 
 
 def transactions_on(url: URL) -> Transactions:
-    """What carries out whole transactions there."""
+    """Return what runs whole transactions on that database."""
     if not is_server(url):
         return SqliteTransactions(url)
     with _installed():
@@ -35,7 +35,7 @@ def transactions_on(url: URL) -> Transactions:
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Connections that cannot write; every statement sees what was committed when it began."""
+    """Return an engine that cannot write. Each statement sees what was committed when it began."""
     if not is_server(url):
         return sqlite.reading_engine(url, connections)
     with _installed():
@@ -44,7 +44,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
 
 
 def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
-    """A connection to a database on a server that sees what was committed at one moment, and cannot write."""
+    """Open a read-only connection to a server's database that sees one moment of it."""
     with _installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.snapshot(url)
@@ -62,7 +62,7 @@ def server_lock(url: URL) -> AbstractContextManager[str | None]:
 
 @contextmanager
 def _installed() -> Iterator[None]:
-    """Say what to do where the driver is missing. Raises BadDatabase."""
+    """Raise BadDatabase with what to do if the driver is missing."""
     try:
         yield
     except ImportError as error:

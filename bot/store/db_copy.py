@@ -1,4 +1,4 @@
-"""Whole copies of a database file, made while a bot writes to it and trusted only after they were checked."""
+"""Copies of a database file. They are made while a bot writes, and used only after a full check."""
 
 import os
 import sqlite3
@@ -25,7 +25,7 @@ from bot.store.sqlite import log_of
 
 @dataclass(frozen=True)
 class Holdings:
-    """What a database holds: its games, those of them that are open, and the entries of all journals."""
+    """The contents of a database: the numbers of its games, its open games and its journal entries."""
 
     games: int
     open: int
@@ -38,14 +38,14 @@ class Holdings:
 
 
 Judge: TypeAlias = Callable[[Sequence[str]], None]
-"""What hears of what is not as it was written, a sentence for each game; it may raise BadDatabase."""
+"""It hears a sentence for each game that differs from what was written. It may raise BadDatabase."""
 
 TOLD = 20
-"""Games that are told one by one."""
+"""The most games that a refusal names."""
 
 
 def refuse(flaws: Sequence[str]) -> None:
-    """Take no copy with such flaws. Raises BadDatabase."""
+    """Raise BadDatabase if a copy has flaws."""
     if flaws:
         more = [f"There are {len(flaws) - TOLD} more."] if flaws[TOLD:] else []
         told = "\n".join([*flaws[:TOLD], *more])
@@ -53,9 +53,9 @@ def refuse(flaws: Sequence[str]) -> None:
 
 
 def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a database to a new file, to be put in the place of `target`, and say what it holds.
+    """Copy a database to a new file next to `target`, and return its path and contents.
 
-    The copy is what was committed at one moment. Raises BadDatabase; then there is no such file.
+    The copy shows one moment. Raises BadDatabase; then there is no new file.
     """
     if not source.is_file():
         raise BadDatabase(f"There is no file {source}.")
@@ -74,7 +74,7 @@ def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holding
 
 
 def put_in_place(copy: Path, target: Path) -> None:
-    """Rename the copy, for good: a power cut later does not bring the old name back. Raises BadDatabase."""
+    """Rename the copy durably: a later power cut does not undo it. Raises BadDatabase."""
     if log_of(target).exists():
         copy.unlink()
         raise BadDatabase(f"{target} is in use: {log_of(target).name} is beside it. Name another file.")
@@ -88,7 +88,7 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 @contextmanager
 def inside(copy: Path) -> Iterator[Connection]:
-    """Look into a copy, or write to it: nobody else knows of it yet."""
+    """Open a copy to read or write it. Nobody else uses it yet."""
     engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
     with engine.connect() as connection:
         yield connection
@@ -100,12 +100,12 @@ def _copy(source: Path, copy: Path) -> None:
         create_private(copy)
         with complaining_of(copy), closing(sqlite3.connect(copy)) as here:
             there.backup(here, progress=_patience(source))
-            # One file without a log: a copy is moved about.
+            # A copy is moved, so it must be one file without a log.
             here.execute("PRAGMA journal_mode = DELETE")
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:
-    """Keep a copy from waiting for ever for another program."""
+    """Stop a copy that waits too long for another program."""
     give_up = time.monotonic() + PATIENCE
 
     def check(status: int, _left: int, _all: int) -> None:
@@ -116,7 +116,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 
 def examine(copy: Path, source: str, judge: Judge) -> Holdings:
-    """Check a copy from its first page to its last. Raises BadDatabase about its source."""
+    """Check all pages of a copy. Raises BadDatabase about its source."""
     with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if problem != "ok":
@@ -130,14 +130,14 @@ def examine(copy: Path, source: str, judge: Judge) -> Holdings:
             judge([*built_otherwise, *flaws(connection)])
             return count(connection)
         except SQLAlchemyError:
-            # What it is built of is told, and in it games may not be found.
+            # Flaws of the tables were reported already, and games may not be readable then.
             if built_otherwise:
                 judge(built_otherwise)
             raise
 
 
 def count(connection: Connection) -> Holdings:
-    """What a database holds."""
+    """Return the contents of a database."""
     number = func.count()
     return Holdings(
         connection.scalar(select(number).select_from(games)) or 0,

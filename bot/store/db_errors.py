@@ -1,4 +1,4 @@
-"""What a database complains of, in sentences for whoever runs the bot. Nothing is repaired by guessing."""
+"""Errors of databases as sentences for the host. Nothing is repaired by guessing."""
 
 import errno
 import logging
@@ -20,7 +20,7 @@ from bot.store.sqlite import file_of, index_of, log_of, set_aside
 log = logging.getLogger(__name__)
 
 _FIRST = frozenset({"alembic_version", "games", "members", "entries", "posts"})
-"""Tables that a database of every version has."""
+"""The tables that databases of all versions have."""
 
 _RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
@@ -46,14 +46,14 @@ _BY_NUMBER = {
     errno.EPERM: sqlite3.SQLITE_READONLY,
     errno.EIO: sqlite3.SQLITE_IOERR,
 }
-"""What the system complains of, as SQLite would."""
+"""Errors of the operating system, with the SQLite error for each."""
 
 SCARCE = 1 << 20
-"""Bytes: where no more are free SQLite may call the disk full, or say that it failed: the same to a host."""
+"""Bytes. With fewer free, SQLite may report a full or a failing disk. A host reads the same sentence."""
 
 
 def named(database: Path | URL) -> str:
-    """What a database is called where people read of it; who may use it by which password is not told."""
+    """Return a database's name for people, without user and password."""
     if isinstance(database, Path):
         return str(database)
     where = ",".join(filter(None, [database.host, *_listed(database.query.get("host", ()))]))
@@ -65,7 +65,7 @@ def _listed(said: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def complaint(database: Path | URL, error: Exception) -> str:
-    """What is wrong with the database and what to do about it, in one or two sentences."""
+    """Return what is wrong with the database and what to do about it, in one or two sentences."""
     if isinstance(database, URL) or server_errors.kind_of(error) is not None:
         return server_errors.complaint(named(database), error)
     code = _code(error)
@@ -77,7 +77,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 
 
 def report(lost: str, url: URL, error: Exception) -> str:
-    """Log what a failure cost: with a sentence if its cause is known, else with the whole stack.
+    """Log what a failure cost, with a sentence if the cause is known, otherwise with the stack.
 
     Returns the sentence.
     """
@@ -89,19 +89,19 @@ def report(lost: str, url: URL, error: Exception) -> str:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether the database itself no longer holds what was written: trying again will not help."""
+    """Return whether the database itself is damaged, so that another try will not help."""
     if server_errors.kind_of(error) in {"XX001", "XX002"}:
         return True
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def may_pass(error: Exception) -> bool:
-    """Whether trying again at once may help; files wait by themselves."""
+    """Return whether an immediate retry may help. Files wait by themselves."""
     return server_errors.may_pass(error)
 
 
 def blames_all(error: Exception) -> bool:
-    """Whether the database has failed, and not what was asked of it."""
+    """Return whether the database failed, and not the statement."""
     if isinstance(error, sqlite3.OperationalError | OutcomeUnknown):
         return True
     return server_errors.is_known(error) and not is_damage(error)
@@ -113,7 +113,7 @@ def _code(error: Exception) -> int:
         return sqlite3.SQLITE_CORRUPT  # The names of its tables and columns are no text any more.
     if isinstance(reason, OSError):
         return _BY_NUMBER.get(reason.errno or 0, 0)
-    # The low byte is the kind of an error, the others tell where it arose.
+    # The low byte is the kind of error. The other bytes say where it occurred.
     return getattr(reason, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -129,7 +129,7 @@ _TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError)
 
 @contextmanager
 def complaining_of(database: Path | URL) -> Iterator[None]:
-    """Say in one sentence what is wrong with a database that cannot be used. Raises BadDatabase."""
+    """Turn errors of a database into BadDatabase with one sentence."""
     try:
         yield
     except Exception as error:
@@ -140,7 +140,7 @@ def complaining_of(database: Path | URL) -> Iterator[None]:
 
 @contextmanager
 def opening(url: URL) -> Iterator[None]:
-    """Refuse what cannot be opened, and what must not be. Raises BadDatabase."""
+    """Raise BadDatabase for a database that cannot or must not be opened."""
     if is_server(url):
         with complaining_of(url):
             yield
@@ -156,15 +156,15 @@ def opening(url: URL) -> Iterator[None]:
 
 
 def must_be_ours(tables: Collection[str]) -> None:
-    """Raise BadDatabase for the tables of another program."""
+    """Raise BadDatabase if the tables belong to another program."""
     if tables and not _FIRST.issubset(tables):
         raise BadDatabase("The database belongs to another program. Name another one in DATABASE_URL.")
 
 
 def _try_file(url: URL) -> None:
-    """Raise sqlite3.OperationalError where there can be no such file, BadDatabase where it is not ours."""
-    # Here, since the thread of an asynchronous connection that cannot be made outlives the error by a moment,
-    # and one that can be made writes to the file at once.
+    """Raise sqlite3.OperationalError if there can be no such file, and BadDatabase if it is not ours."""
+    # Tried here: the thread of a failed asynchronous connection outlives the error for a moment, and a
+    # successful one writes to the file at once.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
     with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -172,7 +172,7 @@ def _try_file(url: URL) -> None:
 
 
 def _must_be_whole(database: Path) -> None:
-    """Raise BadDatabase for a log without its database: SQLite would throw it away and begin anew."""
+    """Raise BadDatabase for a log without its database. SQLite would delete the log and start again."""
     log = log_of(database)
     if _size(log) and not _size(database):
         raise BadDatabase(

@@ -1,6 +1,6 @@
-"""Whole databases that go from one place to another, whichever kind each of them is.
+"""Moves of whole databases between files and servers.
 
-On the way they are a file: a copy of SQLite's, checked from its first page to its last.
+On the way a database is an SQLite file. All its pages are checked.
 """
 
 import tempfile
@@ -22,10 +22,10 @@ from bot.store.sqlite import file_of
 
 
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a database to a new file, to be put in the place of `target`, and say what it holds.
+    """Copy a database to a new file next to `target`, and return its path and contents.
 
-    The copy is what was committed at one moment; a bot may play on meanwhile. `judge` hears of games that are
-    not what was written. Raises BadDatabase; then there is no such file.
+    The copy shows one moment; a bot may play on meanwhile. `judge` hears of games that differ from what was
+    written. Raises BadDatabase; then there is no new file.
     """
     if not is_server(url):
         return copy_beside(file_of(url), target, judge)
@@ -46,10 +46,9 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
 
 
 def put_on_server(copy: Path, url: URL, aside: str) -> bool:
-    """Let a database on a server be what a file holds that is up to date, all of it or nothing.
+    """Replace a server's database with the contents of an up-to-date file, completely or not at all.
 
-    What the database held is kept in a schema of the name `aside`; whether there was anything. Raises
-    BadDatabase.
+    The old contents are kept in the schema `aside`. Returns whether there were any. Raises BadDatabase.
     """
     with opening(url), transaction(url) as connection, inside(copy) as source:
         is_kept = bool(version(connection)) and holds_rows(connection)
@@ -61,9 +60,9 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
 
 
 def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
-    """Let a database that holds no games yet be what another one is, which stays as it is.
+    """Copy a database into one that holds no games yet. The source does not change.
 
-    Nobody may play on either. Raises BadDatabase; then nothing was changed.
+    No bot may use either of them. Raises BadDatabase; then nothing has changed.
     """
     source, target = read_url(from_url), read_url(to_url)
     if source == target:
@@ -83,7 +82,7 @@ def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
 
 
 def _must_be_empty(url: URL) -> None:
-    """Raise BadDatabase for one that holds anything."""
+    """Raise BadDatabase if the database holds anything."""
     if is_server(url):
         with opening(url), transaction(url) as connection:
             is_empty = not version(connection) or not holds_rows(connection)
@@ -94,7 +93,7 @@ def _must_be_empty(url: URL) -> None:
 
 
 def _set_aside(connection: Connection, schema: str) -> None:
-    """Move all tables, with what belongs to them, to a schema where no program looks."""
+    """Move all tables, with their indexes, to a schema that no program uses."""
     connection.execute(CreateSchema(schema))
     quoted = connection.dialect.identifier_preparer.quote
     for table in inspect(connection).get_table_names():

@@ -1,4 +1,4 @@
-"""Deleting whole games, with everything that is kept of them; or all but those of one server, in a copy."""
+"""Deletion of whole games and all data about them, or of all games except one server's, in a copy."""
 
 import sqlite3
 from contextlib import closing
@@ -26,19 +26,19 @@ from bot.store.schema import (
 from bot.store.writing import OF_PEOPLE
 
 OF_GAMES = [table for table in reversed(metadata.sorted_tables) if "game" in table.c]
-"""What is kept of games beside their rows."""
+"""The tables that hold data about games, other than their own rows."""
 
 OF_BOT = (*(table for table in OF_PEOPLE if "game" not in table.c), interactions, logins, presence)
-"""What is kept of people and of the bot, whatever the server. Clocks of games reckon with outages."""
+"""Tables about people and the bot that belong to no server. The outages stay, because clocks need them."""
 
 GONE = (*FINISHED, "cancelled")
-"""How games stand that nobody plays any more; those that moved away may come back."""
+"""The statuses of games that nobody plays any more. Games that moved away may come back."""
 
 
 def prune(url: str, before: int) -> int:
-    """Delete the games that were over and last changed before that time; how many there were.
+    """Delete games that were over and last changed before that time, and return their number.
 
-    A bot may play on the database meanwhile. Raises BadDatabase.
+    A bot may use the database meanwhile. Raises BadDatabase.
     """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
@@ -48,9 +48,9 @@ def prune(url: str, before: int) -> int:
 
 
 def delete_server(url: str, guild: int) -> int:
-    """Delete all games of a server, its records and what is chosen for it; how many games there were.
+    """Delete a server's games, records and settings, and return the number of games.
 
-    No bot may play on the database meanwhile. Raises BadDatabase.
+    No bot may use the database meanwhile. Raises BadDatabase.
     """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
@@ -62,10 +62,10 @@ def delete_server(url: str, guild: int) -> int:
 
 
 def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Holdings:
-    """Write a copy that holds nothing but a server's games, records and settings; what it holds.
+    """Write a copy with only a server's games, records and settings, and return its contents.
 
-    A file that is there is replaced, and a bot may play on the database meanwhile. `judge` hears of games
-    that are not what was written. Raises BadDatabase.
+    An existing file is replaced. A bot may use the database meanwhile. `judge` hears of games that differ
+    from what was written. Raises BadDatabase.
     """
     copy, _ = copy_to_file(read_url(url), to, judge)
     try:
@@ -87,7 +87,7 @@ def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Ho
 
 
 async def wipe(url: str) -> None:
-    """See to it that what was deleted is nowhere in the database any more, as far as that can be done."""
+    """Overwrite deleted data in the database, as far as possible."""
     transactions = transactions_on(read_url(url))
     try:
         await transactions.wipe()

@@ -1,21 +1,21 @@
-"""Why the store did not do something. Each message is for the person who is waiting."""
+"""Errors of the store. Each message is for the person who waits."""
 
 from rules.engine.errors import HarbourmasterError
 
 
 class StoreError(HarbourmasterError):
-    """Something about keeping games; see the classes below."""
+    """The base of the store's errors."""
 
 
 class AlreadyDone(StoreError):
-    """This interaction has had its effect before: Discord, or a retry, delivered it twice."""
+    """This interaction was already carried out. Discord, or a retry, delivered it twice."""
 
     def __init__(self) -> None:
         super().__init__("That was already done.")
 
 
 class Conflict(StoreError):
-    """The change was made from a position that is no longer the stored one."""
+    """The change is based on a position that is no longer stored."""
 
     def __init__(self, detail: str) -> None:
         super().__init__("The game went on in the meantime. Look at it again and choose anew.", detail)
@@ -33,7 +33,7 @@ class ChannelTaken(StoreError):
 
 
 class NotSaved(StoreError):
-    """The database did not take the change; what is stored is what was stored before."""
+    """The database refused the change. Nothing stored has changed."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(
@@ -44,7 +44,7 @@ class NotSaved(StoreError):
 
 
 class Unclear(NotSaved):
-    """The database went away while it took the change: it is there whole or not at all."""
+    """The database was lost during the change, which is stored completely or not at all."""
 
     def __init__(self, detail: str) -> None:
         StoreError.__init__(
@@ -67,7 +67,7 @@ class NotRead(StoreError):
 
 
 class Damaged(StoreError):
-    """Something stored is no longer what was written. It is left as it is, for somebody to look at."""
+    """Stored data differs from what was written. It is left unchanged, so that somebody can examine it."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(
@@ -90,8 +90,8 @@ class AlteredJournal(StoreError):
 
 
 class BadDatabase(StoreError):
-    """The program cannot work with the database it was given. The message is for whoever runs it."""
+    """The program cannot use the given database. The message is for the host."""
 
 
 class OutcomeUnknown(Exception):
-    """A server was lost while it committed a transaction, and did not come back to say what became of it."""
+    """A server was lost during a commit and did not come back, so the outcome is unknown."""

@@ -1,4 +1,4 @@
-"""Files with seeds and hands in them: for the account of the bot, and nobody else."""
+"""Files that hold seeds and hands. Only the bot's account may read them."""
 
 import os
 import shutil
@@ -11,10 +11,10 @@ PRIVATE = 0o600
 
 
 def create_private(file: Path) -> None:
-    """Make an empty file if there is none, for its owner alone.
+    """Create an empty file if there is none. Only its owner may read it.
 
-    Where an administrator makes it, it belongs to whom its folder belongs to: the bot must be able to open
-    it. Nothing happens where that cannot be done; whoever opens the file then says why.
+    If an administrator creates it, it gets the owner of its folder, so that the bot can open it. If that
+    fails, nothing happens; the error comes when the file is opened.
     """
     with suppress(OSError):
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
@@ -22,20 +22,20 @@ def create_private(file: Path) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Let the owner of a file alone read and write it, if it is there and this account may say so."""
+    """Restrict an existing file to its owner, if this account may do that."""
     with suppress(OSError):
         file.chmod(PRIVATE)
 
 
 def hand_over(file: Path, like: Path) -> None:
-    """Give a file to the owner of another, as far as this account may."""
+    """Give a file the owner of another file, if this account may do that."""
     owner = like.stat()
     with suppress(PermissionError, AttributeError):  # there are no owners on Windows
         os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def copy_privately(file: Path, to: Path) -> None:
-    """Copy a file, for good and for its owner alone. Raises OSError, FileExistsError among others."""
+    """Copy a file durably, for its owner only. Raises OSError, for example FileExistsError."""
     with file.open("rb") as source, writing_privately(to) as copy:
         shutil.copyfileobj(source, copy)
     hand_over(to, file)
@@ -43,9 +43,9 @@ def copy_privately(file: Path, to: Path) -> None:
 
 @contextmanager
 def writing_privately(file: Path) -> Iterator[BinaryIO]:
-    """Write a new file, for good and for its owner alone, all of it or nothing.
+    """Write a new file durably, for its owner only, completely or not at all.
 
-    Raises FileExistsError where something has that name, be it a link that leads nowhere, and OSError.
+    Raises FileExistsError if the name is taken, even by a broken link, and OSError.
     """
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), PRIVATE)
     try:

@@ -1,7 +1,7 @@
-"""A running game on its way from one bot's database to another's: all of it, secrets too, as one text.
+"""A running game as one text, with its secrets, on its way from one bot's database to another's.
 
-The bot that lets it go keeps it as it left, marked, so that it is played at one place only. Nobody may use
-either database meanwhile (`bot.store.lock.alone_on`).
+The first bot keeps the game marked as moved, so that it is played in one place only. No bot may use either
+database meanwhile (`bot.store.lock.alone_on`).
 """
 
 import json
@@ -37,21 +37,21 @@ from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, is_open, letters, members, posts
 
 MOVING = '{"moving":'
-"""How the text begins."""
+"""The first words of the text."""
 
 INT64 = 1 << 63
-"""What no number in a database reaches."""
+"""A limit for numbers. No database holds larger ones."""
 
 StoredNumber = Annotated[int, Field(gt=-INT64, lt=INT64)]
 Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
-"""How long something took, up to what no clock shows."""
+"""A duration in seconds, with a limit."""
 
 Accept = Callable[[GameRow, Sequence[EntryRow], Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
-"""What a bot makes of a game that it takes, and what it owes the channel; raises what speaks against it."""
+"""A function that adapts a game for the receiving bot and returns the posts it owes. It raises objections."""
 
 
 class ExportedGame(BaseModel):
-    """The text: which game it is, whose it was, and the rows that held it, by the version of the database."""
+    """The text as data: the game, the bot it came from, and its rows in a version of the database."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -64,7 +64,7 @@ class ExportedGame(BaseModel):
 
 
 def read_exported_game(text: str) -> ExportedGame:
-    """A game on its way, from its text. Raises BadDatabase."""
+    """Return an exported game from its text. Raises BadDatabase."""
     try:
         parcel = ExportedGame.model_validate_json(text)
     except ValidationError as error:
@@ -78,7 +78,7 @@ def read_exported_game(text: str) -> ExportedGame:
 
 
 def take_out(url: str, game: str, bot: int) -> str:
-    """All of a game that runs, or is paused, as a text. Raises BadDatabase."""
+    """Return a running or paused game as text. Raises BadDatabase."""
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         must_be_ready(connection)
@@ -107,7 +107,7 @@ def _without_bytes(columns: Columns) -> dict[str, str | int | None]:
 
 
 def let_go(url: str, game: str) -> None:
-    """Mark a game as moved: nobody is awaited or written to any more, and its post loses its controls.
+    """Mark a game as moved. Nobody is awaited or notified any more, and its post loses its controls.
 
     Raises BadDatabase.
     """
@@ -125,10 +125,10 @@ def let_go(url: str, game: str) -> None:
 
 
 def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool = False) -> GameRow:
-    """Go on with a game here, all of it or nothing.
+    """Store a moved game here, completely or not at all.
 
-    `come_back`: though it has left this bot since, and may be alive elsewhere. Raises BadDatabase, and what
-    `accept` raises.
+    With `come_back` even a game that left this bot and may run elsewhere is accepted. Raises BadDatabase, and
+    what `accept` raises.
     """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
@@ -137,14 +137,14 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         before, version = _must_fit(connection, row, journal, come_back=come_back)
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         row, owed = accept(row, journal, ids.next)
-        # Whoever has an older file is asked whether the game is alive here.
+        # A host with an older file is asked whether the game is running here.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
-    """The game and its journal. Raises BadDatabase where they are not what was written."""
+    """Return the game and its journal. Raises BadDatabase if they differ from what was written."""
     game = _columns(parcel)
     if game["status"] not in {"running", "paused"} or not parcel.members:
         raise BadDatabase("This game is not as it was written: nobody plays it.")
@@ -167,7 +167,7 @@ def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
 
 
 def _columns(parcel: ExportedGame) -> dict[str, str | int | bytes | None]:
-    """The row of the game, each column of its kind. Raises BadDatabase."""
+    """Return the game's row with typed columns. Raises BadDatabase."""
     game: dict[str, str | int | bytes | None] = {**parcel.game}
     try:
         game["seed"] = bytes.fromhex(str(game["seed"]))
@@ -182,7 +182,7 @@ def _columns(parcel: ExportedGame) -> dict[str, str | int | bytes | None]:
 
 
 def _is_of(column: Column[Any], value: object) -> bool:
-    """Whether a column may hold that."""
+    """Return whether a column may hold that value."""
     if value is None:
         return bool(column.nullable)
     fits = isinstance(value, column.type.python_type)
@@ -192,7 +192,7 @@ def _is_of(column: Column[Any], value: object) -> bool:
 def _must_fit(
     connection: Connection, row: GameRow, journal: Sequence[EntryRow], *, come_back: bool
 ) -> tuple[int, int]:
-    """How much of its journal is here already, since it was here before, and its version here.
+    """Return how much of its journal is stored here, if it was here before, and its version here.
 
     Raises BadDatabase.
     """
@@ -223,7 +223,7 @@ def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed
     _insert(connection, members, member_columns(row))
     _insert(connection, entries, [entry_columns(row.id, line) for line in journal])
     _insert(connection, awaited, awaited_columns(row))
-    # Where the game was here before, its last post was shown as one after which nothing comes.
+    # If the game was here before, its last post was shown as the end.
     told = select(func.max(posts.c.id)).where(
         posts.c.game == row.id, posts.c.kind == "turn", not_(posts.c.gone)
     )
@@ -242,7 +242,7 @@ def _insert(connection: Connection, table: Any, rows: Sequence[Columns]) -> None
 
 
 def _stored(connection: Connection, game: str) -> tuple[GameRow | None, list[EntryRow]]:
-    """The game of that id with its journal."""
+    """Return the game with that id, and its journal."""
     seated = select(games, members.c.seat, members.c.user, members.c.name)
     joined = seated.outerjoin(members, members.c.game == games.c.id).where(games.c.id == game)
     rows = connection.execute(joined.order_by(members.c.seat)).all()

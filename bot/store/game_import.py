@@ -1,4 +1,4 @@
-"""Putting whole games that come from elsewhere into a database, in one transaction."""
+"""Import of whole games into a database, in one transaction."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ from bot.store.schema import entries, games, members, results
 
 
 class AlreadyHere(BadDatabase):
-    """A game of that id is in the database."""
+    """A game with that id is already in the database."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"Game {game} is in this bot's database already. Nothing was changed.")
 
 
 def put_finished(url: str, row: GameRow, journal: Sequence[EntryRow], came_to: Sequence[ResultRow]) -> None:
-    """Keep a finished game; a bot may use the database meanwhile. Raises AlreadyHere, BadDatabase."""
+    """Store a finished game. A bot may use the database meanwhile. Raises AlreadyHere, BadDatabase."""
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         must_be_ready(connection)
@@ -34,6 +34,6 @@ def put_finished(url: str, row: GameRow, journal: Sequence[EntryRow], came_to: S
 
 
 def must_be_new(connection: Connection, game: str) -> None:
-    """Raise AlreadyHere if there is a game of that id."""
+    """Raise AlreadyHere if a game with that id is stored."""
     if connection.scalar(select(games.c.id).where(games.c.id == game)):
         raise AlreadyHere(game)

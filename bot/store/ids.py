@@ -1,4 +1,4 @@
-"""Names for new things, chosen before they are stored."""
+"""Ids for new games and posts, chosen before they are stored."""
 
 import secrets
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 Seconds = Callable[[], float]
 """The time in seconds since 1970."""
 
-# No vowels, so that no words come out, and nothing that looks like something else (0O 1IL 2Z 5S 8B UV).
+# No vowels, so that ids are no words, and no characters that look alike (0O 1IL 2Z 5S 8B UV).
 _LETTERS = "CDFHJKMNPRTWXY34679"
 
 _GAME_LENGTH = 6
@@ -15,20 +15,20 @@ _RANDOM_BITS = 20
 
 
 def game_id() -> str:
-    """A short name that people can read out: one of 47 million."""
+    """Return a short id that people can read aloud, one of 47 million."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_GAME_LENGTH))
 
 
 def chosen_at(post: int) -> datetime:
-    """When the id of that post was chosen."""
+    """Return when a post's id was chosen."""
     return datetime.fromtimestamp((post >> _RANDOM_BITS) / 1000, UTC)
 
 
 class PostIds:
-    """Numbers below 2**63 for posts, rising: milliseconds since 1970, then random bits.
+    """Increasing ids below 2**63 for posts: milliseconds since 1970, then random bits.
 
-    They go on rising from `last`, which was chosen before: after a quick restart, and also when the clock was
-    set back. The random bits keep apart what two processes choose.
+    They are greater than `last`, the latest id, even after a quick restart or if the clock was set back. The
+    random bits keep the ids of two processes apart.
     """
 
     def __init__(self, clock: Seconds, last: int = 0) -> None:
@@ -36,7 +36,7 @@ class PostIds:
         self._last = last
 
     def next(self) -> int:
-        """A number greater than every one before it, never chosen by anybody else."""
+        """Return an id greater than all before it, which nobody else has."""
         milliseconds = int(self._clock() * 1000)
         self._last = max(self._last + 1, (milliseconds << _RANDOM_BITS) + secrets.randbits(_RANDOM_BITS))
         return self._last

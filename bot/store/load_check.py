@@ -1,6 +1,6 @@
-"""Whether what is stored of a game fits together, as far as that is cheap to see whenever it is loaded.
+"""Cheap checks of a game's stored data, done at each load.
 
-`/game check` looks at the rest: it plays the whole journal again.
+`/game check` does the rest: it replays the whole journal.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,13 @@ _LEADS_TO: dict[EntryKind, frozenset[Status]] = {
     "resume": frozenset({"running"}),
     "end": frozenset({"ended"}),
 }
-"""What a game can be after such an entry; after any other it goes on or stays paused."""
+"""The statuses a game can have after such an entry. After other entries it runs or stays paused."""
 
 _GOES_ON = frozenset[Status]({"running", "paused", "over"})
 
 
 def contradictions(row: GameRow, newest: Sequence[EntryRow]) -> list[str]:
-    """What in a game contradicts something else in it, or its journal, in words that tell no secrets.
+    """Yield contradictions within a game or with its journal, in words without secrets.
 
     `newest` are the entries from the last one of its position on.
     """
@@ -57,7 +57,7 @@ def _with_the_opening(row: GameRow, opening: Opening) -> list[str]:
 
 
 def _knows_all(row: GameRow) -> bool:
-    """Whether each of its people has a name in the journal, and nobody two; older journals have no names."""
+    """Return whether each person has exactly one name in the journal. Older journals have no names."""
     seen = {one.user for one in row.members} | {one.user for one in row.former}
     return not row.people or (seen <= {*row.people} and len({*row.people}) == len(row.people))
 
@@ -78,7 +78,7 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
 
 
 def _with_the_rules(match: Match) -> list[str]:
-    """What the rules say of the state; those of another version may say something else."""
+    """Yield what the rules object to in the state. Rules of another version may differ."""
     position = match.position
     if position.rules != match.game.rules_version:
         return []

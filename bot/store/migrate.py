@@ -1,4 +1,4 @@
-"""Bring a database to the tables this program knows. One that is there already is left at once."""
+"""Migrations: they bring a database to the tables of this program."""
 
 import asyncio
 
@@ -10,10 +10,10 @@ from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 
 VERSIONS = ("1.0", "1.1", "1.2")
-"""All migrations, oldest first; a test compares them with the folder `migrations`."""
+"""All migrations, oldest first. A test compares them with the folder `migrations`."""
 
 BEFORE = "0033"
-"""What programs before 1.0 called the same tables."""
+"""The name of the same tables in programs before 1.0."""
 
 HEAD = VERSIONS[-1]
 
@@ -21,19 +21,19 @@ _STAMP = table("alembic_version", column("version_num"))
 
 
 async def migrate(url: str) -> bool:
-    """Do `migrate_now` beside the event loop."""
+    """Run `migrate_now` in a thread."""
     return await asyncio.to_thread(migrate_now, url)
 
 
 def migrate_now(url: str) -> bool:
-    """Create or upgrade the tables; whether there was anything to do. Raises BadDatabase."""
+    """Create or upgrade the tables. Returns whether there was anything to do. Raises BadDatabase."""
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         return bring_up_to_date(connection)
 
 
 def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
-    """Do `migrate` within an open transaction; or bring a database to an earlier version than the newest."""
+    """Migrate within an open transaction, to the newest version or an earlier one."""
     found = version(connection)
     if found:
         connection.execute(update(_STAMP).where(_STAMP.c.version_num == BEFORE).values(version_num=found))
@@ -43,25 +43,25 @@ def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
 
 
 def must_be_ready(connection: Connection) -> None:
-    """Raise an error unless the database has exactly the tables this program knows and can be written.
+    """Raise an error unless the database has exactly this program's tables and can be written.
 
-    Nothing is changed if the connection's transaction is not committed.
+    Nothing changes unless the connection's transaction is committed.
     """
     must_be_newest(connection)
-    # A file without the right to write is opened without complaint, and so is a transaction on it.
+    # A read-only file opens without an error, and so does a transaction on it.
     connection.execute(update(_STAMP).values(version_num=HEAD))
 
 
 def must_be_newest(connection: Connection) -> None:
-    """Raise BadDatabase unless the database has exactly the tables this program knows."""
+    """Raise BadDatabase unless the database has exactly this program's tables."""
     if version(connection) != HEAD:
         raise BadDatabase("The database is not up to date. Run ./harbour migrate once, then start again.")
 
 
 def version(connection: Connection) -> str:
-    """The last migration a database has had; empty for a new one.
+    """Return the latest migration of a database; empty for a new one.
 
-    Raises BadDatabase if it is unknown, or if the tables are another program's.
+    Raises BadDatabase if it is unknown, or if the tables belong to another program.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -84,8 +84,8 @@ def version(connection: Connection) -> str:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Take the steps that are missing, in the open transaction: all of them or none."""
-    # Loading Alembic would take longer than all the rest of a start.
+    """Run the missing migrations in the open transaction, all or none."""
+    # Loading Alembic would take longer than the rest of the start.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

@@ -1,7 +1,7 @@
-"""Whether the games in a database are what was written, without playing them again.
+"""Checks of all games in a database against their hashes, without replaying them.
 
-SQLite notices a page that is no page, but not a letter that is another one. Journals are chained by hashes,
-what a match goes on from is hashed with them, and the row of a game has a checksum.
+SQLite notices a damaged page, but not a changed letter. Journals are chained by hashes, positions are hashed
+with them, and the row of a game has a checksum.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position, state_hash
 
-# Columns that a database of every version has.
+# The columns that databases of all versions have.
 _GAME = select(games.c.id, games.c.slug, games.c.opening, games.c.seed, games.c.position)
 _LINES = select(entries.c.number, entries.c.turn, entries.c.entry, entries.c.events)
 
 
 def flaws(connection: Connection) -> Iterator[str]:
-    """A sentence for each game that is not what was written."""
+    """Yield a sentence for each game that differs from what was written."""
     summed, told = (_has(connection, table, "checksum") for table in (games, entries))
     lines_of = _LINES.add_columns(entries.c.checksum) if told else _LINES
     lines_of = lines_of.add_columns(
@@ -42,14 +42,14 @@ def flaws(connection: Connection) -> Iterator[str]:
                 or (_other_letters(connection, identity) if summed else "")
             )
         except (ValueError, TypeError, AttributeError, DBAPIError):
-            # No model any more, or no text at all.
+            # The text is damaged.
             what = "something in it cannot be read"
         if what:
             yield f"Game {identity} is not what was written: {what}."
 
 
 def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
-    """What is wrong with a game, or an empty text. Raises ValueError where it cannot be read."""
+    """Return what is wrong with a game, or an empty text. Raises ValueError if it is unreadable."""
     if game.opening is None or game.position is None:
         return "it has a journal, but never began" if lines or game.opening or game.position else ""
     opening = Opening.model_validate_json(game.opening)
@@ -63,7 +63,7 @@ def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
         if not line.number == entry.number == number or entry.before != chain:
             return f"entry {number} does not continue what was before it"
         json.loads(line.events)
-        # Of the text itself, as it was when the next entry was made.
+        # The hash of the stored text, as it was when the next entry was made.
         chain, last = _hash(line.entry), entry.state
     position = Position.model_validate_json(game.position)
     if (position.last, position.chain) != (len(lines), chain):
@@ -78,7 +78,7 @@ def _has(connection: Connection, table: Table, name: str) -> bool:
 
 
 def _other_story(lines: Sequence[Fetched]) -> str:
-    """What the checksums of the entries say of what they tell; an empty text if all is well."""
+    """Return which entry's events differ from their checksum; an empty text if none do."""
     altered = [
         line.number for line in lines if line.checksum != story_checksum(line.turn, line.events, line.away)
     ]
@@ -86,12 +86,12 @@ def _other_story(lines: Sequence[Fetched]) -> str:
 
 
 def _other_letters(connection: Connection, game: str) -> str:
-    """What the checksum of a game's row says, where it has one already; an empty text if all is well."""
+    """Return whether a game's row differs from its checksum, if it has one; an empty text if not."""
     this = games.c.id == game
     stored = connection.scalar(select(games.c.checksum).where(this))
     if not stored:
         return ""
-    # The columns it was made of: a copy of an older version has no others.
+    # The columns in this checksum: a copy of an older version has no others.
     count = int(stored.partition(":")[0])
     columns = select(*(games.c[name] for name in SUMMED[:count])).where(this)
     seats = select(members.c.seat, members.c.user, members.c.name).where(members.c.game == game)

@@ -1,4 +1,4 @@
-"""When the bot or Discord was away, so that nobody could answer: no time of anybody's runs then."""
+"""Outages of the bot or of Discord. No clock runs during an outage."""
 
 from bisect import bisect_right, insort
 from collections.abc import Iterable
@@ -9,34 +9,34 @@ from rules.engine.time_control import LEAST
 
 
 class Outage(NamedTuple):
-    """From when to when, in seconds since 1970."""
+    """An outage, in seconds since 1970."""
 
     ended: int
     began: int
 
 
 class Outages:
-    """All of them. A store has one of these, and so have all the games that were read from it."""
+    """All outages. The store and the games read from it share one object."""
 
     def __init__(self, known: Iterable[Outage] = ()) -> None:
         self._known = sorted(known)
 
     def add(self, outage: Outage) -> None:
-        """There was one more."""
+        """Add an outage."""
         if outage not in self._known:
             insort(self._known, outage)
 
     @property
     def last_ended(self) -> int:
-        """When the latest ended; 0 where there was none."""
+        """Return when the latest outage ended; 0 if there was none."""
         return self._known[-1].ended if self._known else 0
 
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
-        """When an answer is due that was asked for at that time, and would be due at `until` without outages.
+        """Return when an answer is due that was asked for at that time and is due at `until` without outages.
 
-        What was left of the time when an outage began is left when it ends: `LEAST` seconds at least, or all.
-        So it is with times of their `own` at which whoever is asked need not answer: each the earliest first,
-        perhaps without end. What falls together counts once.
+        The time left when an outage begins is left when it ends: at least `LEAST` seconds, or all of it.
+        The same holds for times of their `own` when the asked person need not answer. Each of these is sorted
+        by time and may be endless. Times that overlap count once.
         """
         least = min(LEAST, until - asked)
         known = sorted(self._known[bisect_right(self._known, (asked, asked)) :], key=_beginning)
@@ -54,7 +54,7 @@ class Outages:
         return until
 
     def between(self, began: int, ended: int) -> int:
-        """How many of the seconds between two times the bot or Discord was away."""
+        """Return the seconds of outages between two times."""
         seconds, counted = 0, began
         for outage in self._known[bisect_right(self._known, (began, began)) :]:
             first, last = max(outage.began, counted), min(outage.ended, ended)
@@ -64,7 +64,7 @@ class Outages:
         return seconds
 
     def running(self, began: int, ended: int, *own: Iterable[Outage]) -> int:
-        """How many of the seconds between two times ran for somebody with such times of their `own`."""
+        """Return the seconds between two times that counted for a person with times of their `own`."""
         counted, stood = began, 0
         for outage in merge(sorted(self._known, key=_beginning), *own, key=_beginning):
             if outage.began >= ended:

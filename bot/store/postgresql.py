@@ -138,14 +138,14 @@ _BEGUN = f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({_TURN})"
 
 
 def connect(url: URL) -> Connection:
-    """A connection that writes, ready for use; whoever has it begins and ends its transactions."""
+    """Return a connection that writes. Its user begins and ends the transactions."""
     _, where = url.get_dialect()().create_connect_args(url)
     return psycopg.connect(**{**where, **_connecting(url, _WRITING)}, autocommit=True)
 
 
 @contextmanager
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """A transaction of SQLAlchemy's, with the right to write from its beginning."""
+    """Open an SQLAlchemy transaction that may write from its beginning."""
     engine = create_engine(
         url, poolclass=NullPool, connect_args=_connecting(url, _WRITING), hide_parameters=True
     )
@@ -160,7 +160,7 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 @contextmanager
 def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """A connection that sees what was committed at one moment, and cannot write."""
+    """Open a read-only connection that sees what was committed at one moment."""
     engine = create_engine(
         url,
         poolclass=NullPool,
@@ -176,7 +176,7 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Connections that cannot write; every statement sees what was committed when it began."""
+    """Return an engine that cannot write. Each statement sees what was committed when it began."""
     engine = create_async_engine(
         url,
         pool_size=connections,
@@ -185,7 +185,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
         connect_args=_connecting(url, _ALWAYS),
-        # Errors are logged, and the values of a statement are seeds and what players hide from each other.
+        # Errors are logged, and a statement's values hold seeds and secrets of players.
         hide_parameters=True,
     )
 

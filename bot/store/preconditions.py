@@ -1,4 +1,4 @@
-"""Whether a change may be written: what is stored of the things it is about decides."""
+"""Preconditions of changes: what must be stored before a change may be written."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -15,8 +15,8 @@ _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
 )
 
-# One statement for all, since on a database far away each is a journey. A row is a member of a game, a game
-# without members, a post (with its version) or an interaction; the last two have their ids in the place of
+# One statement for all, because each costs a round trip to a server. A row is a member of a game, a game
+# without members, a post (with its version) or an interaction. The last two have their ids in the column of
 # the user.
 _STORED = union_all(
     select(
@@ -47,14 +47,14 @@ _STORED = union_all(
 
 @dataclass
 class Stored:
-    """What is stored of everything some changes touch, kept up to date as they are admitted one by one."""
+    """The stored data that some changes are about. It is updated with each admitted change."""
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
-    """Game that was stored before -> who sat at its table then."""
+    """Stored game -> its members."""
     versions: dict[str | int, int] = field(default_factory=dict)
-    """Game or post -> its version."""
+    """Game or post -> its stored version."""
     lengths: dict[str, int] = field(default_factory=dict)
-    """Game -> entries in its journal."""
+    """Game -> the number of entries in its journal."""
     channels: dict[str, int] = field(default_factory=dict)
     """Open game -> the channel it occupies."""
     open_before: set[str] = field(default_factory=set)
@@ -62,11 +62,11 @@ class Stored:
     occupants: dict[int, str] = field(default_factory=dict)
     """Channel -> the game open there."""
     interactions: set[int] = field(default_factory=set)
-    """Those of the changes' interactions that have had their effect."""
+    """The interactions that were already carried out."""
 
     @classmethod
     def of(cls, session: Session, changes: Collection[Change]) -> "Stored":
-        """Read what is stored now."""
+        """Read the stored data."""
         found = cls()
         if not changes:
             return found
@@ -93,18 +93,18 @@ class Stored:
         return found
 
     def admit(self, change: Change) -> StoreError | None:
-        """Take the change as done, or say why it cannot be."""
+        """Admit a change, or return why it is refused."""
         refusal = self._refusal(change)
         if refusal is None:
             self._take(change)
         return refusal
 
     def reseats(self, game: GameRow) -> bool:
-        """Whether others sit at the game's table than before, or under other names."""
+        """Return whether the game's members or their names change."""
         return set(game.members) != self.seats.get(game.id, set())
 
     def ends(self, game: GameRow) -> bool:
-        """Whether the game was open before, or is new, and is not any more."""
+        """Return whether the game ends with this change."""
         return game.status not in OPEN and (game.id in self.open_before or game.id not in self.seats)
 
     def _refusal(self, change: Change) -> StoreError | None:
@@ -140,12 +140,12 @@ class Stored:
 
 
 def _versions(change: Change) -> list[tuple[str | int, int]]:
-    """The rows that a change replaces, by their ids, with the versions it gives them."""
+    """Return the ids of the rows that a change replaces, with their new versions."""
     return [(change.game.id, change.game.version), *((post.id, post.wanted) for post in change.posts)]
 
 
 def _length_before(change: Change) -> int:
-    """How many entries the journal must have for this change to continue it."""
+    """Return how many entries the journal must have before this change."""
     if change.entry is not None:
         return change.entry.entry.number - 1
     return change.game.position.last if change.game.position else 0

@@ -1,6 +1,6 @@
-"""Bringing a copy of all games back. What it replaces is kept: nothing is ever thrown away here.
+"""Restores: they replace the database with a copy of it. The replaced database is kept.
 
-Whenever that is interrupted, the database is the old one or the new one.
+After an interruption, the database is either the old or the new one.
 """
 
 import sqlite3
@@ -26,22 +26,22 @@ from bot.store.sqlite import file_of, log_of, set_aside
 
 @dataclass(frozen=True)
 class Restored:
-    """What was done: what the database holds now, and where the one before it is kept, if there was one."""
+    """The outcome of a restore: what the database holds, and where the old one is kept, if there was one."""
 
     holdings: Holdings
     kept: Path | str | None
 
 
 def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Restored:
-    """Put a copy in the place of the database. Raises BadDatabase, above all while a bot plays on it.
+    """Replace the database with a copy. Raises BadDatabase, for example while a bot uses it.
 
-    `judge` hears of games in the copy that are not what was written.
+    `judge` hears of games in the copy that differ from what was written.
     """
     address = read_url(url)
     if is_server(address):
         with alone_on(url):
             return _restore_on_server(address, source, now, judge)
-    # A link goes on leading to the database.
+    # A link keeps pointing to the database.
     database = file_of(address).resolve()
     aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
@@ -71,7 +71,7 @@ def _restore_on_server(address: URL, source: Path, now: datetime, judge: Judge) 
 
 
 def _prepare(copy: Path, now: int) -> None:
-    """Make a copy what this program can play on."""
+    """Bring a copy to this program's version."""
     with inside(copy) as connection:
         bring_up_to_date(connection)
         _note(connection, now)
@@ -79,23 +79,23 @@ def _prepare(copy: Path, now: int) -> None:
 
 
 def _note(connection: Connection, now: int) -> None:
-    """Owe the channel of every open game the news that it went back to an earlier time."""
+    """Note for each open game that its channel must be told of the restore."""
     taken = select(func.max(games.c.updated)).scalar_subquery()
     owed = select(games.c.id, literal(now, BigInteger), taken).where(is_open)
-    # A copy of a copy that was restored may still owe older news.
+    # A copy of a restored copy may still have older notes.
     connection.execute(restored.delete())
     connection.execute(insert(restored).from_select(["game", "at", "taken"], owed))
 
 
 def _keep(database: Path, aside: Path) -> Path | None:
-    """Copy what the database is now, with its log, and leave it without a log: a new one must not meet it.
+    """Copy the current database with its log, then end its log, which must not meet the new database.
 
-    Until it is replaced it stays what it is.
+    The database does not change until it is replaced.
     """
     log = log_of(database)
     if not database.stat().st_size and not log.exists():
         return None
-    # The whole is there before it has its name.
+    # The copy is complete before it gets its name.
     part = aside.with_name(f"{database.name}.aside")
     part.unlink(missing_ok=True)
     copy_privately(database, part)
@@ -108,7 +108,7 @@ def _keep(database: Path, aside: Path) -> Path | None:
 
 
 def _end_log(database: Path) -> None:
-    """Put what the log holds into its database. Of a damaged one, which nobody plays on, it is removed."""
+    """Write the log into its database. The log of a damaged database is removed."""
     try:
         with closing(sqlite3.connect(database, timeout=PATIENCE)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")

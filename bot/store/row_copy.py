@@ -1,4 +1,4 @@
-"""All rows of one database put into another, whichever kind each of them is."""
+"""Copies of all rows of one database into another, in SQLite or PostgreSQL."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ from bot.store.schema import metadata
 from bot.store.schema_check import OF_ALEMBIC
 
 BATCH = 500
-"""Rows that are on their way at the same time."""
+"""The number of rows that are copied at a time."""
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
-    """Put all rows into the empty tables of another database, and see to it that they are the same there.
+    """Copy all rows into the empty tables of another database, and compare them there.
 
     Raises BadDatabase.
     """
@@ -29,7 +29,7 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 def holds_rows(connection: Connection) -> bool:
-    """Whether anything is kept in the tables, of whichever version they are."""
+    """Return whether the tables, of any version, hold rows."""
     names = {*inspect(connection).get_table_names()} - {OF_ALEMBIC}
     return any(connection.scalar(select(exists().select_from(table(name)))) for name in names)
 
@@ -40,7 +40,7 @@ def _parts(connection: Connection, of: Table) -> Iterator[Sequence[Any]]:
 
 
 def _sum(connection: Connection, of: Table) -> tuple[int, int]:
-    """The number of its rows and the sum of their hashes: in whatever order they come."""
+    """Return the number of rows and the sum of their hashes, which does not depend on their order."""
     count = total = 0
     for rows in _parts(connection, of):
         for row in rows:
@@ -50,7 +50,7 @@ def _sum(connection: Connection, of: Table) -> tuple[int, int]:
 
 
 def _number_on(connection: Connection) -> None:
-    """Let the server go on with numbers of its own after those that are there."""
+    """Set the server's counters to continue after the copied numbers."""
     for one in metadata.sorted_tables:
         column = one.autoincrement_column
         if column is not None:

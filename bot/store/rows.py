@@ -1,4 +1,4 @@
-"""What the store keeps, as plain values: the rest of the bot knows these and no SQL."""
+"""The rows of the store as plain values. The rest of the bot uses these and no SQL."""
 
 import hashlib
 import hmac
@@ -18,34 +18,34 @@ from rules.engine.registry import game as find_game
 from rules.engine.time_control import UNSPOKEN, TimeControl, reminders
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled", "moved"]
-"""How a game stands; one that was moved goes on with another bot, and stands here as it left."""
+"""The status of a game. A moved game continues with another bot and stays here as it left."""
 
 OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 """The states in which a game occupies its channel."""
 
 FINISHED: tuple[GameStatus, ...] = ("over", "ended")
-"""The states of a game that was played to its end, or ended without a result."""
+"""The states of a game that is over, with or without a result."""
 
 Pending = Literal["", "orders", "absent", "halted", "moot", "play"]
-"""What the bot has still to do by itself after a game's last entry; empty where it waits for somebody.
+"""What the bot must still do by itself after a game's last entry; empty if the game waits for people.
 
-It gives the standing orders with which players begin, takes over a seat whose player stayed away, gives up
-plans behind what nobody could foresee, ends a question that nobody can answer any more, or plays on.
+It gives the players' standing orders, takes over an absent player's seat, drops plans after a surprise,
+closes a question that nobody can answer any more, or plays on.
 """
 
 REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
-"""Which of the two reminders is the first."""
+"""The index of the first of the two reminders that is sent."""
 
 
 SOONEST = 5
 LATEST = 120
-"""Seconds between which a plan answers after its question, as somebody does who reads it."""
+"""The fewest and the most seconds until a plan answers, like a person who reads the question."""
 
 
 def reflection(seed: bytes, asked: Awaited) -> int:
-    """For how many seconds a plan seems to think about that question.
+    """Return how many seconds a plan waits before it answers a question.
 
-    It depends on the secret seed: the same at every look, and nobody can tell it from somebody's own pace.
+    The secret seed decides it. So it never changes, and nobody can distinguish it from a person's pace.
     """
     question = f"plan {asked.seat} {asked.stamp} {asked.since}"
     drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
@@ -53,7 +53,7 @@ def reflection(seed: bytes, asked: Awaited) -> int:
 
 
 class Backlog(NamedTuple):
-    """What is due and not done yet: deadlines, the oldest of them (0: none), posts and direct messages."""
+    """What is due and not done: deadlines, the oldest deadline (0: none), posts and direct messages."""
 
     overdue: int
     oldest: int
@@ -62,7 +62,7 @@ class Backlog(NamedTuple):
 
 
 class Member(NamedTuple):
-    """Someone at the table: the seat (from 1, in the order of joining), the user and the name last seen."""
+    """A player: the seat (from 1, in the order of joining), the user and the latest name."""
 
     seat: int
     user: int
@@ -70,9 +70,9 @@ class Member(NamedTuple):
 
 
 class Former(NamedTuple):
-    """Who had a seat up to entry `last`, and the name of that time; empty where it was not kept.
+    """A former player: who had a seat up to entry `last`, and their name then; empty if it was not kept.
 
-    Seat 0: a game master who has none, up to no entry.
+    Seat 0 is a game master without a seat; then `last` is 0.
     """
 
     seat: int
@@ -82,9 +82,9 @@ class Former(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """Someone who has no seat in a lobby: the user, the name last seen, and Discord's id of their press.
+    """Somebody without a seat in a lobby: the user, the latest name, and Discord's id of their press.
 
-    0 for who has pressed nothing.
+    The id is 0 if they pressed nothing.
     """
 
     user: int
@@ -93,15 +93,14 @@ class Guest(NamedTuple):
 
 
 FollowPace = Literal["turn", "round", "end"]
-"""How often a follower of a game is told of it: at each turn, at each round, or only at its end."""
+"""How often a follower hears of a game: at each turn, at each round, or only at its end."""
 
 
 class Follower(NamedTuple):
-    """Someone who is told of a game by direct messages: the user, and how often.
+    """Somebody who follows a game by direct messages: the user, and how often.
 
-    They were told, or are to be by a letter, of all entries up to `told`, and of that `stage`: the turn or
-    the round in which the game stood then. `closed`: their direct messages let nothing in, so they are told
-    no more, and have not heard of that yet.
+    Sent or due messages tell them all entries up to `told`, and the `stage`: the turn or round of the game
+    then. `closed`: their account refuses direct messages, so they get none, and they do not know it yet.
     """
 
     user: int
@@ -112,7 +111,7 @@ class Follower(NamedTuple):
 
 
 class Barred(NamedTuple):
-    """Someone who was taken out of a lobby: the user, the name last seen, who did it and why."""
+    """Somebody who was removed from a lobby: the user, the latest name, who did it and why."""
 
     user: int
     name: str
@@ -121,10 +120,10 @@ class Barred(NamedTuple):
 
 
 class LobbyGameMasters(NamedTuple):
-    """What game masters have settled in a lobby.
+    """The decisions of game masters in a lobby.
 
-    `masters` are named for it (empty: whoever opened it), `barred` may not join again; while it is `locked`
-    nobody new does.
+    `masters` are the game masters (if empty, the person who opened it). `barred` people may not join again.
+    While it is `locked`, nobody new joins.
     """
 
     masters: tuple[int, ...] = ()
@@ -136,12 +135,12 @@ NOTHING_SETTLED = LobbyGameMasters()
 
 
 class Vote(NamedTuple):
-    """What the players are asked: all who are `asked` must agree, or where one is `enough`, one of them.
+    """A vote: all users who are `asked` must agree, or one of them if one is `enough`.
 
-    About a seat `user` and `name` are the newcomer's, else with `seat` those of whoever asks; `asker` asked
-    it, and why; `stamp` counts the public entries there were then. `asked` and `agreed` are users. An undo
-    would go back to the step `goal`, in that `turn`. `moot`: the game has gone another way, and nobody can
-    answer any more.
+    `asker` began it for a `reason`. In a vote about a seat, `user` and `name` are the newcomer's; otherwise
+    they are the asker's, and `seat` is the asker's seat. `stamp` is the number of public entries at that
+    time. An undo would go back to the step `goal` in that `turn`. `moot`: the game has moved on, and nobody
+    can answer any more.
     """
 
     seat: int
@@ -160,9 +159,9 @@ class Vote(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What its buttons bear beside the stamp.
+        """The mark on its buttons, in addition to the stamp.
 
-        A question of a time that a restored copy knows nothing of may have had the stamp of another one.
+        After a restore, a lost vote may have had the stamp of this one.
         """
         what = self.matter, self.seat, self.goal, self.reason, self.stamp, len(self.asked)
         return hashlib.sha256(repr(what).encode()).hexdigest()[:8]
@@ -170,21 +169,22 @@ class Vote(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRow:
-    """One game in one channel.
+    """One game in one channel. Times are seconds since 1970.
 
-    `id` is a short text that people can read out; the `seed` is drawn when the lobby opens, `opening` and
-    `position` are there once the game was started; `options` are the chosen values by name; `presses` are
-    Discord's ids of the presses by which users joined, by user, until the start; `waiting` get the next seats
-    of a full lobby, the first of them first, and `invited` are called to it since they played before;
-    `followers` are told of it by direct messages, whether they play or not;
-    `former` had seats before the `members`, the earlier first; `version` is 1 when it is opened and grows
-    with each change. `office` is what game masters settle until the start; then the position has it.
-    `pending` is what the bot has still to do by itself: it stands until that is stored.
-    `outages` and `wishes` are the store's, for all games. Times are seconds since 1970.
-
-    `people` are the users whom the journal knows as p1, p2, ...; who they are stands here alone, so that
-    somebody can be forgotten and the journal stays as it is. Who was forgotten has a number below 0. Journals
-    that were begun before know users by Discord's ids, and have no `people`.
+    - `id` is a short text that people can read aloud.
+    - `seed` is drawn when the lobby opens. `opening` and `position` exist once the game has started.
+    - `options` are the chosen values by name.
+    - `presses` are Discord's ids of the presses by which users joined, by user, until the start.
+    - `waiting` people get the next free seats of a full lobby, in this order. `invited` people played before.
+    - `followers` hear of the game by direct messages, whether they play or not.
+    - `former` players had seats before the `members`, earliest first.
+    - `version` is 1 at first and grows with each change.
+    - `office` is what game masters decide before the start. Then it is part of the position.
+    - `pending` is what the bot must still do by itself, until that is stored.
+    - `outages` and `wishes` are shared by all games of the store.
+    - `people` are the users that the journal calls p1, p2, ... Only this field says who they are, so that
+      somebody can be forgotten without a change to the journal. A forgotten user has a number below 0. Older
+      journals use Discord's ids and have no `people`.
     """
 
     id: str
@@ -221,13 +221,13 @@ class GameRow:
 
     @property
     def chosen_pace(self) -> TimeControl | None:
-        """The pace that its table or since then a game master has chosen; `None` where nobody did."""
+        """The pace that the table, or later a game master, chose; `None` if nobody did."""
         changed = self.position.pace if self.position else None
         return changed or (self.opening.pace if self.opening else None)
 
     @property
     def masters(self) -> tuple[int, ...]:
-        """Who is game master of this game by name."""
+        """The users who are game masters of this game by name."""
         if self.position is None:
             return self.office.masters or (self.creator,)
         return tuple(map(self.user_of, self.position.office.masters)) or (self.creator,)
@@ -239,25 +239,25 @@ class GameRow:
         return self.status in OPEN and office.locked
 
     def is_barred(self, user: int) -> bool:
-        """Whether a game master took that user out."""
+        """Return whether a game master removed that user."""
         if self.position is None:
             return any(one.user == user for one in self.office.barred)
         return self.player_of(user) in self.position.office.barred
 
     def has_looked(self, user: int) -> bool:
-        """Whether that user has looked as game master at what is hidden."""
+        """Return whether that user, as game master, has seen hidden things."""
         return self.position is not None and self.player_of(user) in self.position.office.looked
 
     def deadline(self, asked: Awaited) -> int:
-        """When the rules answer that question, in seconds since 1970; 0 when it may take its time."""
+        """Return when the rules answer that question, in seconds since 1970; 0 if it has no deadline."""
         if self.position is not None and asked.seat in self.position.absent:
-            # The bot plays there, at once.
+            # The bot plays this seat at once.
             return asked.since
         until = self.pace.deadline(asked, self.position.bank(asked.seat) if self.position else 0)
         return self.outages.put_off(asked.since, until, *self._own_times(asked)) if until else 0
 
     def overtime(self, asked: Awaited, now: int) -> int:
-        """The seconds of its time bank that an answer to that question takes now."""
+        """Return the seconds of the time bank that an answer would cost now."""
         allowed = self.pace.deadline(asked)
         if not allowed or not self.pace.bank or asked.clock != "turn":
             return 0
@@ -265,7 +265,7 @@ class GameRow:
         return self.outages.running(due, now, *self._own_times(asked))
 
     def _own_times(self, asked: Awaited) -> Iterator[Iterator[Outage]]:
-        """The quiet hours and vacations of whoever is asked, as far as they stop the clock at this table."""
+        """Yield the asked player's quiet hours and vacations that stop the clock in this game."""
         wishes = self.wishes_at(asked.seat)
         if self.pace.nights_off and wishes.quiet is not None:
             yield wishes.quiet.nights(asked.since)
@@ -273,11 +273,11 @@ class GameRow:
             yield granted(wishes.away, self.opening.at, self.pace.vacation)
 
     def wishes_at(self, seat: int) -> Preferences:
-        """What whoever has that seat wishes."""
+        """Return the preferences of the player on that seat."""
         return self.wishes.of(next((member.user for member in self.members if member.seat == seat), 0))
 
     def pinged(self, users: Iterable[int], at: int = 0) -> tuple[int, ...]:
-        """Those of these users whom a post calls by a mention, at that hour or that of the last change."""
+        """Return the users that a post may mention at that time (0: the time of the last change)."""
         hour = at or self.updated
         return tuple(
             user
@@ -286,10 +286,10 @@ class GameRow:
         )
 
     def reminder(self, asked: Awaited) -> int:
-        """When that seat is to be reminded next, seen from the last change of the game; 0 for never.
+        """Return when that seat gets its next reminder, as of the last change of the game; 0 for never.
 
-        As often as its player wishes, only where the table has chosen a pace, and never in their quiet hours.
-        Who was asked in these is called when they are over.
+        Its player decides how often. There are reminders only if the table chose a pace, and none in quiet
+        hours. A player who was asked in quiet hours is called when they are over.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
@@ -302,7 +302,7 @@ class GameRow:
         return next((at for at in calls if at > self.updated and (not until or at < until)), 0)
 
     def planned(self, asked: Awaited) -> int:
-        """When that question is answered by what its seat has planned; 0 where nothing is."""
+        """Return when the seat's plan answers that question; 0 if it has none."""
         position, opening = self.position, self.opening
         if position is None or opening is None or asked.seat in position.absent:
             return 0
@@ -313,15 +313,15 @@ class GameRow:
 
     @property
     def commitment(self) -> str:
-        """What everybody may know of the seed; empty for a lobby that opened before seeds were drawn then."""
+        """The public commitment to the seed; empty for old lobbies without a seed."""
         return commitment(self.seed) if self.seed else ""
 
     def names(self) -> dict[int, str]:
-        """Seat -> display name."""
+        """Return the display names of the seats."""
         return {member.seat: member.name for member in self.members}
 
     def seated(self, entry: int) -> dict[int, Member]:
-        """Seat -> who had it when that entry was made, under the name of then."""
+        """Return who had each seat when that entry was made, with their names then."""
         then = {member.seat: member for member in self.members}
         for seat, last, user, name in reversed(self.former):
             if entry <= last:
@@ -329,53 +329,53 @@ class GameRow:
         return then
 
     def names_at(self, entry: int) -> dict[int, str]:
-        """Seat -> display name when that entry was made."""
+        """Return the display names of the seats when that entry was made."""
         return {seat: member.name for seat, member in self.seated(entry).items()}
 
     def name_of(self, user: int) -> str:
-        """The name last kept of somebody who has or had a seat, or was game master; empty for others."""
+        """Return the latest stored name of a player, former player or game master; empty for others."""
         names = {one.user: one.name for one in self.former} | {one.user: one.name for one in self.members}
         return names.get(user, "")
 
     def player_of(self, user: int) -> str:
-        """What the journal calls that user."""
+        """Return the journal's name for that user."""
         return f"p{self.people.index(user) + 1}" if user in self.people else str(user)
 
     def user_of(self, player: str) -> int:
-        """The user whom the journal calls so; one below 0 was forgotten, 0 is nobody."""
+        """Return the user with that name in the journal; below 0 for a forgotten one, 0 for nobody."""
         if player.startswith("p") and player[1:].isdecimal():
             return dict(enumerate(self.people, 1)).get(int(player[1:]), 0)
         return int(player) if player.isdecimal() else 0
 
     def knowing(self, *users: int) -> "GameRow":
-        """The same game, whose journal has names for these users too."""
+        """Return the game with names in the journal for these users, too."""
         return replace(self, people=tuple(dict.fromkeys((*self.people, *users))))
 
     def with_master(self, user: int, name: str) -> "GameRow":
-        """The same game, in which the name of a game master is kept who may never have had a seat."""
+        """Return the game with the stored name of a game master who may never have had a seat."""
         if self.name_of(user):
             return self
         return replace(self, former=(*self.former, Former(0, 0, user, name)))
 
     def follower(self, user: int) -> Follower | None:
-        """That user as one who follows the game, also where nothing reaches them; `None` for all others."""
+        """Return that user as a follower, even an unreachable one; `None` for others."""
         return next((one for one in self.followers if one.user == user), None)
 
     def seats_of(self, user: int) -> tuple[int, ...]:
-        """The seats that user holds."""
+        """Return the seats of that user."""
         return tuple(member.seat for member in self.members if member.user == user)
 
     def with_status(self, status: GameStatus) -> "GameRow":
-        """The same game in another state."""
+        """Return the game with another status."""
         return replace(self, status=status)
 
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A journal entry with the events it caused, as data, and the turn it belongs to.
+    """A journal entry with its events, as data, and its turn.
 
-    `away` tells in how many of the seconds since the entry before nobody could answer, as far as that was
-    known when the entry was made: what is found out later changes no figures of a game.
+    `away` is the seconds of known outages since the entry before. Outages that are discovered later do not
+    change a game's figures.
     """
 
     entry: Entry
@@ -393,7 +393,7 @@ class OpenGame(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A game of which it is kept what it came to: where it was played, and what its table agreed on."""
+    """A finished game with a stored result: where it was played, and what its table agreed on."""
 
     id: str
     channel: int
@@ -401,7 +401,7 @@ class FinishedGame(NamedTuple):
 
 
 class KnownGame(NamedTuple):
-    """A game that a channel has or had, as lists name it: when it was last changed, and who plays."""
+    """A game of a channel, open or over, as lists name it: its last change, and its players."""
 
     id: str
     slug: str
@@ -411,14 +411,14 @@ class KnownGame(NamedTuple):
 
 
 Unrated = Literal["", "practice", "game master", "taken over", "no result", "alone", "amended", "forced"]
-"""Why a seat of a game counts for no rating; empty where it does.
+"""Why a seat of a game is not rated; empty if it is.
 
-The last two stand in results that were written down when nothing else of a game master's counted.
+The last two values exist only in older results.
 """
 
 
 class Weighed(NamedTuple):
-    """Dice of one kind: how many there were, what they came to, and what was to be expected."""
+    """Dice of one kind: how many, their total, and the expected total."""
 
     dice: int
     total: float
@@ -427,14 +427,15 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True)
 class ResultRow:
-    """What a seat of a finished game came to.
+    """The result of a seat in a finished game.
 
-    `ended` is when the game was over, `seconds` how long it took without pauses and outages, `waited` how
-    much of that the others waited for this seat. `place` is 0 where the game has no ranking for it; seats of
-    one `team` win and lose together. `counts`
-    and `dice` are the game's figures by their titles. `origin` is empty for games of this bot's own; else it
-    says where the game was brought from. `user`, `name` and `listed` are not kept here: they are who has the
-    seat by now (below 0: somebody who was forgotten), and whether they want to stand in lists.
+    - `ended` is when the game was over, `seconds` its length without pauses and outages. `waited` is how much
+      of that the others waited for this seat.
+    - `place` is 0 without a ranking. Seats of one `team` win and lose together.
+    - `counts` and `dice` are the game's figures by their titles.
+    - `origin` is where an imported game came from; empty for others.
+    - `user`, `name` and `listed` are not stored here: who has the seat now (below 0: forgotten), and whether
+      they want to be in lists.
     """
 
     game: str
@@ -459,30 +460,30 @@ class ResultRow:
 PostKind = Literal["lobby", "turn", "call", "reminder", "hall", "late"]
 
 TELLING: tuple[PostKind, ...] = ("lobby", "turn")
-"""Posts that tell a game: the newest of them carries its controls."""
+"""Posts that tell the game. The newest one has its controls."""
 
 ASKING: tuple[PostKind, ...] = ("call", "reminder")
-"""Posts that call somebody to a question, and are closed when it is answered."""
+"""Posts that call somebody to a question. They are closed when it is answered."""
 
 
 @dataclass(frozen=True)
 class PostRow:
-    """A message the bot owes a channel, and how far it has got: the outbox.
+    """A message that the bot owes a channel, and the state of its delivery: the outbox.
 
-    A post is due while `shown != wanted`: both count versions of its content, from 1 on. It tells the entries
-    `first..last` and carries controls while `live`. `called` are the seats it mentions when it is first sent.
-    A `call` is nothing but that: a line below the turn's post.
-    `since` is an id that Discord gave to something before the post was owed: its message is a newer one.
-    `message` is 0 until Discord has accepted it; `picture` and `alt` are the file name and the description
-    of the board it shows, `attachment` is Discord's id of it. `attempts` failed tries; not before `retry` is
-    the next.
-    `restored`: a lobby's post tells that a copy of that time was brought back.
-    `undone` are those of its entries that do not count any more, since the game was taken back.
-    A `hall` post shows a finished game in the channel that its server has chosen for that.
-    A `late` one calls, `asked` being when, who had quiet hours when there was news of the game.
-    `asked`: a call or reminder is `live` as long as a question of that time is open. `unreached`: it stands
-    for a direct message that its player did not let in.
-    `gone` marks a post that can never be delivered (its message or channel was deleted).
+    - A post is due while `shown != wanted`. Both count versions of its content, from 1.
+    - It tells the entries `first..last`. It has controls while it is `live`.
+    - `called` are the seats that it mentions when it is first sent. A `call` is only that: a line below the
+      turn's post. A `late` post calls people who had quiet hours when there was news, at `asked`.
+    - A `hall` post shows a finished game in the server's channel for results.
+    - `since` is an id of Discord from before the post was owed. Its message has a greater id.
+    - `message` is 0 until Discord has accepted it. `picture`, `alt` and `attachment` are file name,
+      description and Discord's id of its board.
+    - `attempts` is the number of failed tries. The next is not before `retry`.
+    - `restored`: a lobby's post says that a copy from that time was restored.
+    - `undone` are those of its entries that an undo has taken back.
+    - `asked`: a call or reminder is `live` while a question of that time is open. `unreached`: it replaces a
+      direct message that its player's account refused.
+    - `gone`: it can never be delivered, because its message or channel was deleted.
     """
 
     id: int
@@ -511,7 +512,7 @@ class PostRow:
 
     @property
     def due(self) -> bool:
-        """Whether something is still to be sent or edited."""
+        """Whether it must still be sent or edited."""
         return self.shown != self.wanted and not self.gone
 
 
@@ -520,11 +521,11 @@ LetterKind = Literal["asked", "reminder", "news", "deck", "followed"]
 
 @dataclass(frozen=True)
 class LetterRow:
-    """Something that a user who wishes for direct messages is to be told of a game, not before `at`.
+    """A direct message about a game that is due to a user, not before `at`.
 
-    They are `asked` since that time, or reminded of it; there is news, as at the end (`asked` is 0 then); or
-    they come next in the turn whose post begins with entry `first`. Who follows the game is told its entries
-    `first..last` (`seat` is 0 then). It is kept until it was told, or is out of date.
+    They are `asked` since that time, or reminded of it. Or there is news, such as the end (`asked` is 0). Or
+    they are next in the turn whose post begins with entry `first`. A follower is told the entries
+    `first..last` (`seat` is 0). The row is kept until the message is sent or out of date.
     """
 
     id: int
@@ -540,13 +541,13 @@ class LetterRow:
 
 @dataclass(frozen=True)
 class Change:
-    """Everything one accepted action writes, in one transaction.
+    """Everything that one accepted action writes, in one transaction.
 
-    `game` and its members replace what is stored, `entry` is appended, what the stored `posts` should be is
-    replaced by their id, who is awaited is taken from the game's position. Game and posts must be the next
-    version of what is stored. `interaction` is Discord's id of what caused it (0: none). `tells_restored`:
-    its posts tell the channel that a copy was brought back. `letters` are owed to people who wish for direct
-    messages, `dropped` are the ids of letters that need not be told any more.
+    `game` and its members replace the stored ones, and `entry` is appended. `posts` replace the content of
+    the stored posts with their ids. The awaited seats come from the game's position. Game and posts must be
+    the next version of what is stored. `interaction` is Discord's id of the cause (0: none).
+    `tells_restored`: its posts tell the channel of a restore. `letters` are direct messages that are due,
+    `dropped` the ids of those that are no longer needed.
     """
 
     game: GameRow
@@ -559,7 +560,7 @@ class Change:
 
 
 class Look(NamedTuple):
-    """Up to which entry of a game that user was shown what happened, and when (seconds since 1970)."""
+    """The last entry of a game that a user was shown, and when (seconds since 1970)."""
 
     user: int
     game: str
@@ -568,9 +569,9 @@ class Look(NamedTuple):
 
 
 class OpenGames(NamedTuple):
-    """How many lobbies and games (lobbies among them) of one person are open, and how many on one server.
+    """The numbers of a person's open lobbies and games (including lobbies), and of a server's.
 
-    `own_there`: how many of that person's are on that server.
+    `own_there` is how many of that person's are on that server.
     """
 
     lobbies: int
@@ -583,17 +584,16 @@ Urgency = tuple[bool, int]
 
 
 def urgency(until: int, since: int) -> Urgency:
-    """What sorts questions: the nearest deadline first, then, of those without any (0), the longest wait."""
+    """Return the sort key of a question: nearest deadline first, then, without one (0), longest wait."""
     return not until, until or since
 
 
 @dataclass(frozen=True)
 class AwaitedRow:
-    """A seat that is awaited somewhere: what `/games` lists and the clock looks at.
+    """An awaited seat of a game, for `/games` and the clock.
 
-    `until` is when its standing answer is given, 0 when it may take its time; `remind` when its player is to
-    be reminded, 0 for never, and `planned` when what they have planned is done; `message` is where they
-    answer, 0 where that is not known.
+    `until` is the deadline (0: none), `remind` the time of the next reminder (0: never), `planned` the time
+    of its plan (0: none). `message` is where its player answers; 0 if that is unknown.
     """
 
     game: str
@@ -611,16 +611,16 @@ class AwaitedRow:
 
     @property
     def urgency(self) -> Urgency:
-        """What sorts the most urgent first."""
+        """The sort key that puts the most urgent first."""
         return urgency(self.until, self.since)
 
 
 @dataclass(frozen=True)
 class RestoredRow:
-    """An open game that a copy brought back `at` some time, and whose channel does not know yet.
+    """An open game that was restored `at` some time, and whose channel was not told yet.
 
-    `taken` is when something was last done in any game of the copy: what came after it is lost. Seconds since
-    1970, both.
+    `taken` is the time of the last change in any game of the copy. Everything later is lost. Both are seconds
+    since 1970.
     """
 
     game: str

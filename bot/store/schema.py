@@ -1,7 +1,7 @@
-"""The tables. The migrations build them; a test proves that both say the same.
+"""The tables. Migrations build them, and a test compares the two.
 
-Structured values (options, positions, entries, events) are JSON in text columns: the database finds and
-guards rows, it never looks inside a game. Times are seconds since 1970, ids of Discord's are 64 bits wide.
+Structured values (options, positions, entries, events) are JSON in text columns. The database never looks
+into a game. Times are seconds since 1970. Discord's ids have 64 bits.
 """
 
 from sqlalchemy import (
@@ -30,7 +30,7 @@ metadata = MetaData(
     }
 )
 
-# SQLite keeps a table in the order of its key, without a second index, only if the type is literally INTEGER.
+# SQLite stores a table in the order of its key, without a second index, only if the type is INTEGER.
 WideKey = BigInteger().with_variant(Integer, "sqlite")
 
 games = Table(
@@ -62,14 +62,14 @@ games = Table(
     Column("pending", String, nullable=False, server_default=""),
 )
 
-# Written out as literals: a database uses a partial index only where a query shows it the same condition.
+# Literals, because a database uses a partial index only if the query has the same condition.
 is_open = games.c.status.in_([literal_column(f"'{status}'") for status in OPEN])
 
 Index(
     "games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open, postgresql_where=is_open
 )
 
-# What somebody looks for on one server is not looked for on all of them; a move changes neither column.
+# Searches on one server need not read the others. A move changes neither column.
 Index("games_open_of_creator", games.c.creator, sqlite_where=is_open, postgresql_where=is_open)
 Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
 
@@ -87,7 +87,7 @@ members = Table(
     sqlite_with_rowid=False,
 )
 
-# In the order of writing rather than of the key: entries of many games then share the pages of a transaction.
+# Stored in the order of writing, so that entries of many games share the pages of a transaction.
 entries = Table(
     "entries",
     metadata,
@@ -242,7 +242,7 @@ unlisted = Table(
     sqlite_with_rowid=False,
 )
 
-# What somebody is to be told by a direct message; it goes when it is told.
+# Direct messages that are due. A row is deleted when its message is sent.
 letters = Table(
     "letters",
     metadata,
@@ -257,7 +257,7 @@ letters = Table(
     Column("last", Integer, nullable=False, server_default="0"),
 )
 
-# Up to which entry of a game somebody was shown by /watch digest what happened, and when.
+# The last entry of a game that /watch digest showed a user, and when.
 looks = Table(
     "looks",
     metadata,

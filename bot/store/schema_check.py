@@ -1,7 +1,7 @@
-"""What a database is made of, and whether that is what a database of its version is made of.
+"""The structure of a database, compared with that of its version.
 
-SQLite keeps that as text in a table of its own, where a letter can become another one like anywhere else:
-then a column has another name, or nothing keeps two games out of one channel any more.
+SQLite stores it as text, which can be damaged like other data. Then a column may have another name, or
+nothing prevents two games in one channel.
 """
 
 import re
@@ -31,10 +31,10 @@ OF_ALEMBIC = "alembic_version"
 
 
 def oddities(connection: Connection) -> Iterator[str]:
-    """A sentence for each part that is not as it was built, and for rows that belong to no game."""
+    """Yield a sentence for each part that differs from its version, and for rows without a game."""
     found, wanted = parts(connection), _as_built(version(connection))
     yield from (f"It lacks {part}, or has it otherwise." for part in sorted(wanted - found))
-    # What is there otherwise was told already.
+    # Other parts were reported already.
     lacking = {part.partition(":")[0] for part in wanted - found}
     yield from (
         f"It has {part}, which does not belong there."
@@ -46,7 +46,7 @@ def oddities(connection: Connection) -> Iterator[str]:
 
 
 def parts(connection: Connection) -> set[str]:
-    """All parts of a database in words: columns, references, indexes."""
+    """Return all parts of a database in words: columns, references, indexes."""
     told = set[str]()
     for table, keyed, name, kind, *rest in connection.exec_driver_sql(_COLUMNS).all():
         if not table.startswith("sqlite_") and table != OF_ALEMBIC:
@@ -61,7 +61,7 @@ def parts(connection: Connection) -> set[str]:
 
 
 def _as_built(wanted: str) -> set[str]:
-    """The parts of a database of that version."""
+    """Return the parts of a new database of that version."""
     engine = create_engine("sqlite://", poolclass=NullPool)
     try:
         with engine.connect() as connection:
@@ -75,7 +75,7 @@ def _as_built(wanted: str) -> set[str]:
 
 
 def _plain(sql: str) -> str:
-    """A statement without what programs of different ages write differently."""
+    """Return a statement without details that versions of SQLite write differently."""
     return re.sub(r'["\s]+', " ", sql).replace("( ", "(").replace(" )", ")").strip().casefold()
 
 

@@ -1,4 +1,4 @@
-"""What a PostgreSQL server complains of. Its driver need not be loaded to look at its errors."""
+"""Errors of PostgreSQL servers. The driver need not be loaded to examine them."""
 
 from sqlalchemy.exc import DBAPIError
 
@@ -14,46 +14,46 @@ _SENTENCES = {
     "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
     "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
 }
-"""By the kind of an error, as PostgreSQL numbers them: all five letters, or the class in the first two."""
+"""Sentences by PostgreSQL's error codes: all five letters, or the class in the first two."""
 
 _LOST = "08"
 _LATER = {"40001", "40P01", "53300"}
 _ENDS = {"57P01", "57P02", "57P03", "57P05", "25P03"}
-"""The server stops, or starts, or ends a connection."""
+"""Codes of a server that stops, starts, or ends a connection."""
 
 
 def kind_of(error: BaseException) -> str | None:
-    """What kind of a server's error it is, empty where nobody numbered it; `None` for all others."""
+    """Return the code of a server's error; empty if it has none, `None` for other errors."""
     reason = error.orig if isinstance(error, DBAPIError) else error
     if reason is None or not type(reason).__module__.startswith("psycopg"):
         return None
     number: str | None = getattr(reason, "sqlstate", None)
     if number is None:
-        # The connection told nothing any more, or there was none.
+        # The connection was lost, or never made.
         return _LOST if any(one.__name__ == "OperationalError" for one in type(reason).__mro__) else ""
     return _LOST if number in _ENDS else number
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether it tells of a connection that is gone, or could not be made."""
+    """Return whether a connection was lost, or could not be made."""
     return (kind_of(error) or "").startswith(_LOST)
 
 
 def may_pass(error: BaseException) -> bool:
-    """Whether trying again may help: the connection was lost, or others came between."""
+    """Return whether a retry may help: the connection was lost, or transactions collided."""
     return is_lost(error) or kind_of(error) in _LATER
 
 
 def is_known(error: BaseException) -> bool:
-    """Whether there is a sentence for it: then the database has failed, and not what was asked of it."""
+    """Return whether there is a sentence for it. Then the database failed, and not the statement."""
     return bool(_sentence(kind_of(error) or ""))
 
 
 def complaint(database: str, error: BaseException) -> str:
-    """What is wrong with the database and what to do about it, in one or two sentences.
+    """Return what is wrong with the database and what to do about it, in one or two sentences.
 
-    Of an error without a sentence only its kind and the server's first words are told: the rest may hold
-    rows, and in them what players hide from each other.
+    For an error without a sentence, only its code and the server's first words are told. The rest may hold
+    rows, and with them secrets of players.
     """
     reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
     said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)

@@ -1,27 +1,27 @@
-"""What those who manage a server have chosen for it: how games are played there, and what is shown."""
+"""Settings of a server: how games are played there, and what is shown."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Threads = Literal["chosen", "always", "never"]
-"""Whether games get threads of their own: as whoever opens one chooses, always, or never."""
+"""Whether games get their own threads: as the person who opens one chooses, always, or never."""
 
 EVERY_GAME = ""
-"""Stands for all games of which nothing else is chosen."""
+"""The key for all games without settings of their own."""
 
 
 class Beginning(NamedTuple):
-    """With what a lobby of some game opens; empty where nothing is chosen."""
+    """The pace and preset with which a game's lobby opens; empty if nothing is chosen."""
 
     pace: str = ""
     preset: str = ""
 
 
 class ServerLimits(NamedTuple):
-    """The most open games of one channel with its threads, of the server, and of one person there.
+    """The most open games of a channel with its threads, of the server, and of a person there.
 
-    0: as many as the host allows.
+    0 means as many as the host allows.
     """
 
     channel: int = 0
@@ -35,10 +35,10 @@ NO_LIMITS = ServerLimits()
 class Dashboard(NamedTuple):
     """The message that lists the open games of a server.
 
-    The message bears `id` as its mark; `since` is an id that Discord gave to something before it was owed.
-    `message` is 0 until Discord has it; `shown` tells what it shows, empty for nothing. `lost` says why it is
-    kept up no more; empty while it is. `old` are channels and messages of dashboards before it, which are to
-    be deleted. With channel 0 there is none any more.
+    `id` marks the message. `since` is an id of Discord from before it was owed. `message` is 0 until Discord
+    has accepted it. `shown` is what it shows; empty for nothing. `lost` is why it is no longer updated; empty
+    while it is. `old` are channels and messages of earlier dashboards that must be deleted. With channel 0
+    there is no dashboard any more.
     """
 
     channel: int
@@ -52,13 +52,13 @@ class Dashboard(NamedTuple):
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """One server's. Where nobody said anything these hold.
+    """A server's settings. The defaults are for servers that chose nothing.
 
-    `hall` is where finished games are shown (0: nowhere). Members with the role `gm_role` are game masters
-    of all its games (0: nobody is by a role). `beginnings` are by the game's slug, `EVERY_GAME` among them.
-    Games may run in these `channels` or categories; everywhere if there are none. `language` is that of dates
-    that the bot writes itself; empty for numbers. `web`: games have pages, where the host serves them.
-    `page` is the key in the address of the server's own page; empty: it has none.
+    `hall` is the channel for results (0: none). Members with the role `gm_role` are game masters of all its
+    games (0: none). `beginnings` are by slug, or `EVERY_GAME`. Games may run in these `channels` or
+    categories; in all if there are none. `language` is that of dates in files; empty for numbers. `web`:
+    games have pages if the host serves them. `page` is the key in the address of the server's own page; empty
+    if it has none.
     """
 
     guild: int
@@ -74,31 +74,31 @@ class ServerSettings:
     page: str = ""
 
     def beginning(self, slug: str) -> Beginning:
-        """With what a lobby of that game opens here."""
+        """Return the pace and preset with which that game's lobby opens here."""
         own, every = self.beginnings.get(slug, Beginning()), self.beginnings.get(EVERY_GAME, Beginning())
         return Beginning(own.pace or every.pace, own.preset)
 
 
 class ServerBook:
-    """Every server's. A store has one of these, and whoever needs a setting reads it there."""
+    """The settings of all servers. A store has one of these."""
 
     def __init__(self, known: Iterable[ServerSettings] = ()) -> None:
         self._known = {one.guild: one for one in known}
         self._with_dashboards = {guild for guild, one in self._known.items() if _is_kept_up(one)}
 
     def of(self, guild: int) -> ServerSettings:
-        """What is chosen for that server."""
+        """Return a server's settings."""
         return self._known.get(guild) or ServerSettings(guild)
 
     def put(self, settings: ServerSettings) -> None:
-        """This is chosen from now on."""
+        """Set a server's settings."""
         self._known[settings.guild] = settings
         self._with_dashboards.discard(settings.guild)
         if _is_kept_up(settings):
             self._with_dashboards.add(settings.guild)
 
     def dashboards(self) -> list[ServerSettings]:
-        """The servers that have a dashboard which is to be kept up, or deleted."""
+        """Return the servers with a dashboard that must be updated or deleted."""
         return [self._known[guild] for guild in sorted(self._with_dashboards)]
 
     @property

@@ -1,4 +1,4 @@
-"""How SQLite is spoken to: read through aiosqlite and written by `sqlite3` itself."""
+"""Access to SQLite: reading through aiosqlite, writing with `sqlite3` itself."""
 
 import sqlite3
 import time
@@ -18,9 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store.addresses import PATIENCE
 
 LOG_PAGES: Final = 4000
-"""How long the log grows until changes are put in their places: many pages are changed again by then."""
+"""The pages in the log before they are written into the file. Many change again before that."""
 
-# FULL: what was committed is on the disk.
+# FULL: committed data is on the disk.
 _READY: Final = (
     f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
     "PRAGMA synchronous = FULL;"
@@ -30,35 +30,35 @@ _READY: Final = (
 
 
 def file_of(url: URL) -> Path:
-    """The file that a database lies in."""
+    """Return the file of a database."""
     database = url.database or ""
     return Path(url2pathname(urlsplit(database).path)) if database.startswith("file:") else Path(database)
 
 
 def log_of(database: Path) -> Path:
-    """The file beside a database that holds what was committed last: the two belong together."""
+    """Return the log next to a database file, which holds the latest commits. The two belong together."""
     return database.with_name(f"{database.name}-wal")
 
 
 def index_of(database: Path) -> Path:
-    """The file by which programs that have the database open find their way in its log."""
+    """Return the index of the log, which programs share while they have the database open."""
     return database.with_name(f"{database.name}-shm")
 
 
 def set_aside(database: Path, when: str) -> Path:
-    """Where a database is kept that was replaced at that time."""
+    """Return where a database is kept that was replaced at that time."""
     return database.with_stem(f"{database.stem}.replaced-{when}")
 
 
 def connect(url: URL) -> sqlite3.Connection:
-    """A connection that writes, ready for use; whoever has it begins and ends its transactions."""
+    """Return a connection that writes. Its user begins and ends the transactions."""
     (where, *_), more = url.get_dialect()().create_connect_args(url)
-    # With a level of isolation the driver itself begins transactions, and never an immediate one.
+    # With an isolation level, the driver would begin transactions itself, and never immediate ones.
     connection = sqlite3.connect(
         where, isolation_level=None, check_same_thread=False, uri=bool(more.get("uri"))
     )
     try:
-        # What is deleted is overwritten: a page that nobody uses any more keeps nothing of anybody.
+        # Deleted data is overwritten, so that unused pages hold nothing about anybody.
         connection.executescript(f"{_READY}PRAGMA secure_delete = ON;")
         _keep_a_log(connection)
     except BaseException:
@@ -69,7 +69,7 @@ def connect(url: URL) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """A transaction of SQLAlchemy's, with the right to write from its beginning."""
+    """Open an SQLAlchemy transaction that may write from its beginning."""
     engine = create_engine(
         "sqlite://", creator=partial(connect, url), poolclass=StaticPool, hide_parameters=True
     )
@@ -86,7 +86,7 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Connections that cannot write; every statement sees what was committed when it began."""
+    """Return an engine that cannot write. Each statement sees what was committed when it began."""
     engine = create_async_engine(
         url,
         pool_size=connections,
@@ -94,7 +94,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
         pool_reset_on_return=None,
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
-        # Errors are logged, and the values of a statement are seeds and what players hide from each other.
+        # Errors are logged, and a statement's values hold seeds and secrets of players.
         hide_parameters=True,
     )
 
@@ -106,13 +106,13 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
 
 
 async def _ready_to_read(connection: aiosqlite.Connection) -> None:
-    # Each has a cache of its own; what is missing there, the system has.
+    # Each connection has its own cache. The operating system caches the rest.
     await connection.executescript(f"{_READY}PRAGMA query_only = ON; PRAGMA cache_size = 50;")
 
 
 def _keep_a_log(connection: sqlite3.Connection) -> None:
-    """Write changes to a log beside the file: reading and writing then need not wait for each other."""
-    # A file is asked for this once, and is then the only one that answers "locked" without waiting.
+    """Write changes to a log next to the file, so that readers and the writer do not wait for each other."""
+    # This is set once for a file. It is the only statement that answers "locked" without waiting.
     give_up = time.monotonic() + PATIENCE
     while True:
         try:

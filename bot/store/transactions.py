@@ -91,7 +91,7 @@ class Transactions(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
     async def wipe(self) -> None:
-        """See to it that what was deleted is nowhere in the database any more, as far as that can be done."""
+        """Overwrite deleted data in the database, as far as possible."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._wipe)
 
     async def close(self) -> None:

@@ -75,7 +75,7 @@ class Writer(Generic[Job]):
             await asyncio.wait(self._notes)
 
     async def close(self) -> None:
-        """Finish everything that was accepted, then let go of the database."""
+        """Finish all accepted writes, then close the database."""
         self._closing = True
         self._arrived.set()
         await asyncio.wait([self._task])

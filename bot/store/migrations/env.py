@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection and in the transaction of `bot.store.migrate`."""
+"""The script that Alembic runs, in the transaction of `bot.store.migrate`."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""The steps, oldest first. None is ever changed once a database may have taken it."""
+"""The migrations. A released migration never changes."""
