@@ -36,7 +36,7 @@ class Codec(NamedTuple):
     read: Callable[[Any], Any]
 
 
-class Shape(Generic[R]):
+class RowCodec(Generic[R]):
     """The columns of a table that rows of one kind fill."""
 
     def __init__(self, kind: type[R], table: sqlalchemy.Table, **codecs: Codec) -> None:

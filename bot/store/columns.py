@@ -8,7 +8,7 @@ from itertools import groupby
 
 from pydantic import JsonValue, ValidationError
 
-from bot.store.codecs import Codec, Columns, Fetched, Shape, as_json
+from bot.store.codecs import Codec, Columns, Fetched, RowCodec, as_json
 from bot.store.errors import AlteredJournal, Damaged
 from bot.store.outages import Outages
 from bot.store.preferences import PreferenceBook, Preferences
@@ -53,7 +53,7 @@ def _opening_text(opening: Opening) -> str:
 
 _OFFICE = as_json(LobbyGameMasters)
 
-_GAME = Shape(
+_GAME = RowCodec(
     GameRow,
     games,
     opening=Codec(
@@ -70,11 +70,11 @@ _GAME = Shape(
     ),
 )
 _EVENTS = as_json(tuple[dict[str, JsonValue], ...])
-_POST = Shape(PostRow, posts)
-_RESULT = Shape(ResultRow, results)
-_WISHES = Shape(Preferences, wishes)
-_SERVER = Shape(ServerSettings, servers)
-_LETTER = Shape(LetterRow, letters)
+_POST = RowCodec(PostRow, posts)
+_RESULT = RowCodec(ResultRow, results)
+_WISHES = RowCodec(Preferences, wishes)
+_SERVER = RowCodec(ServerSettings, servers)
+_LETTER = RowCodec(LetterRow, letters)
 
 
 # To the tables
