@@ -7,6 +7,7 @@ and where the whirlpool takes it afterwards.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import accumulate
 
 from rules.engine.action import Action
 from rules.engine.data import Data, data_file
@@ -231,6 +232,7 @@ class _Plan:
         self._closed_for_tow = {stray.at for name, stray in state.strays.items() if name != self.ship.tow}
         self._prizes = dict(self._worths())
         self._deeds: dict[Space, tuple[float, ...]] = {}
+        self._steps: dict[Space, tuple[tuple[Space, float], ...]] = {}
 
     @property
     def move(self) -> int:
@@ -258,27 +260,35 @@ class _Plan:
     def _further(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
         """A step further: the best for each place and number of actions used."""
         found: dict[tuple[Space, int], float] = {}
-        ways = STEPS[self.ship.heading]
         for (at, used), value in front.items():
-            for to in ways[at].values():
-                if self._has_room(to):
-                    reached = value + self._entering(to)
-                    if reached > found.get((to, used), -VICTORY):
-                        found[to, used] = reached
+            for to, worth in self._steps_from(at):
+                place, reached = (to, used), value + worth
+                if reached > found.get(place, -VICTORY):
+                    found[place] = reached
         return found
+
+    def _steps_from(self, at: Space) -> tuple[tuple[Space, float], ...]:
+        """The spaces a step away that have room, and what it brings to enter each."""
+        known = self._steps.get(at)
+        if known is None:
+            beside = STEPS[self.ship.heading][at].values()
+            known = tuple((to, self._entering(to)) for to in beside if self._has_room(to))
+            self._steps[at] = known
+        return known
 
     def _has_room(self, to: Space) -> bool:
         return to not in self._closed and (self.ship.tow is None or to not in self._closed_for_tow)
 
-    def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
+    def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
         """The same places with the best that can be done there, as far as there are actions."""
+        if not self.actions:
+            return front
         found = dict(front)
         for (at, used), value in front.items():
-            deeds = self._deeds_at(at)
-            for more in range(1, min(self.actions - used, len(deeds)) + 1):
-                done = value + sum(deeds[:more])
-                if done > found.get((at, used + more), -VICTORY):
-                    found[at, used + more] = done
+            for more, worth in enumerate(self._deeds_at(at)[: self.actions - used], 1):
+                place, done = (at, used + more), value + worth
+                if done > found.get(place, -VICTORY):
+                    found[place] = done
         return found
 
     def _entering(self, at: Space) -> float:
@@ -309,7 +319,7 @@ class _Plan:
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
     def _deeds_at(self, at: Space) -> tuple[float, ...]:
-        """The best two deeds at a space."""
+        """What the best deed at a space is worth, and the best two together."""
         if at not in self._deeds:
             arc = ARCS[self.state.options.firing_arc][at]
             shots = [worth for there, worth in self._prizes.items() if there in arc]
@@ -320,7 +330,7 @@ class _Plan:
                 home = at == PIERS[self.name]
                 tied = SCORE.saved * TOWING - TYING - WAY * _way(at, PIERS[self.name])
                 shots.append(float(SCORE.saved) if home else tied)
-            self._deeds[at] = tuple(sorted(shots, reverse=True)[: NUMBERS.turn_actions])
+            self._deeds[at] = tuple(accumulate(sorted(shots, reverse=True)[: NUMBERS.turn_actions]))
         return self._deeds[at]
 
     def _worths(self) -> Iterator[tuple[Space, float]]:

@@ -87,6 +87,9 @@ def routes_of(left: Hand, counts: tuple[int, ...]) -> Iterator[Route]:
 _Ahead: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...], tuple[Square, ...], Progress]
 """What the rest of a turn depends on: boats, buoys reached, sharks, and how far the turn has come."""
 
+_Boats: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...]]
+"""Boats, and the buoys that they have reached."""
+
 
 @lru_cache(maxsize=64)
 def plans_for(now: Situation, progress: Progress) -> "Plans":
@@ -122,6 +125,50 @@ class Plans:
     def exist(self) -> bool:
         """Whether the turn can be completed from here."""
         return not self.open_pieces or self._find_completion(self.now, self.progress)
+
+    def ends(self) -> Iterator[Situation]:
+        """Where the boats may be at the end of the turn, if nobody uses a repellent. Sharks do not matter."""
+        return self._ends(self.now, self.progress, set())
+
+    def _ends(self, now: Situation, progress: Progress, met: set[_Ahead | _Boats]) -> Iterator[Situation]:
+        """Go on from there, except from what was met before."""
+        last = len(progress.moved) == self._sharks_per_turn
+        for piece in self._movable(progress):
+            sailed = (
+                self._boat_ends(now, progress) if piece == BOAT else self._shark_ends(now, progress, piece)
+            )
+            for dice, then in sailed:
+                if last:
+                    if (end := (then.boats, then.reached)) not in met:
+                        met.add(end)
+                        yield then
+                    continue
+                rest = progress.after(piece, dice)
+                if (ahead := (then.boats, then.reached, then.sharks, rest)) not in met:
+                    met.add(ahead)
+                    yield from self._ends(then, rest, met)
+
+    def _boat_ends(self, now: Situation, progress: Progress) -> Iterator[tuple[str, Situation]]:
+        """The situations to which the boat can sail, with the dice that it uses."""
+        sea, own, reached = now.sea, now.own, now.reached[now.mover - 1]
+        for route in self._routes(progress):
+            for start in _departures(sea, route) if own == PORT and route.legs else (own,):
+                course = boat_course(sea, start, reached, route)
+                if boat_refusal(now, course) is None:
+                    yield route.dice, after_boat(now, start, course)
+
+    def _shark_ends(self, now: Situation, progress: Progress, piece: str) -> Iterator[tuple[str, Situation]]:
+        """The situations to which that shark can sail, with the dice that it uses.
+
+        At the end of the turn it does not matter where it is.
+        """
+        shark = _number(piece)
+        last = len(progress.moved) == self._sharks_per_turn
+        for route in self._routes(progress):
+            course = shark_course(now.sea, now.sharks[shark - 1], route)
+            if shark_refusal(now, shark, course) is None:
+                unhurt = last and not course.mask & now.boat_mask
+                yield route.dice, now if unhurt else after_shark(now, shark, course)
 
     def refusal(self, movement: Movement) -> Refusal | None:
         """Why a movement with allowed dice is no legal choice, if it is none."""

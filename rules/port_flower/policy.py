@@ -57,12 +57,9 @@ def bites(plans: Plans, movement: Movement) -> bool:
 
 def best_completion(plans: Plans) -> float:
     """The value of the turn's best end for the seat that has it."""
-    seat = plans.now.mover
-    best = -VICTORY
-    for movement in plans.choices():
-        then = plans.then(movement)
-        best = max(best, best_completion(then) if then.open_pieces else balance(then.now, seat))
-    return best
+    if not plans.open_pieces:
+        return balance(plans.now, plans.now.mover)
+    return max((balance(end, plans.now.mover) for end in plans.ends()), default=-VICTORY)
 
 
 def balance(now: Situation, seat: int) -> float:

@@ -1,0 +1,49 @@
+"""The bot's own player in Port Flower: the quick way to look ahead finds what the plain one finds."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.options import choose
+from rules.engine.policy import at_random
+from rules.port_flower import GAME
+from rules.port_flower.plans import Plans
+from rules.port_flower.policy import VICTORY, balance, best_completion
+from rules.port_flower.state import ShareWind
+
+
+def plainly(plans: Plans) -> float:
+    """The value of the turn's best end, found by sailing every legal choice."""
+    seat = plans.now.mover
+    ends = (
+        plainly(then) if then.open_pieces else balance(then.now, seat)
+        for then in map(plans.then, plans.choices())
+    )
+    return max((-VICTORY, *ends))
+
+
+def turns(seed: int, **options: str | int | bool) -> Iterator[Plans]:
+    """The plans at each choice of a race by chance, and those after half of a turn."""
+    luck = Random(seed)
+    state, _ = GAME.start(choose(GAME.options, options), 3, Chance(QuickStream(luck)))
+    for _ in range(40):
+        (decision, *_) = GAME.decisions(state)
+        if isinstance(state.task, ShareWind):
+            yield state.plans()
+        action = at_random(GAME, state, decision, luck)
+        GAME.apply(
+            state, decision.seat, GAME.canonical(state, decision.seat, action), Chance(QuickStream(luck))
+        )
+
+
+@pytest.mark.parametrize("options", [{}, {"dice_split": "both_sharks"}, {"shark_finishes": True}])
+def test_the_best_end_of_a_turn_is_the_one_that_the_plain_way_finds(
+    options: dict[str, str | int | bool],
+) -> None:
+    compared = 0
+    for plans in turns(4, **options):
+        assert best_completion(plans) == pytest.approx(plainly(plans))
+        compared += 1
+    assert compared > 20
