@@ -13,6 +13,9 @@ NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /play."
 NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /play."
 
 
+IN_A_BROWSER = "-# [In a browser]({link}): those of games that everybody here may see."
+
+
 async def show(answer: Response, slug: str, page: int, *, mine: bool) -> None:
     """The records of the server, or one's own there; of one kind of game, or of all.
 
@@ -27,4 +30,6 @@ async def show(answer: Response, slug: str, page: int, *, mine: bool) -> None:
     tell = partial(of_person, wanted, machine, user) if mine else partial(of_server, wanted, machine)
     lines = await asyncio.to_thread(tell)
     nothing = (NONE_OF_YOURS if mine else NOTHING_YET).format(kind=kind)
-    await answer.say(listed(lines, page) if lines else nothing)
+    link = client.tables.spectators.server_link(interaction.guild_id or 0)
+    told = listed(lines, page) if lines else nothing
+    await answer.say("\n".join([told, *([IN_A_BROWSER.format(link=link)] if link else [])]))

@@ -365,6 +365,7 @@ async def _threads_picked(answer: Response, picked: Sequence[str]) -> None:
 async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
     if len(picked) == 1 and picked[0] in WEB:
         await _keep(answer, partial(_on_the_web, picked[0]))
+        answer.interaction.client.dashboards.look_again(answer.interaction.guild_id or 0)
 
 
 def _on_the_web(chosen: str, settings: ServerSettings) -> ServerSettings:

@@ -13,16 +13,17 @@ from rules.engine.registry import games
 TEXT_LIMIT = 3900
 """Characters of text in one message: Discord's limit, with some to spare."""
 
-ROOM_FOR_MORE = 120
-"""Characters among them that are kept for how many games are not listed."""
+ROOM_FOR_MORE = 300
+"""Characters among them that are kept for how many games are not listed, and for the server's page."""
 
 
 def dashboard_text(
-    listed: Sequence[tuple[GameRow, int]], count: int, may_show: Callable[[GameRow], bool]
+    listed: Sequence[tuple[GameRow, int]], count: int, may_show: Callable[[GameRow], bool], page: str = ""
 ) -> str:
     """A line for each game with its newest message, as many as fit, of `count` that are open.
 
-    Games that not everybody may see who sees the dashboard (`may_show`) are only counted.
+    Games that not everybody may see who sees the dashboard (`may_show`) are only counted. `page` is the
+    address of the server's page, if it has one.
     """
     shown = [_line(row, message) for row, message in listed if may_show(row)]
     hidden = sum(not may_show(row) for row, _ in listed)
@@ -38,7 +39,8 @@ def dashboard_text(
     apart = [f"{hidden} private game{'s' if hidden > 1 else ''}"] if hidden else []
     apart += [f"{more} more"] if more > 0 else []
     lines += [f"-# … and {' and '.join(apart)}."] if apart else []
-    return title + "\n".join(lines or ["No game is open. `/play` opens one."])
+    lines = lines or ["No game is open. `/play` opens one."]
+    return title + "\n".join([*lines, *([f"[Games and records in a browser]({page})"] if page else [])])
 
 
 def _line(row: GameRow, message: int) -> str:

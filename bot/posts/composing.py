@@ -125,7 +125,12 @@ class Composer:
         told = await asyncio.to_thread(what_stood_out, row, match, journal)
         message = await self._message_of(table.post)
         link = f"https://discord.com/channels/{row.guild}/{row.channel}"
-        return hall_post(row, match, view, picture, told, f"{link}/{message}" if message else link)
+        links = {
+            "Where it was played": f"{link}/{message}" if message else link,
+            "Page": table.page,
+            "All games": table.server_page,
+        }
+        return hall_post(row, match, view, picture, told, links)
 
     async def _figures(self, table: Table) -> str:
         """What a game that is over came to, found beside the event loop."""

@@ -233,7 +233,7 @@ class Dashboards:
             server = self._client.get_guild(guild)
             return server is not None and seen_by_all_of(server, row.channel, board.channel)
 
-        return dashboard_text(listed, count, may_show)
+        return dashboard_text(listed, count, may_show, self._tables.spectators.server_link(guild))
 
 
 def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:

@@ -1,5 +1,6 @@
 """What the hall of a server shows of a finished game: who came where, and the way to all of it."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import discord
@@ -19,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def hall_post(
-    row: GameRow, match: Match, view: View, picture: "Picture | None", told: str, link: str
+    row: GameRow, match: Match, view: View, picture: "Picture | None", told: str, links: Mapping[str, str]
 ) -> Message:
-    """Its ranking, what was remarkable, the last board, its replay and a link. It calls nobody."""
+    """Its ranking, what was remarkable, the last board, its replay and `links` by label. It calls nobody."""
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join([*ranking(row, match), f"-# {told}"]))]
     name, alt = "", ""
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         board = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
         parts.append(ui.MediaGallery(board))
-    framed = ui.Container[ui.LayoutView](*parts, _ways(row, link), accent_colour=SEA)
+    framed = ui.Container[ui.LayoutView](*parts, _ways(row, links), accent_colour=SEA)
     return Message(layout(ui.TextDisplay(_title(row, match)), framed), picture, name, alt)
 
 
@@ -41,10 +42,10 @@ def _title(row: GameRow, match: Match) -> str:
     return f"### 🏁 {match.game.title}\n-# Game {row.id}, ended <t:{row.updated}:D>"
 
 
-def _ways(row: GameRow, link: str) -> "ui.ActionRow[ui.LayoutView]":
+def _ways(row: GameRow, links: Mapping[str, str]) -> "ui.ActionRow[ui.LayoutView]":
     replay: ui.Button[ui.LayoutView] = ui.Button(
         label="Replay",
         style=discord.ButtonStyle.secondary,
         custom_id=str(ControlId("replay", row.id)),
     )
-    return ui.ActionRow(replay, ui.Button(label="Where it was played", url=link))
+    return ui.ActionRow(replay, *(ui.Button(label=label, url=link) for label, link in links.items() if link))

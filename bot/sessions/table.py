@@ -214,6 +214,11 @@ class Table:
         """The address of its page on the web; empty where it has none."""
         return self._tables.spectators.link(self.row)
 
+    @property
+    def server_page(self) -> str:
+        """The address of its server's page on the web; empty where there is none."""
+        return self._tables.spectators.server_link(self.row.guild)
+
     async def page_of_now(self) -> str:
         """The address of the moment as which it stands; empty where it has no page."""
         row = self.row

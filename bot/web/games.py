@@ -12,7 +12,7 @@ from bot.posts.page.chronicle import Chronicle
 from bot.posts.page.ways import OnTheWeb
 from bot.sessions.spectators import KEY, key_of
 from bot.sessions.table import NoGame, Table, Tables
-from bot.store.rows import EntryRow
+from bot.store.rows import EntryRow, GameRow
 from bot.web.boards import Boards, SeenBoard
 from rules.engine.errors import HarbourmasterError
 
@@ -29,11 +29,11 @@ JSON_LINES = "application/x-ndjson"
 
 
 class Book:
-    """A game as it stands, and its pages, each made once. `address` is where the first of them is."""
+    """A game as it stands, and its pages, each made once. `ways` is where they are."""
 
-    def __init__(self, chronicle: Chronicle, boards: Boards, address: str) -> None:
+    def __init__(self, chronicle: Chronicle, boards: Boards, ways: OnTheWeb) -> None:
         self.chronicle = chronicle
-        self._ways = OnTheWeb(address)
+        self.ways = ways
         self._boards = boards
         self._pages: OrderedDict[Hashable, asyncio.Task[Body]] = OrderedDict()
         self._now: asyncio.Task[SeenBoard] | None = None
@@ -91,10 +91,10 @@ class Book:
             await board.picture()
 
         def filled() -> Body:
-            picture = self._ways.picture(moment.place, board.tag) if board else ""
+            picture = self.ways.picture(moment.place, board.tag) if board else ""
             return page(
                 template,
-                ways=self._ways,
+                ways=self.ways,
                 game=self.chronicle,
                 moment=moment,
                 board=board,
@@ -105,7 +105,7 @@ class Book:
         return await asyncio.to_thread(filled)
 
     def _story(self) -> Body:
-        return page("story.html", ways=self._ways, game=self.chronicle)
+        return page("story.html", ways=self.ways, game=self.chronicle)
 
     def _file(self) -> Body:
         return body(self.chronicle.export.encode(), JSON_LINES)
@@ -155,21 +155,26 @@ class Games:
         game = table.row.id
         async with self._opening.setdefault(game, asyncio.Lock()):
             row, match = table.row, table.match
-            known = self._books.get(game)
-            if known is None or known.chronicle.row is not row:
+            known, server = self._books.get(game), self._server_of(row)
+            if known is None or known.chronicle.row is not row or known.ways.server != server:
                 journal = await self._journal(table)
                 language = self._tables.store.servers.of(row.guild).language
                 chronicle = Chronicle(
                     row, match, journal[: match.position.last], language, self._tables.machine.user
                 )
                 await asyncio.to_thread(chronicle.prepare)
-                known = self._books[game] = Book(chronicle, self._boards, self._tables.spectators.link(row))
+                ways = OnTheWeb(self._tables.spectators.link(row), server)
+                known = self._books[game] = Book(chronicle, self._boards, ways)
         self._books.move_to_end(game)
         if len(self._books) > KEPT:
             forgotten, _ = self._books.popitem(last=False)
             self._journals.pop(forgotten, None)
             self._opening.pop(forgotten, None)
         return known
+
+    def _server_of(self, row: GameRow) -> str:
+        spectators = self._tables.spectators
+        return spectators.server_link(row.guild).removeprefix(spectators.address)
 
     async def _journal(self, table: Table) -> list[EntryRow]:
         """The whole journal; what was read before is not read again."""

@@ -33,16 +33,22 @@ class Ways(Protocol):
         """Where the game is as a file."""
         ...
 
+    @property
+    def server(self) -> str:
+        """Where the page of its server is; empty where there is none."""
+        ...
+
     def at(self, place: int) -> str:
         """Where the moment of that place is seen."""
         ...
 
 
 class OnTheWeb:
-    """A game at an address, whose parts have addresses below it."""
+    """A game at an address, whose parts have addresses below it; `server` is that of its server's page."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, server: str = "") -> None:
         self.address = address
+        self.server = server
         self.path = self.now = f"/g/{address.rpartition('/')[2]}"
         self.story = f"{self.path}/story"
         self.file = f"{self.path}/game.jsonl"
@@ -61,7 +67,7 @@ class InOneFile:
     """A page that is all there is. Without scripts a moment is found in its story."""
 
     export: str
-    address = path = ""
+    address = path = server = ""
     now = "#moment"
     story = "#story"
 

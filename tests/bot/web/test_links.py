@@ -7,7 +7,7 @@ from tests.bot.cards import card_of, choose
 from tests.bot.handlers.test_following import a_moment_later, come
 from tests.bot.harbour import Harbour, labels
 from tests.bot.web.conftest import Watched
-from tests.bot.web.visitors import ADDRESS, switch_on
+from tests.bot.web.visitors import ADDRESS, page_of, switch_on
 
 
 def leads(message: Message, label: str) -> list[str | None]:
@@ -68,6 +68,44 @@ async def test_managers_switch_it_on_where_the_host_serves_it(watched: Watched) 
     for values in (["x"], [], ["yes", "no"]):
         await harbour.told(await mo.forge_press("hm:sv:0:0:web", page, component_type=3, values=values))
     assert harbour.bot.store.servers.of(harbour.discord.guild.id).web
+
+
+async def test_a_server_s_page_is_found_where_people_look(watched: Watched) -> None:
+    harbour = watched.harbour
+    mo, (ann, bo) = harbour.discord.persona("Mo", moderator=True), watched.crew
+    hall, board = harbour.discord.channel("hall"), harbour.discord.channel("board")
+    await choose(harbour, mo, "Hall of finished games", hall)
+    await choose(harbour, mo, "Dashboard of open games", board)
+
+    async def told() -> list[str]:
+        """The page of the game, the records, the newest game in the hall, and the dashboard."""
+        await harbour.skip()
+        await harbour.resign(await harbour.awaited())
+        page = (await watched.eve.get(await page_of(harbour))).text
+        records = (await harbour.told(await bo.slash("/watch records"))).text
+        await harbour.bot.dashboards.go_round()
+        in_hall = " ".join(filter(None, leads(harbour.posts(hall)[-1], "All games")))
+        return [page, records, in_hall, harbour.posts(board)[-1].text]
+
+    server = f"{ADDRESS}/s/{harbour.discord.guild.id}-"
+    assert not any(server.removeprefix(ADDRESS) in one for one in await told())
+    await choose(harbour, mo, "Games on the web", "all")
+    link = harbour.bot.tables.spectators.server_link(harbour.discord.guild.id)
+    assert link.startswith(server)
+    # The page of a game that is being looked at has it at once.
+    path = link.removeprefix(ADDRESS)
+    assert f'<a href="{path}">All games of this server</a>' in (await watched.get()).text
+    await harbour.start_race(ann, bo, first_player="seat1")
+    page, records, in_hall, dashboard = await told()
+    assert f'<a href="{path}">' in page
+    assert f"[In a browser]({link})" in records
+    assert in_hall == link
+    assert leads(harbour.posts(hall)[-1], "Page") == [ADDRESS + await page_of(harbour)]
+    assert f"[Games and records in a browser]({link})" in dashboard
+    assert (await watched.eve.get(path)).status == 200
+    await choose(harbour, mo, "Games on the web", "yes")
+    await harbour.start_race(ann, bo, first_player="seat1")
+    assert not any(link in one or path in one for one in await told())
 
 
 async def test_without_a_host_who_serves_it_nobody_is_asked(harbour: Harbour) -> None:

@@ -12,6 +12,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.narration.look_back import PastMoment
 from bot.posts.page.chronicle import Chronicle
+from bot.posts.page.ways import OnTheWeb
 from bot.posts.pictures import Pictures
 from bot.sessions.replays import Played
 from bot.sessions.results import results_of
@@ -123,7 +124,7 @@ class Harbour:
             if link and link == f"{ADDRESS}/g/{name}":
                 chronicle = Replayed(row, played.match, played.rows())
                 object.__setattr__(chronicle, "played", played)
-                return Book(chronicle, boards, link)
+                return Book(chronicle, boards, OnTheWeb(link, SERVER))
         return None
 
 
