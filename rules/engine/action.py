@@ -6,6 +6,7 @@ words of its notation. A game describes each field once.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeVar, get_args
@@ -171,14 +172,15 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     """
     words = _words(text)
     by_kind = {kind.kind: kind for kind in kinds}
-    # Actions that only a timeout does are read back from journals but offered to nobody.
-    known = ", ".join(sorted(kind.command() for kind in by_kind.values() if kind.by_players))
     if not words:
-        raise UnreadableAction(f"Type an action, for example one of: {known}.")
+        raise UnreadableAction("Type an action.")
     first = words[0].text
     kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        raise UnreadableAction(f"There is no action {repeated(first)}. Known are: {known}.")
+        # Actions that only a timeout does are read back from journals but offered to nobody.
+        known = [kind.command() for kind in by_kind.values() if kind.by_players]
+        meant = "".join(f" Do you mean `{one}`?" for one in get_close_matches(first.lower(), known, 1))
+        raise UnreadableAction(f"{repeated(first)} is nothing that one can do here.{meant}")
     return build(kind, _assign(kind, words[1:]))
 
 

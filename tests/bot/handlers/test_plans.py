@@ -44,7 +44,7 @@ async def test_what_cannot_be_planned_is_refused(harbour: Harbour) -> None:
         "repel yes": "You are asked already",
         "repel_policy always": "needs no plan",
         "resign": "needs no plan",
-        "sing": "There is no action “sing”",
+        "sing": "“sing” is nothing that one can do here",
     }
     for line, refusal in refusals.items():
         assert refusal in await says(harbour, bo, "/game plan", action=line)

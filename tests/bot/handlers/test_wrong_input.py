@@ -122,6 +122,26 @@ async def test_what_is_typed_wrong_is_answered_with_what_works(harbour: Harbour,
         await works(harbour, person, await refused(harbour, reply, name, await last_entry(harbour)))
 
 
+@pytest.mark.parametrize("slug", sorted(games()))
+async def test_nonsense_is_answered_in_words_until_the_example_says_how_it_is_typed(
+    harbour: Harbour, slug: str
+) -> None:
+    await voyages.set_out(harbour, slug, 2, seed=1)
+    person, right = await asked(harbour)
+    reply = await person.slash("/game do", action="nonsense")
+    example = await refused(harbour, reply, "nonsense", await last_entry(harbour))
+    words = reply.text.partition("`")[0]
+    assert re.search(r"“nonsense” is nothing that one can do here\. Yours to decide: you \w.+\. Pos", words)
+    # No list of the words that the notation knows.
+    known = {kind.command() for kind in games()[slug].actions if "-" in kind.command()}
+    assert not any(one in words for one in known)
+    # Who has only slipped is told what was meant.
+    verb = type(right).command()
+    slip = await harbour.told(await person.slash("/game do", action=f"{verb}x"))
+    assert f"Do you mean `{verb}`?" in slip.text
+    await works(harbour, person, example)
+
+
 async def asked_for_what_has_a_command(harbour: Harbour) -> tuple[Persona, Action]:
     """Who is asked first for something that has its own command, and that; anything is done until then."""
     table, chance = await harbour.table(), Random(1)
