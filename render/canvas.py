@@ -81,9 +81,9 @@ class Canvas(Image.Image):
     """An RGB image that begins as a copy of a chart. It is drawn when its pixels are first needed."""
 
     def __init__(self, chart: Image.Image, size: tuple[int, int] | None = None) -> None:
-        """Keep the chart without copying it. A larger canvas is black below and to the right of it."""
+        """Keep the chart, RGB or in a palette's colours, without copying it. The canvas may be smaller."""
         super().__init__()
-        self._mode, self._size = chart.mode, size or chart.size
+        self._mode, self._size = "RGB", size or chart.size
         self.chart = chart
         self.strokes: list[Stroke] = []
         self._touching: list[tuple[Stroke, ...]] | None = None
@@ -127,11 +127,22 @@ class Canvas(Image.Image):
     def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
         """Return that part, drawn. The box has whole numbers."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
-        image = self.chart.crop((left, top, right, bottom))
+        ground = self.chart.crop((left, top, right, bottom))
+        image = ground if ground.mode == self.mode else ground.convert(self.mode)
         for stroke in self._between(top, bottom):
             if stroke.top < bottom and stroke.bottom > top and stroke.left < right and stroke.right > left:
                 stroke.leave(image, left, top)
         return image
+
+    def touched(self, box: Corners) -> list[Corners]:
+        """Return the parts of that box in which anything was drawn, or the box where they cost more."""
+        left, top, right, bottom = box
+        parts = _parts(
+            (max(one.left, left), max(one.top, top), min(one.right, right), min(one.bottom, bottom))
+            for one in self._between(top, bottom)
+            if one.top < bottom and one.bottom > top and one.left < right and one.right > left
+        )
+        return parts if sum(map(_area, parts)) + _NEAR * len(parts) < _area(box) else [box]
 
     def strips(self) -> list[tuple[Stroke, ...]]:
         """Return the strokes that touch each strip, from the topmost on."""

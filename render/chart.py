@@ -12,7 +12,6 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import theme
-from render.canvas import Canvas
 from render.lettering import BOLD_8, write_centred
 from render.theme import Colour
 
@@ -87,11 +86,11 @@ def higher(spot: tuple[float, float], up: int) -> tuple[int, int]:
     return int(spot[0]), int(spot[1]) - up
 
 
-def on_paper(chart: Image.Image, size: tuple[int, int]) -> Canvas:
-    """Return a chart to draw on, with paper below it down to that size."""
-    canvas = Canvas(chart, size)
-    canvas.paste(theme.PAPER, (0, chart.height, *size))
-    return canvas
+def on_paper(chart: Image.Image, height: int) -> Image.Image:
+    """Return a chart with paper below it, down to that height."""
+    sheet = Image.new("RGB", (chart.width, height), theme.PAPER)
+    sheet.paste(chart, (0, 0))
+    return sheet
 
 
 def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:

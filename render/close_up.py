@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render import theme
 from render.chart import Box
 from render.drawings import OVERSIZE, reduce
-from render.encode import Picture, blank, in_colours, part_in_colours, png
+from render.encode import Picture, blank, in_colours, known_in_colours, png
 from render.lettering import Face, Style, cap_height, width, write_centred
 from render.pieces import Itself, Spot, disc_size, number_disc
 from render.theme import Colour
@@ -237,7 +237,7 @@ def _scaled(chart: Image.Image, part: Box, palette: Image.Image) -> Image.Image:
     if part.width > WIDTH:
         return in_colours(chart.crop(part).resize(size_of(part), Image.Resampling.BOX), palette)
     # Before it is enlarged, there are fewer pixels to find colours for.
-    return enlarged(part_in_colours(chart, part, palette))
+    return enlarged(known_in_colours(chart, part, palette))
 
 
 def enlarged(part: Image.Image) -> Image.Image:

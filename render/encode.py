@@ -75,7 +75,7 @@ def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke
     """Return the strip that begins there, drawn again."""
     # One by one, even if many are neighbours: 0.2 MB stays in the processor's cache from step to step, and
     # its release leaves no large hole in the program's memory.
-    rows = in_colours(canvas.crop((0, top, canvas.width, min(top + STRIP, canvas.height))), palette)
+    rows = part_in_colours(canvas, (0, top, canvas.width, min(top + STRIP, canvas.height)), palette)
     canvas.coloured.append((top, rows))
     return _packed(rows, strokes)
 
@@ -106,7 +106,20 @@ def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
     return drawing.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def part_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -> Image.Image:
+def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Image.Image:
+    """Return a part of a canvas in the palette's colours.
+
+    A chart that is in these colours already keeps them: they are found only for what was drawn on it.
+    """
+    ground = canvas.chart.crop(part)
+    if ground.mode != "P":
+        return in_colours(canvas.crop(part), palette)
+    for drawn in canvas.touched(part):
+        ground.paste(in_colours(canvas.crop(drawn), palette), (drawn[0] - part[0], drawn[1] - part[1]))
+    return ground
+
+
+def known_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -> Image.Image:
     """Return a part of a drawing in the palette's colours, reusing what a canvas has already packed.
 
     A chart must always come with the same palette.
@@ -123,7 +136,7 @@ def part_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -
     edges.append(bottom)
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         if start < end:
-            found.paste(in_colours(drawing.crop((left, start, right, end)), palette), (0, start - top))
+            found.paste(part_in_colours(drawing, (left, start, right, end), palette), (0, start - top))
     return found
 
 

@@ -3,12 +3,10 @@
 from render.acrana import margins, numbers, ships, traces, vessels
 from render.acrana.animation import glides as glides
 from render.acrana.close_up import paint_choices, paint_close_up, part_of
-from render.acrana.colours import palette
+from render.acrana.colours import chart_sheet, palette
 from render.acrana.hand import paint_hand
 from render.acrana.layout import field, lies
-from render.acrana.sheet import chart_sheet
 from render.canvas import Canvas
-from render.chart import on_paper
 from render.encode import LastStrips, Picture, png
 from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
@@ -23,7 +21,7 @@ def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
 
 def draw_position(view: AcranaView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = on_paper(chart_sheet(), lies(len(view.seats)).size)
+    canvas = Canvas(chart_sheet(), lies(len(view.seats)).size)
     places = ships.moorings(view)
     taken = [*map(ships.box_of, places.values())]
     if not view.reach:

@@ -8,8 +8,10 @@ from render import theme
 from render.acrana.insets import FLOOR
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
-from render.acrana.sheet import LINE, WAVE
-from render.encode import palette_of
+from render.acrana.sheet import LINE, WAVE, paint_chart
+from render.chart import on_paper
+from render.encode import in_colours, palette_of
+from render.sheet import HIGHEST
 
 _EDGES = (0.4, 0.7)
 """How much paper there is in the greys between ink and paper."""
@@ -24,3 +26,9 @@ def palette() -> Image.Image:
     tints = (mark.tint for mark in MARKS.values())
     hues = (livery.hue for livery in LIVERIES.values())
     return palette_of((*flat, *inks, FLOOR, theme.SEA_SHALLOW, theme.SEA_DEEP, *edges, *tints, *hues))
+
+
+@cache
+def chart_sheet() -> Image.Image:
+    """The chart on paper as high as any sheet, in these colours. It is kept: draw on a canvas of it."""
+    return in_colours(on_paper(paint_chart(), HIGHEST), palette())

@@ -35,9 +35,8 @@ _CHIP_GAP = 5
 _OUT: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-@cache
-def chart_sheet() -> Image.Image:
-    """The chart with its rim and its legend on paper, and all above it. It is kept: copy it."""
+def paint_chart() -> Image.Image:
+    """The chart with its rim and its legend on paper, and all above it."""
     canvas = Image.new("RGB", (SHEET, LEGENDS[-1].bottom), theme.PAPER)
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((FRAME.left, FRAME.top, FRAME.right - 1, FRAME.bottom - 1), theme.CARD, theme.INK, 3)

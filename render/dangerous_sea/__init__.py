@@ -1,14 +1,12 @@
 """The picture of The Dangerous Sea: the known world on a sea that wraps round, and what happened last."""
 
 from render.canvas import Canvas
-from render.chart import on_paper
 from render.dangerous_sea import margins, ships, traces
 from render.dangerous_sea.animation import glides as glides
 from render.dangerous_sea.close_up import paint_close_up
-from render.dangerous_sea.colours import palette
+from render.dangerous_sea.colours import chart_sheet, palette
 from render.dangerous_sea.isles import paint_tiles
 from render.dangerous_sea.layout import lies
-from render.dangerous_sea.sheet import chart_sheet
 from render.encode import LastStrips, Picture, png
 from rules.dangerous_sea.shown.view import SeaView
 from rules.engine.seat import Names
@@ -22,7 +20,7 @@ def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
 
 def draw_position(view: SeaView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = on_paper(chart_sheet(), lies(len(view.ships)).size)
+    canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     paint_tiles(canvas, view)
     if not view.targets:
         traces.paint_ways(canvas, view)

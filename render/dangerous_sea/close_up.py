@@ -18,7 +18,7 @@ from render.dangerous_sea.layout import HIGH, SEA, WIDE, at, middle
 from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.ships import ALONE, GHOST_SHIP, Mooring, ghost_mooring, moorings
 from render.drawings import mark_height, mark_spot
-from render.encode import Picture, blank, part_in_colours
+from render.encode import Picture, blank, known_in_colours
 from render.lettering import BOLD_8, cap_height
 from render.pieces import Spot
 from render.theme import rgb
@@ -102,7 +102,7 @@ def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
     for top in tops:
         north, south = max(0, -top), min(SEA.height, part.height - top)
         seen = SEA.left + west, SEA.top + north, SEA.left + east, SEA.top + south
-        rows = part_in_colours(drawing, seen, colours)
+        rows = known_in_colours(drawing, seen, colours)
         for left in lefts:
             shown.paste(rows, (left + west, top + north))
     draw = ImageDraw.Draw(shown)

@@ -10,10 +10,11 @@ from render.dangerous_sea.isles import DRINK, GRID, tile
 from render.dangerous_sea.layout import HIGH, lies
 from render.dangerous_sea.liveries import FRESH, GROUND, LIVERIES, STONE
 from render.dangerous_sea.margins import SEASONS
-from render.dangerous_sea.sheet import DARK, HATCH, LINE, chart_sheet
+from render.dangerous_sea.sheet import DARK, HATCH, LINE, paint_chart
 from render.drawings import sprite
-from render.encode import make_palette
+from render.encode import in_colours, make_palette
 from render.pieces import boat, faded, place
+from render.sheet import HIGHEST
 from rules.dangerous_sea.board import KINDS
 
 _STEP = 100
@@ -24,7 +25,7 @@ _FULL = 4
 @cache
 def palette() -> Image.Image:
     """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
-    sample = on_paper(chart_sheet(), lies(_FULL).size).crop()
+    sample = on_paper(paint_chart(), lies(_FULL).size[1])
     pieces = [tile(kind, variant).convert("RGBA") for kind in KINDS for variant in range(2)]
     pieces += [sprite("rune", 50, STONE), sprite("ghost_ship", 50, mark="G"), sprite("cutlasses", 50)]
     for livery in LIVERIES.values():
@@ -37,3 +38,9 @@ def palette() -> Image.Image:
     return make_palette(
         sample, (*flat, DARK, HATCH, LINE, GRID, *GROUND.values(), *SEASONS.values(), *hues), _COLOURS
     )
+
+
+@cache
+def chart_sheet() -> Image.Image:
+    """The chart on paper as high as any sheet, in these colours. It is kept: draw on a canvas of it."""
+    return in_colours(on_paper(paint_chart(), HIGHEST), palette())

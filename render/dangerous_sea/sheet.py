@@ -1,7 +1,5 @@
 """The static layer: a sea that nobody knows, dark and hatched, in a frame whose edges meet."""
 
-from functools import cache
-
 from PIL import Image, ImageDraw
 
 from render import chart, theme
@@ -22,9 +20,8 @@ _RUNES = 24
 """Pixels from one rune below the headline to the next."""
 
 
-@cache
-def chart_sheet() -> Image.Image:
-    """The chart with its frame on paper, and all above it. It is kept: copy it."""
+def paint_chart() -> Image.Image:
+    """The chart with its frame on paper, and all above it."""
     canvas = Image.new("RGB", (SHEET, FRAME.bottom + GAP), theme.PAPER)
     chart.axes(canvas, SEA, list(FILE.columns), [str(row + 1) for row in range(FILE.rows)])
     canvas.paste(_unknown(), SEA[:2])

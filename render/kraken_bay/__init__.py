@@ -1,16 +1,15 @@
 """The picture of Kraken Bay: the round bay, then everything that can change in a turn."""
 
 from render.canvas import Canvas
-from render.chart import on_paper
 from render.encode import LastStrips, Picture, png
 from render.kraken_bay import afloat, margins, ships, traces
 from render.kraken_bay.animation import glides as glides
 from render.kraken_bay.close_up import paint_close_up, part_of
-from render.kraken_bay.colours import palette
+from render.kraken_bay.colours import chart_sheet, palette
 from render.kraken_bay.key import paint_key
 from render.kraken_bay.layout import lies
 from render.kraken_bay.places import stands
-from render.kraken_bay.sheet import chart_sheet, paint_lanes
+from render.kraken_bay.sheet import paint_lanes
 from rules.engine.seat import Names
 from rules.kraken_bay.shown.view import BayView
 
@@ -23,7 +22,7 @@ def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
 
 def draw_position(view: BayView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = on_paper(chart_sheet(), lies(len(view.ships)).size)
+    canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     lie = stands(view)
     ships.paint_piers(canvas, view)
     if not view.numbers:

@@ -5,13 +5,15 @@ from functools import cache
 from PIL import Image
 
 from render import theme
+from render.chart import on_paper
 from render.drawings import sprite
-from render.encode import make_palette
+from render.encode import in_colours, make_palette
 from render.kraken_bay.afloat import chit, stray_ship
 from render.kraken_bay.layout import CHART
 from render.kraken_bay.liveries import CHIT_HUES, LIVERIES, TENTACLE
-from render.kraken_bay.sheet import DEEP, LANE_TINTS, LINES, MOUTH_INK, RIM, chart_sheet
+from render.kraken_bay.sheet import DEEP, LANE_TINTS, LINES, MOUTH_INK, RIM, paint_chart
 from render.pieces import boat, faded, place
+from render.sheet import HIGHEST
 from rules.kraken_bay.shown.pieces import STRAYS
 
 _STEP = 96
@@ -22,7 +24,7 @@ _WOOD = theme.rgb("#9A6B3F")
 @cache
 def palette() -> Image.Image:
     """Chosen once from a sample of all that can lie in the bay, the family's own colours kept exactly."""
-    sample = chart_sheet().copy()
+    sample = paint_chart()
     pieces = [sprite(name, 60) for name in ("burst", "splash", "puff", "barrel", "skull")]
     pieces += [sprite("tentacle", 60, TENTACLE), sprite("octopus", 84, theme.INK, mark_colour=TENTACLE)]
     pieces += [chit(kind, 60) for kind in ("crew", "ration", "treasure", "plague")]
@@ -46,3 +48,9 @@ def palette() -> Image.Image:
     cargo = [shade for hue in CHIT_HUES.values() for shade in (hue, theme.mix(hue, theme.WHITE, 0.45))]
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(sample, (*flat, *sea, *cargo, TENTACLE, *hues), _COLOURS)
+
+
+@cache
+def chart_sheet() -> Image.Image:
+    """The chart on paper as high as any sheet, in these colours. It is kept: draw on a canvas of it."""
+    return in_colours(on_paper(paint_chart(), HIGHEST), palette())

@@ -39,9 +39,8 @@ LINES = tuple(theme.mix(tint, theme.INK, 0.3) for tint in LANE_TINTS)
 _PLANK = 50
 
 
-@cache
-def chart_sheet() -> Image.Image:
-    """The chart with its frame on paper, an RGB image as large as `CHART`. It is kept: copy it."""
+def paint_chart() -> Image.Image:
+    """The chart with its frame on paper, an RGB image as large as `CHART`."""
     canvas = Image.new("RGB", (CHART.width, CHART.height), theme.PAPER)
     chart.rim(canvas, SEA, BORDER, 12, 12)
     canvas.paste(_engrave(), SEA[:2])

@@ -1,6 +1,6 @@
 """Charts that were drawn before: the last few ready to be drawn on, many more packed away.
 
-An image takes five megabytes and its PNG seventy times less. Races on the four fixed charts share an image;
+An image takes a megabyte and its PNG fourteen times less. Races on the four fixed charts share an image;
 of races on a chart of their own there may be hundreds at once, and reading one back is thirty times quicker
 than drawing it.
 """
@@ -18,8 +18,10 @@ from rules.port_flower.board import ChartName, Square
 
 @lru_cache(maxsize=4)
 def bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """The chart as an RGB image of the picture's size. Draw on a copy: it is kept."""
-    return Image.open(io.BytesIO(_packed(name, islands, seats))).convert("RGB")
+    """The chart in the palette's colours, of the picture's size. It is kept: draw on a canvas of it."""
+    chart = Image.open(io.BytesIO(_packed(name, islands, seats)))
+    chart.load()
+    return chart
 
 
 @lru_cache(maxsize=256)

@@ -1,16 +1,14 @@
 """The picture of Articles of War: Privateer: the map, then everything that can change in a turn."""
 
 from render.canvas import Canvas
-from render.chart import on_paper
 from render.encode import LastStrips, Picture, png
 from render.privateer import isles, margins, ships, traces, weather
 from render.privateer.animation import glides as glides
 from render.privateer.close_up import paint_choices, paint_close_up, part_of
-from render.privateer.colours import palette
+from render.privateer.colours import chart_sheet, map_sheet, palette
 from render.privateer.layout import lies
 from render.privateer.names import paint_names
 from render.privateer.seats import owned
-from render.privateer.sheet import chart_sheet, map_sheet
 from render.privateer.table import paint_table
 from rules.engine.seat import Names
 from rules.privateer.shown.view import PrivateerView
@@ -26,7 +24,7 @@ def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
 
 def draw_position(view: PrivateerView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
-    canvas = _draw_map(on_paper(chart_sheet(), lies(len(owned(view))).size), view)
+    canvas = _draw_map(Canvas(chart_sheet(), lies(len(owned(view))).size), view)
     weather.paint_notices(canvas, view)
     paint_table(canvas, view)
     margins.paint_margins(canvas, view, names)

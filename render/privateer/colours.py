@@ -7,17 +7,18 @@ from PIL import Image
 from render import theme
 from render.chart import on_paper
 from render.drawings import sprite
-from render.encode import make_palette
+from render.encode import in_colours, make_palette
 from render.pieces import faded, place
 from render.privateer.isles import GROUND, LETTERS, ROCK, tile
 from render.privateer.layout import SEA, lies
 from render.privateer.liveries import LIVERIES
 from render.privateer.names import INK
-from render.privateer.sheet import CIRCLE, DEEP, GRID, OPEN, chart_sheet
+from render.privateer.sheet import CIRCLE, DEEP, GRID, OPEN, paint_chart, paint_map
 from render.privateer.ships import BRIGHT, merchant, piece
 from render.privateer.table import WOOD, die
 from render.privateer.traces import wreck
 from render.privateer.weather import GLOOM, HATCH
+from render.sheet import HIGHEST
 
 _STEP = 120
 _FULL = 6
@@ -27,7 +28,7 @@ _COLOURS = 48
 @cache
 def palette() -> Image.Image:
     """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
-    sample = on_paper(chart_sheet(), lies(_FULL).size).crop()
+    sample = on_paper(paint_chart(), lies(_FULL).size[1])
     pieces = [sprite(name, 60) for name in ("burst", "medal", "puff", "splash")]
     pieces += [die("S", "3"), die("C", "5"), wreck("red1"), merchant()]
     pieces += [tile(terrain, 0) for terrain in LETTERS]
@@ -42,3 +43,15 @@ def palette() -> Image.Image:
     inks = (theme.COAST, ROCK, WOOD, theme.rgb("#9A6B3F"))
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(sample, (*flat, *sea, *inks, *hues, *GROUND.values()), _COLOURS)
+
+
+@cache
+def chart_sheet() -> Image.Image:
+    """The chart on paper as high as any sheet, in these colours. It is kept: draw on a canvas of it."""
+    return in_colours(on_paper(paint_chart(), HIGHEST), palette())
+
+
+@cache
+def map_sheet() -> Image.Image:
+    """The water and the hexes alone, in these colours, where they lie on the chart. It is kept, too."""
+    return in_colours(paint_map(), palette())

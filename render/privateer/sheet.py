@@ -1,7 +1,6 @@
 """The static layer of the battle: water, hexes, circles, the names of columns and rows, rose and frame."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from PIL import Image, ImageDraw
 
@@ -46,13 +45,12 @@ CIRCLE = theme.mix(OPEN, theme.INK, 0.5)
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 
 
-@cache
-def chart_sheet() -> Image.Image:
-    """The chart with its frame on paper, and all above it. It is kept: copy it."""
+def paint_chart() -> Image.Image:
+    """The chart with its frame on paper, and all above it."""
     canvas = Image.new("RGB", (SHEET, SEA.bottom + BORDER), theme.PAPER)
     across = 2 * FILE.radius + 1
     chart.rim(canvas, SEA, BORDER, across, across)
-    canvas.paste(map_sheet().crop(SEA), SEA[:2])
+    canvas.paste(paint_map().crop(SEA), SEA[:2])
     _name_lines(canvas)
     _paint_legend(canvas)
     dark = theme.mix(theme.SEA_DEEP, theme.INK, 0.4)
@@ -64,8 +62,7 @@ def chart_sheet() -> Image.Image:
     return canvas
 
 
-@cache
-def map_sheet() -> Image.Image:
+def paint_map() -> Image.Image:
     """The water and the hexes alone, where they lie on every chart. It is kept: copy it."""
     canvas = Image.new("RGB", (SEA.right, SEA.bottom), DEEP)
     chart.draw_finely(canvas, _FINE, _draw_hexes)
