@@ -17,7 +17,7 @@ from rules.engine.entry import Actor
 from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import Match
-from rules.engine.policy import steady
+from rules.engine.policy import Policy, steady
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from tests.engine.table import opened
@@ -47,13 +47,13 @@ def pattern(sentence: str) -> str:
     return " ".join(bare.split())
 
 
-def played(game: AnyGame, seed: int = 1) -> tuple[GameRow, Match, list[EntryRow]]:
+def played(game: AnyGame, seed: int = 1, policy: Policy = steady) -> tuple[GameRow, Match, list[EntryRow]]:
     """Return the steps of a two-player game whose players act like the bot, with less thought."""
     match, luck, rows = opened(game), Random(seed), list[EntryRow]()
     while not match.finished and len(rows) < DECISIONS:
         decision = match.decisions[0]
         with patch.object(type(game), "tries", TRIES):
-            action = steady(game, match.state, decision, luck)
+            action = policy(game, match.state, decision, luck)
         advance = match.act(decision.seat, action, Actor(role="seat", player=str(decision.seat)), len(rows))
         match = advance.match
         rows.append(EntryRow(advance.entry, tuple(map(dump_event, advance.events)), game.turn(match.shown)))

@@ -42,10 +42,9 @@ def told_by_turn(game: AnyGame, events: Iterable[Event]) -> list[Event]:
 
 
 class _Told(NamedTuple):
-    """The newest sentence: the entry with which it begins, the number of the last one, and what it tells."""
+    """A sentence: the entry with which it begins, and what it tells."""
 
     first: EntryRow
-    last: int
     event: Event
 
 
@@ -59,7 +58,8 @@ class StoryCounts:
         self._game = game
         self._counts = Counter[str]()
         self._before: dict[int, dict[str, int]] = {}
-        self._newest: _Told | None = None
+        self._turn: list[_Told] = []
+        """The sentences of the turn that goes on, which what comes next may join."""
         self.since = since
         self.last = 0
         self.learn(rows)
@@ -68,7 +68,7 @@ class StoryCounts:
         """The same up to here, for who tells a story in another thread."""
         other = StoryCounts(self._game, since=self.since)
         other._counts, other._before = Counter(self._counts), dict(self._before)
-        other._newest, other.last = self._newest, self.last
+        other._turn, other.last = [*self._turn], self.last
         return other
 
     def learn(self, rows: Iterable[EntryRow]) -> None:
@@ -91,27 +91,31 @@ class StoryCounts:
 
     def _learn(self, row: EntryRow) -> None:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
-        told = told_by_turn(self._game, (event for event in events if not event.private))
+        known = [event for event in events if not event.private]
         if row.entry.number >= self.since:
+            # So much was told before, if the entry is told by itself.
+            told = told_by_turn(self._game, known)
             self._before[row.entry.number] = {
                 one: self._counts[one] for event in told for one in _topics(row, event)
             }
-        newest = self._newest
-        goes_on = newest is not None and row.entry.parent == newest.last and bool(told)
-        joined = newest.event.joined(told[0]) if newest is not None and goes_on else None
-        if newest is not None and joined is not None:
+        if row.entry.parent != self.last:
+            self._turn.clear()
+        for event in known:
+            if event.kind in self._game.turn_openers:
+                self._turn.clear()
+            self._tell(_Told(row, event))
+
+    def _tell(self, told: _Told) -> None:
+        """Count a sentence, which may be one with those before it, as `joined_with` makes them."""
+        while self._turn and (both := self._turn[-1].event.joined(told.event)):
             # One sentence tells both, and may be one of another story: it has its turn where it begins.
-            self._counts.subtract(_topics(newest.first, newest.event))
-            for one in _topics(newest.first, joined):
-                self._before.get(newest.first.entry.number, {}).setdefault(one, self._counts[one])
-                self._counts[one] += 1
-            told, newest = told[1:], _Told(newest.first, row.entry.number, joined)
-        else:
-            newest = None
-        for event in told:
-            self._counts.update(_topics(row, event))
-            newest = _Told(row, row.entry.number, event)
-        self._newest = newest
+            before = self._turn.pop()
+            self._counts.subtract(_topics(before.first, before.event))
+            told = _Told(before.first, both)
+        for one in _topics(told.first, told.event):
+            self._before.get(told.first.entry.number, {}).setdefault(one, self._counts[one])
+            self._counts[one] += 1
+        self._turn.append(told)
 
 
 class _Kept(NamedTuple):

@@ -7,10 +7,15 @@ from typing import cast
 
 import pytest
 
+from bot.narration.narrator import narrator_of
 from bot.narration.story_counts import KEPT_PASSAGES, CountBook, StoryCounts
+from bot.sessions.recent_steps import turns_in
 from bot.sessions.table import Table
 from bot.store.rows import EntryRow, GameRow
+from rules.dangerous_sea.actions import EndTurn
+from rules.dangerous_sea.events import Voyage
 from rules.engine.game import AnyGame
+from rules.engine.policy import avoiding
 from rules.engine.registry import games
 from tests.repetition import played
 
@@ -56,6 +61,21 @@ async def test_kept_counts_are_those_of_the_whole_journal(slug: str) -> None:
             known = counts.before(row)
             assert known.items() <= whole.before(row).items()
             assert {*known} == {*whole.before(row)} or row.entry.number >= counts.last - 1
+
+
+def test_what_is_told_in_several_sentences_begins_otherwise_each_time() -> None:
+    """A turn too long for one sentence is counted as it is told: joined as far as there is room."""
+    game = games()["dangerous_sea"]
+    row, match, rows = played(game, policy=avoiding(lambda _: {EndTurn()}))
+    narrator = narrator_of(row, match.shown, {})
+    narrator.counts = StoryCounts(game, rows)
+    again = 0
+    for turn in turns_in(game, rows):
+        told = [line for event, line in narrator.events(turn.parts) if isinstance(event, Voyage)]
+        begun = [line.partition("**")[0] for line in told]
+        assert len({*begun}) == len(begun), told
+        again += len(begun) > 1
+    assert again > 3
 
 
 async def test_each_entry_is_read_once_however_far_back_the_passages_begin() -> None:
