@@ -308,6 +308,9 @@ class _Account:
             return [], False
 
         def befell(turn: Turn, event: Event) -> bool:
+            if event.kind in game.turn_openers:
+                # That a turn began without them needs no words.
+                return False
             by_others = turn.owner not in {0, reader} or not turn.was_played
             return (event.by_itself or by_others) and reader in game.befalls(state, event)
 

@@ -44,6 +44,20 @@ async def test_two_people_race_by_typed_lines_alone(harbour: Harbour) -> None:
     await voyages.assert_verified(harbour)
 
 
+async def test_turns_that_passed_by_themselves_are_told_without_their_beginnings(harbour: Harbour) -> None:
+    await voyages.set_out(harbour, "acrana", 2, seed=3)
+    lines = ["cast_off Ka A1", "sail 6a A1 squares 6", "sail 7a B1 squares 7", "becalm Ja"]
+    for line in (*lines, "sail 5b B1 squares 5", "sail 10a A1 squares 5", "sail 7b A1 squares 7"):
+        person = voyages.seated(
+            harbour, await harbour.table(), (await harbour.table()).match.decisions[0].seat
+        )
+        await harbour.told(await person.slash("/game do", action=line))
+    # Bo had one card left in each of two turns, and was not asked.
+    quoted = [line for line in harbour.newest.text.splitlines() if line.startswith("> ")]
+    assert len(quoted) == 2
+    assert all(line.removeprefix("> **Since your turn:** ").removeprefix("> ")[0] == "⛵" for line in quoted)
+
+
 async def test_two_people_race_by_controls_alone(harbour: Harbour) -> None:
     await voyages.set_out(harbour, "acrana", people=2, seed=3)
     await voyages.play_by_controls(harbour, random.Random(1))
