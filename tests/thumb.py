@@ -10,7 +10,7 @@ answers during a turn. Nothing goes through Discord, so whole games are cheap:
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
 from statistics import fmean
@@ -169,10 +169,15 @@ def _ships(state: State) -> int:
 
 
 def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
-    """Return what the bot would do, except that people buy the third ship, which the bot does not."""
+    """Return what the bot would do of what is offered; but people buy the third ship, the bot does not."""
     if decision.kind == "third_ship":
         return decision.actions[0]
-    return steady(game, state, decision, First(dice))
+    return _chosen(game, state, decision, dice)
+
+
+def _chosen(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
+    """Return what the bot would do of the single actions that are offered."""
+    return steady(game, state, replace(decision, find=lambda: decision.distinct, ways=tuple), First(dice))
 
 
 def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, dice: Random) -> Action:
@@ -185,16 +190,13 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
         action = _sailed_on(game, state, decision, dice) or action
     if isinstance(action, SailStep) and isinstance(state, SeaState):
         return _routed(game, state, decision, dice) or action
-    # Controls offer one of several actions with the same result, and one of several cards with one label.
-    if decision.outdone(action):
-        called = game.label(state, decision.seat, action, len(action.path())).text
-        return next(
-            one
-            for one in decision.distinct
-            if game.label(state, decision.seat, one, len(one.path())).text == called
-        )
-    # Values of forms are not among them.
+    return _as_offered(decision, action)
+
+
+def _as_offered(decision: Decision, action: Action) -> Action:
+    """Return the control for an action: the shortcut or action with the same result."""
     alike = (one for one in decision.offered if decision.comes_to(one) == decision.comes_to(action))
+    # Values of forms are not among them.
     return next(alike, action)
 
 
@@ -204,7 +206,7 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
     luck = Random(dice.random())
     at, steps, takes = "", 0, 0
     while (now := game.decision_of(ahead, decision.seat)) is not None and now.kind == decision.kind:
-        action = steady(game, ahead, now, First(luck))
+        action = _chosen(game, ahead, now, luck)
         takes += isinstance(action, Harvest | TakeStone)
         if takes or not isinstance(action, SailStep):
             break
@@ -227,11 +229,11 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
     turn, at, alone = game.turn(state), "", 0
     ends = True
     while (now := game.decision_of(ahead, decision.seat)) is not None and game.turn(ahead) == turn:
-        action = steady(game, ahead, now, First(luck))
+        action = _chosen(game, ahead, now, luck)
         if not isinstance(action, SailCourse):
             ends = isinstance(action, EndTurn)
             break
-        step = next(one for one in now.offered if now.comes_to(one) == now.comes_to(action))
+        step = _as_offered(now, action)
         alone += presses(menus.menu_for(game, ahead, now, "GAME", 1, NAMES), step)
         game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
         at = str(ahead.ship_of(decision.seat).at)

@@ -32,7 +32,7 @@ OTHERS = 10
 """Pieces that a post has beside the controls of its question, with a vote."""
 
 MOST = {
-    "port_flower": (3, 1, 60, 2.9, 4),
+    "port_flower": (3, 3, 60, 2.9, 5),
     "acrana": (2, 2, 60, 2.2, 4),
     "kraken_bay": (2, 1, 60, 6.5, 12),
     "dangerous_sea": (2, 2, 200, 7.0, 10),
