@@ -36,9 +36,9 @@ FAIR_DICE = """**Fair dice**
 All dice and cards of this game come from one secret number. It is drawn already; nobody can choose it later,\
  nor can the bot. This is its fingerprint (SHA-256):
 `{commitment}`
-When the game is over the number itself is shown. Then `/game check` works out every roll again and tells \
-whether it was in order, and **Dice file** holds all that you need to do it yourself. Keep a copy of the \
-fingerprint if you like: it is the same then."""
+When the game is over, the number itself is shown. Then `/game check` works out every roll again and tells \
+whether it was in order, and **Dice file** holds all that you need to do it yourself. Who wants to be sure \
+keeps a copy of the fingerprint: at the end it must still be this one."""
 
 LobbyDeed = Callable[[Visit], Awaitable[str]]
 """Something that is done to a lobby; it returns what to tell whoever did it."""

@@ -40,6 +40,15 @@ async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
     return rights.view_channel
 
 
+def read_with(
+    place: discord.abc.GuildChannel | discord.Thread | None,
+) -> discord.abc.GuildChannel | None:
+    """The channel whose readers may all read that channel or thread; `None` for a private thread."""
+    if isinstance(place, discord.Thread):
+        return None if place.is_private() else place.parent
+    return place
+
+
 class OpenChannels:
     """Which channels everybody on their server may see, as Discord says now.
 
@@ -75,7 +84,6 @@ class OpenChannels:
             self._homes.popitem(last=False)
 
     def _is_open(self, guild: discord.Guild, channel: int) -> bool:
-        place = guild.get_channel_or_thread(channel) or guild.get_channel(self._homes.get(channel, NOWHERE))
-        if isinstance(place, discord.Thread):
-            place = None if place.is_private() else place.parent
+        known = guild.get_channel_or_thread(channel) or guild.get_channel(self._homes.get(channel, NOWHERE))
+        place = read_with(known)
         return place is not None and place.permissions_for(guild.default_role).view_channel

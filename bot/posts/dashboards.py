@@ -17,6 +17,7 @@ from discord import ui
 
 from bot.discord_errors import DISCORD_FAILED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, reason, was_refused
 from bot.narration.dashboards import dashboard_text
+from bot.posts.channel_access import read_with
 from bot.posts.command_links import CommandLinks
 from bot.posts.delivery import Delivery
 from bot.posts.interaction_edits import InteractionEdits
@@ -241,9 +242,7 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
 
     Of threads that sleep nothing is known, so they count as private.
     """
-    place, around = server.get_channel_or_thread(there), server.get_channel(board)
-    if isinstance(place, discord.Thread):
-        place = None if place.is_private() else place.parent
+    place, around = read_with(server.get_channel_or_thread(there)), server.get_channel(board)
     if place is None or around is None:
         return False
     if place.id == around.id:
