@@ -1,17 +1,21 @@
 """Everything that people, game masters and the clock may do to a match, one random thing at a time."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from random import Random
+from typing import NamedTuple, TypeVar
 
 from rules.engine.entries import (
     Absent,
+    Act,
     Agree,
     Amend,
+    Announce,
     Appoint,
     AskFor,
     Back,
     Dismiss,
     End,
+    EntryDraft,
     Extend,
     Force,
     Fresh,
@@ -22,22 +26,29 @@ from rules.engine.entries import (
     MakePlan,
     Note,
     Pause,
+    Propose,
     Redo,
     Refuse,
+    Restore,
     Resume,
     SetClock,
     Substitute,
     TakeBack,
     Timeout,
+    Tried,
     Undo,
+    Unforce,
     Unlock,
-)
+    Unplan,
+)  # fmt: skip
 from rules.engine.entry import Actor
 from rules.engine.errors import NotNow
-from rules.engine.match import TIMEOUT, Advance, Match
+from rules.engine.match import SYSTEM, TIMEOUT, Match
 from rules.engine.time_control import TimeControl
 from tests.amendments import some_amendment
 from tests.laws import random_action
+
+T = TypeVar("T")
 
 DAY = 86_400
 PACES = (TimeControl(turn=3_600, short=600), TimeControl(turn=7 * DAY, bank=600), TimeControl(turn=DAY))
@@ -49,70 +60,103 @@ ACTIONS = 1 / 3
 """The share of actions among all deeds."""
 
 
+class Deed(NamedTuple):
+    """What somebody wants to be entered."""
+
+    draft: EntryDraft
+    actor: Actor
+    reason: str = ""
+
+
 def something(match: Match, random: Random, now: int, without: Collection[str] = ()) -> Match:
     """Return the match after something that people or the clock may do. Raises HarbourmasterError."""
+    draft, actor, reason = some_deed(match, random, now, without)
+    return match.enter(draft, actor, now, reason).match
+
+
+def some_deed(match: Match, random: Random, now: int, without: Collection[str] = ()) -> Deed:
+    """Return something that people or the clock may want to do. Raises NotNow."""
     if match.decisions and random.random() < ACTIONS:
         decision = random.choice(match.decisions)
-        return match.act(decision.seat, random_action(decision, random), ANN, now).match
+        plan = match.due_plan(decision.seat)
+        if plan is not None and random.random() < ACTIONS:
+            return Deed(Act(plan.seat, match.parts_of(plan)[0], plan=plan.entry), ANN)
+        return Deed(Act(decision.seat, random_action(decision, random)), ANN)
     deeds = _deeds(match, random, now)
-    return deeds[random.choice([name for name in deeds if name not in without])]().match
+    return deeds[random.choice([name for name in deeds if name not in without])]()
 
 
-def _deeds(match: Match, random: Random, now: int) -> Mapping[str, Callable[[], Advance]]:
+def _deeds(match: Match, random: Random, now: int) -> Mapping[str, Callable[[], Deed]]:
     seat = random.randint(1, len(match.opening.players))
     entry = random.randint(1, match.position.last)
     other = 1 + seat % len(match.opening.players)
+    locks = Unlock() if match.position.office.locked else Lock()
     return {
-        "timeout": lambda: match.enter(Timeout(seat), TIMEOUT, now),
-        "undo": lambda: match.enter(Undo(entry), MASTER, now, "why"),
-        "redo": lambda: match.enter(Redo(entry), MASTER, now),
-        "back": lambda: match.enter(TakeBack(seat), ANN, now),
-        "pause": lambda: match.enter(Pause(), MASTER, now),
-        "resume": lambda: match.enter(Resume(), MASTER, now),
-        "substitute": lambda: match.enter(Substitute(seat, f"person {now}"), MASTER, now),
-        "absent": lambda: match.enter(Absent(seat), TIMEOUT, now),
-        "there": lambda: match.enter(Back(seat), ANN, now),
-        "more time": lambda: match.enter(Extend(random.choice([0, seat]), 60), MASTER, now),
-        "force": lambda: _force(match, random, now),
-        "fresh": lambda: match.enter(Fresh(), MASTER, now, "why"),
-        "ask": lambda: match.enter(AskFor("pause", seat, asked=(other,)), ANN, now),
-        "agree": lambda: match.enter(Agree(seat, "pause"), ANN, now),
-        "refuse": lambda: match.enter(Refuse(seat, "pause"), ANN, now),
-        "kick": lambda: match.enter(Kick(seat, "bot"), MASTER, now, "why"),
-        "lock": lambda: match.enter(Unlock() if match.position.office.locked else Lock(), MASTER, now, "why"),
-        "clock": lambda: match.enter(SetClock(random.choice(PACES)), MASTER, now, "why"),
-        "look": lambda: match.enter(LookAt(random.choice([0, seat])), MASTER, now, "why"),
-        "add": lambda: match.enter(Appoint(f"person {now}"), MASTER, now),
-        "remove": lambda: match.enter(Dismiss(f"person {now}"), MASTER, now, "why"),
-        "hand over": lambda: match.enter(Handover(f"person {now}"), MASTER, now),
-        "note": lambda: match.enter(Note(), MASTER, now, "why"),
-        "plan": lambda: _plan(match, random, now),
-        "amend": lambda: _amend(match, random, now),
-        "end": lambda: _seldom(random, lambda: match.enter(End(), MASTER, now, "that was all")),
+        "timeout": lambda: Deed(Timeout(seat), TIMEOUT),
+        "undo": lambda: Deed(Undo(entry), MASTER, "why"),
+        "redo": lambda: Deed(Redo(random.choice([0, entry])), MASTER),
+        "back": lambda: Deed(TakeBack(seat), ANN),
+        "pause": lambda: Deed(Pause(), MASTER),
+        "resume": lambda: Deed(Resume(), MASTER),
+        "substitute": lambda: Deed(Substitute(seat, f"person {now}"), MASTER),
+        "absent": lambda: Deed(_absent(match, seat), TIMEOUT),
+        "there": lambda: Deed(Back(seat), ANN),
+        "more time": lambda: Deed(Extend(random.choice([0, seat]), 60), MASTER),
+        "force": lambda: Deed(_force(match, random), MASTER, "why"),
+        "unforce": lambda: Deed(Unforce(random.choice(_some(match.forced))), MASTER, "why"),
+        "fresh": lambda: Deed(Fresh(), MASTER, "why"),
+        "ask": lambda: Deed(AskFor("pause", seat, asked=(other,)), ANN),
+        "propose": lambda: Deed(Propose(seat, f"person {now}", asked=(other,)), ANN),
+        "agree": lambda: Deed(Agree(seat, "pause"), ANN),
+        "refuse": lambda: Deed(Refuse(seat, "pause"), ANN),
+        "tried": lambda: Deed(Tried(seat, "a guess"), MASTER, "why"),
+        "kick": lambda: Deed(Kick(seat, "bot"), MASTER, "why"),
+        "lock": lambda: Deed(locks, MASTER, "why"),
+        "clock": lambda: Deed(SetClock(random.choice(PACES)), MASTER, "why"),
+        "look": lambda: Deed(LookAt(random.choice([0, seat])), MASTER, "why"),
+        "add": lambda: Deed(Appoint(f"person {now}"), MASTER),
+        "remove": lambda: Deed(Dismiss(f"person {now}"), MASTER, "why"),
+        "hand over": lambda: Deed(Handover(f"person {now}"), MASTER),
+        "note": lambda: Deed(random.choice([Note(), Announce()]), MASTER, "why"),
+        "plan": lambda: Deed(_plan(match, random), ANN),
+        "unplan": lambda: Deed(Unplan(random.choice(_some(match.position.plans))), ANN),
+        "amend": lambda: Deed(_amend(match, random), MASTER, "why"),
+        "restore": lambda: Deed(_seldom(random, Restore(now - 60)), SYSTEM),
+        "end": lambda: Deed(_seldom(random, End()), MASTER, "that was all"),
     }
 
 
-def _force(match: Match, random: Random, now: int) -> Advance:
-    kind = random.choice(match.game.rolls)
-    values: Sequence[int | str] = [random.choice(kind.sides) for _ in range(kind.count)]
-    return match.enter(Force(values, kind.label), MASTER, now, "why")
+def _some(found: Collection[T]) -> list[T]:
+    if not found:
+        raise NotNow("There is none.")
+    return [*found]
 
 
-def _plan(match: Match, random: Random, now: int) -> Advance:
-    if not match.decisions:
-        raise NotNow("Nobody is asked anything.")
-    decision = random.choice(match.decisions)
-    return match.enter(MakePlan(decision.seat, str(random_action(decision, random)), waits=True), ANN, now)
+def _absent(match: Match, seat: int) -> EntryDraft:
+    if not match.position.missed:
+        raise NotNow("Nobody's turns are counted.")
+    return Absent(seat)
 
 
-def _amend(match: Match, random: Random, now: int) -> Advance:
+def _force(match: Match, random: Random) -> EntryDraft:
+    again = [kind for kind in match.game.rolls if kind.label in {one.label for one in match.forced}]
+    kind = random.choice([*match.game.rolls, *again * 4])
+    return Force([random.choice(kind.sides) for _ in range(kind.count)], kind.label)
+
+
+def _plan(match: Match, random: Random) -> EntryDraft:
+    decision = random.choice(_some(match.decisions))
+    return MakePlan(decision.seat, str(random_action(decision, random)), waits=True)
+
+
+def _amend(match: Match, random: Random) -> EntryDraft:
     found = some_amendment(match, random)
     if found is None:
         raise NotNow("Nothing was found that could be changed.")
-    return match.enter(Amend.of(found), MASTER, now, "why")
+    return Amend.of(found)
 
 
-def _seldom(random: Random, deed: Callable[[], Advance]) -> Advance:
+def _seldom(random: Random, draft: EntryDraft) -> EntryDraft:
     if random.random() < 0.9:
         raise NotNow("Not today.")
-    return deed()
+    return draft

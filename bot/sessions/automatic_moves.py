@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from bot.sessions import vote_rules
 from bot.sessions.lobby import PRACTICE
-from bot.sessions.undo_path import TRAVELS
 from bot.store.rows import EntryRow, GameRow, Pending
 from rules.engine.action import Action
-from rules.engine.entries import Absent, Pause, Refuse, Unplan
+from rules.engine.entries import Absent, Pause, Refuse, Unplan, kind_of
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import IllegalAction, NotNow, UnreadableAction
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
@@ -23,7 +22,7 @@ Step = tuple[Advance, Pending | None]
 def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> Pending:
     """What is pending after that entry as far as the position tells; `moves`: it waits for the bot's move."""
     # Whoever went back looks at what stands there, though it may be a single answer.
-    if row.status == "running" and (moves or (entry.kind not in TRAVELS and only_answer(match))):
+    if row.status == "running" and (moves or (not kind_of(entry).travels and only_answer(match))):
         return "play"
     return "moot" if is_moot(row, match) else ""
 

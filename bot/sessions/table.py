@@ -25,7 +25,7 @@ from bot.sessions.recent_steps import MOST as LOOKED_AT
 from bot.sessions.recent_steps import STRETCH
 from bot.sessions.results import ResultKeeper
 from bot.sessions.spectators import Spectators
-from bot.sessions.undo_path import TRAVELS, undo_path_of
+from bot.sessions.undo_path import undo_path_of
 from bot.store.errors import Damaged, StoreError
 from bot.store.load_check import contradictions
 from bot.store.rows import (
@@ -45,7 +45,7 @@ from bot.store.rows import (
 from bot.store.store import Store
 from rules.engine.action import Action
 from rules.engine.decision import Decision
-from rules.engine.entries import Act, Restore, Timeout, Unplan
+from rules.engine.entries import Act, Restore, Timeout, Unplan, kind_of
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.event import Event, dump_event
@@ -432,7 +432,7 @@ class Table:
             # A line may be long, and it is played again: beside the event loop, which others need.
             row, advance = await asyncio.to_thread(do, self.row, match, journal)
             row = _named(row, advance, master)
-            if advance.entry.kind not in TRAVELS:
+            if not kind_of(advance.entry).travels:
                 entry = await self._settle(row, advance, interaction)
                 return self._report(entry, *await self._go_on_alone())
             journey = await undo_path_of(advance.entry, self.entries)

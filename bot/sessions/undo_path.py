@@ -6,15 +6,13 @@ from typing import NamedTuple
 
 from bot.sessions.recent_steps import STRETCH, Read
 from bot.store.rows import EntryRow
+from rules.engine.entries import kind_of
 from rules.engine.entry import Entry
-
-TRAVELS = frozenset({"undo", "redo"})
-"""The entries that lead to another position."""
 
 
 def _ends(entry: Entry) -> tuple[int, int] | None:
     """From which position to which an entry leads, or would if what it asks is agreed to."""
-    if entry.kind in TRAVELS:
+    if kind_of(entry).travels:
         return entry.left, entry.parent
     return (entry.parent, entry.left) if entry.kind == "propose" and entry.left else None
 

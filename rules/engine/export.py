@@ -14,6 +14,7 @@ from typing import NamedTuple
 from pydantic import JsonValue, ValidationError
 
 from rules.engine.chance import Roll
+from rules.engine.entries import kind_of
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError, flaw
 from rules.engine.journal import Journal
@@ -94,7 +95,7 @@ def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
             "what": entry.public_what,
             "label": entry.label,
             "asked": list(entry.asked),
-            "to": numbers.get(entry.parent, 0) if entry.kind in {"undo", "redo"} else 0,
+            "to": numbers.get(entry.parent, 0) if kind_of(entry).travels else 0,
             "changes": [change.model_dump(mode="json", exclude_defaults=True) for change in entry.changes],
             "ahead": entry.ahead,
             "pace": entry.pace.model_dump(mode="json", exclude_defaults=True) if entry.pace else None,

@@ -71,19 +71,21 @@ class _Played(EntryDraft, ABC):
     def chosen(self, game: AnyGame, state: State) -> Action:
         """Return the action. Raises NotNow if there is none."""
 
+    def holds(self, match: Situation) -> dict[str, object]:
+        return {"seat": self.seat, "plan": self.plan}
+
     def carry_out(self, match: Situation, blank: Entry) -> Carried:
         match.must_have(self.seat)
         game, state = match.game, match.state
         action = game.resolve(state, self.seat, self.chosen(game, state))
         overtime = dict(match.overtimes).get(self.seat, 0) if self.overtime is None else self.overtime
         held = {
-            "seat": self.seat,
+            **self.holds(match),
             "what": str(action),
             "veiled": action.secret,
             "free": action.free,
             "standing": action.standing,
             "overtime": 0 if action.free else overtime,
-            "plan": self.plan,
         }
         entry = blank.model_copy(update=held)
         chance = match.chance(entry)
