@@ -150,7 +150,7 @@ def turns(game: AnyGame, preset: str, seats: int, luck: int, most: int = 10_000)
         if decision.only_answer is None:
             hidden = decision.secret or len(decisions) > 1
             if decision.seat == found[-1].seat:
-                cost = presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), action)
+                cost = _cost_of(game, state, decision, action)
                 cost += hidden and shown != decision.seat
                 found[-1].presses += cost
                 found[-1].done.append(f"{action} ({cost})")
@@ -215,7 +215,7 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
     found = Route(to=at, then="take" if takes else None)
     if found not in decision.shortcuts:
         return None
-    cost = presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), found)
+    cost = _cost_of(game, state, decision, found)
     return found if cost < steps + takes else None
 
 
@@ -234,7 +234,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
             ends = isinstance(action, EndTurn)
             break
         step = _as_offered(now, action)
-        alone += presses(menus.menu_for(game, ahead, now, "GAME", 1, NAMES), step)
+        alone += _cost_of(game, ahead, now, step)
         game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
         at = str(ahead.ship_of(decision.seat).at)
     ways = (SailTo(space=at, then="end"), SailTo(space=at)) if ends else (SailTo(space=at),)
@@ -242,7 +242,14 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
     if found is None:
         return None
     alone += ends and found.then is not None
-    return found if presses(menus.menu_for(game, state, decision, "GAME", 1, NAMES), found) <= alone else None
+    return found if _cost_of(game, state, decision, found) <= alone else None
+
+
+def _cost_of(game: AnyGame, state: State, decision: Decision, goal: Action) -> int:
+    """Return the presses from a post on, or by the private page if the post does not show the choice."""
+    menu = menus.menu_for(game, state, decision, "GAME", 1, NAMES)
+    posted = presses(menu.in_post(), goal)
+    return posted if posted < OUT_OF_REACH else BUTTON + presses(menu, goal)
 
 
 def main(slug: str, preset: str, seats: str, games: str, most: str = "10000") -> None:

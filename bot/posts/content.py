@@ -202,7 +202,7 @@ def turn_post(
     if match.finished:
         parts += _after_the_end(row, page)
     else:
-        parts += [*_turn_controls(row, match, controls, page), *_vote(row, match)]
+        parts += [*_turn_controls(row, match, menu, controls, page), *_vote(row, match)]
     return Message(_post(call, parts), picture, name, alt, kept, _called(row, post))
 
 
@@ -315,16 +315,18 @@ def _open_menu(row: GameRow, match: Match) -> Menu | None:
     return menu_of(row.id, match, awaited[0], row.names()).in_post()
 
 
-def _turn_controls(row: GameRow, match: Match, controls: Controls | None, page: str) -> list[ControlRow]:
+def _turn_controls(
+    row: GameRow, match: Match, menu: Menu | None, controls: Controls | None, page: str
+) -> list[ControlRow]:
     if match.position.status != "running":
         return []
     made = controls.rows if controls else []
     last: list[ui.Button[ui.LayoutView]] = []
     if controls is None and match.position.awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
-    elif controls is not None and (controls.has_menu or _has_picture(match)):
-        # Clients keep what was picked from a menu and do not send the same entry again; and only there is a
-        # picture of the places to choose from, with the numbers that labels may bear.
+    elif menu and controls and (controls.has_menu or menu.goes_on_in_private or _has_picture(match)):
+        # Clients keep what was picked from a menu and do not send the same entry again; and only there are
+        # all choices, and a picture of the places to choose from, with the numbers that labels may bear.
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))

@@ -93,6 +93,8 @@ class Menu:
     """Each first answer has a row of its own, all but the first a menu: so controls always look alike."""
     layout: Mapping[str, RowKind] = field(default_factory=dict)
     """The first answers that have rows of their own, in this order; all others share what comes last."""
+    series: Sequence[Form] = ()
+    """Those of the forms that write several actions at once."""
 
     def once_each(self) -> "Menu":
         """The menu without actions that come to the same as one before them."""
@@ -142,12 +144,20 @@ class Menu:
         return Counter(self.label(action, len(self.path(action))).text for action in actions)
 
     def in_post(self) -> "Menu":
-        """The menu as it stands below the board in a channel."""
-        return replace(self, posted=True)
+        """The menu as it stands below the board in a channel, without forms that write several actions."""
+        return replace(self, posted=True, forms=[form for form in self.forms if form not in self.series])
 
     def hints(self, entries: Sequence["Named"]) -> list[str]:
         """What these buttons have no room for, as far as it is told here."""
         return told_above([entry for entry in entries if not (self.posted and entry.label.pictured)])
+
+    @property
+    def goes_on_in_private(self) -> bool:
+        """Whether its private page may offer more than its post."""
+        before = ((action, len(self.path(action)) - 1) for action in self.once_each().actions)
+        return bool(self.series) or any(
+            depth and self.label(action, depth).warning for action, depth in before
+        )
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
         """The next question after these answers, or the action they lead to. Raises IllegalAction."""
@@ -180,7 +190,8 @@ class Menu:
         text, hint, warning = map(self._named, (label.text, label.hint, label.warning))
         number = label.number if self.numbered else 0
         told = f"{number}{BEHIND_NUMBER}{text}" if number else text
-        return label._replace(text=told[:80], hint=hint[:100], warning=warning, number=number)
+        brief = self._named(label.brief) if self.posted else ""
+        return label._replace(text=told[:80], hint=hint[:100], warning=warning, number=number, brief=brief)
 
     @cached_property
     def _named(self) -> Callable[[str], str]:
@@ -212,6 +223,12 @@ class Named(NamedTuple):
     path: tuple[str, ...]
     label: Label
     signed: Label = Label("")
+
+    @property
+    def on_button(self) -> Label:
+        """The label as a button says it that shows the sign."""
+        label = self.signed if self.signed.sign else self.label
+        return label._replace(text=label.brief) if label.brief else label
 
 
 _Rows: TypeAlias = "list[ControlRow | list[Named]]"
@@ -250,12 +267,13 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
     """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
     actions = (*decision.shortcuts, *decision.actions)
     offered = (form for form in decision.forms if form.offered and not decision.outdone(form.action))
-    forms = (*decision.more_forms(), *offered)
+    series = tuple(decision.more_forms())
+    forms = (*series, *offered)
     path, always = decision.path_of, decision.always()
     steady, lines = decision.steady, decision.lines
     return Menu(
         game, state, decision.seat, actions, forms, id_, stamp, names, path, always, decision.offered,
-        steady=steady, lines=lines, layout=decision.layout,
+        steady=steady, lines=lines, layout=decision.layout, series=series,
     )  # fmt: skip
 
 
@@ -385,10 +403,19 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
 
 
 def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """The rows; where a phone has no lines for a menu each, menus share one."""
+    """The rows; where a phone has no lines for them, buttons stand together, or menus share one."""
     rows = _rows(menu, groups, spread)
-    shared = [] if menu.steady or _fit(menu, rows) else _sharing_a_menu(groups, spread)
-    return _rows(menu, shared, spread) if shared else rows
+    if menu.steady or _fit(menu, rows):
+        return rows
+    shared = _rows(menu, _sharing_a_menu(groups, spread) or groups, spread)
+    ways = (_buttons_together(rows), shared, _buttons_together(shared))
+    return next((found for found in ways if _fit(menu, found)), shared)
+
+
+def _buttons_together(rows: _Rows) -> _Rows:
+    """Menus first, then all buttons on as few lines as they can stand on."""
+    menus = [row for row in rows if not isinstance(row, list)]
+    return [*menus, *in_rows([entry for row in rows if isinstance(row, list) for entry in row])]
 
 
 def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> "list[_Group]":
@@ -431,10 +458,14 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
     """Whether a phone has the lines for them; the last row of a post leads elsewhere."""
     if menu.lines == ANY:
         return True
-    blanks, last = len(menu.forms), rows[-1]
-    joined = isinstance(last, list) and len(last) + blanks <= BUTTONS
+    blanks = [Named(form.path, Label(_on_form_button(menu, form))) for form in menu.forms]
+    last = rows[-1]
+    if isinstance(last, list) and len(last) + len(blanks) <= BUTTONS:
+        rows = [*rows[:-1], [*last, *blanks]]
+    elif blanks:
+        rows = [*rows, blanks]
     lines = sum(lines_of(row) if isinstance(row, list) else 1 for row in rows)
-    return lines <= menu.lines and len(rows) + bool(blanks and not joined) < ROWS
+    return lines <= menu.lines and len(rows) < ROWS
 
 
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
@@ -458,11 +489,24 @@ def _shown(menu: Menu, rows: _Rows) -> Controls:
 
 
 def in_rows(entries: list[Named]) -> list[list[Named]]:
-    """The buttons in rows that stand on the fewest lines of a phone; every row begins a line."""
+    """The buttons in rows that stand on the fewest lines of a phone; every row begins a line.
+
+    Rows are of the same length where that takes no more lines.
+    """
     split = [
         [entries[at : at + most] for at in range(0, len(entries), most)] for most in range(BUTTONS, 2, -1)
     ]
-    return min(split, key=lambda rows: sum(map(lines_of, rows)))
+    return min([*split, _closest(entries)], key=lambda rows: sum(map(lines_of, rows)))
+
+
+def _closest(entries: list[Named]) -> list[list[Named]]:
+    """The buttons in rows on the fewest lines, whatever the length of rows; of those ways the fewest rows."""
+    ways: list[list[list[Named]]] = [[]]
+    for end in range(1, len(entries) + 1):
+        starts = range(max(0, end - BUTTONS), end)
+        found = [[*ways[start], entries[start:end]] for start in starts]
+        ways.append(min(found, key=lambda rows: (sum(map(lines_of, rows)), len(rows))))
+    return ways[-1]
 
 
 def lines_of(row: Sequence[Named]) -> int:
@@ -472,8 +516,7 @@ def lines_of(row: Sequence[Named]) -> int:
         # Numbers do not count: beside their picture there is more room, and controls look alike there.
         number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
         # A sign stands instead of the words that begin the label of a bot without emojis.
-        text = entry.signed.text if entry.signed.sign else entry.label.text
-        wide = EDGES + LETTER * (len(text) - number) + SIGN * bool(entry.signed.sign)
+        wide = EDGES + LETTER * (len(entry.on_button.text) - number) + SIGN * bool(entry.signed.sign)
         if room < wide:
             lines, room = lines + 1, LINE
         room -= wide + GAP
@@ -493,15 +536,23 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
         elif answers not in spread or (menu.steady and rows):
             rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
         else:
-            rest += [entry for entry in entries if entry.label.warning]
+            rest += [
+                entry for entry in entries if entry.label.warning and not _is_kept_from_post(menu, entry)
+            ]
             _add_buttons(rows, [entry for entry in entries if not entry.label.warning])
     _add_buttons(rows, _asking_last(rest))
     return rows
 
 
+def _is_kept_from_post(menu: Menu, entry: Named) -> bool:
+    """Whether it leads to several losses, for which a post has no room beside what else the piece may do."""
+    return menu.posted and not isinstance(menu.ask(entry.path), Action)
+
+
 def _is_menu(group: "_Group") -> bool:
-    """Whether a menu can show all of it: several answers, and none of them asked once more."""
-    return not group.first.label.warning and 1 < len(group.entries) <= MENU_LIMIT
+    """Whether a menu can show all of it: several answers, none of them asked once more or of no use."""
+    first = group.first.label
+    return not first.warning and first.rank <= 0 and 1 < len(group.entries) <= MENU_LIMIT
 
 
 def _is_brief(menu: Menu, entries: list[Named]) -> bool:
@@ -535,16 +586,27 @@ def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> 
 
 def _form_button(menu: Menu, form: Form) -> "ui.Button[ui.LayoutView]":
     """The button that opens a form, called by its fixed answers."""
-    label = f"{form_name(menu, form)}…"[:80]
     return ui.Button(
-        label=label, style=discord.ButtonStyle.primary, custom_id=menu.control("fill", form.path)
+        label=_on_form_button(menu, form),
+        style=discord.ButtonStyle.primary,
+        custom_id=menu.control("fill", form.path),
     )
+
+
+def _on_form_button(menu: Menu, form: Form) -> str:
+    label = _form_label(menu, form)
+    return f"{label.brief or label.text}…"[:80]
 
 
 def form_name(menu: Menu, form: Form) -> str:
     """What a form is called by its fixed answers: `Drop food`."""
+    return _form_label(menu, form).text
+
+
+def _form_label(menu: Menu, form: Form) -> Label:
     depth, path = len(form.path), form.path
-    return menu.label(form.action, depth).text if menu.path(form.action)[:depth] == path else " ".join(path)
+    known = menu.path(form.action)[:depth] == path
+    return menu.label(form.action, depth) if known else Label(" ".join(path))
 
 
 def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
@@ -559,7 +621,10 @@ def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
 
 
 def _asking_last(entries: Sequence[Named]) -> list[Named]:
-    return sorted(entries, key=lambda entry: (bool(entry.label.warning), entry.label.dangerous))
+    """The entries with what achieves nothing, what is red, and what asks to confirm last, in this order."""
+    return sorted(
+        entries, key=lambda entry: (bool(entry.label.warning), entry.label.dangerous, entry.label.rank)
+    )
 
 
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
@@ -610,9 +675,10 @@ def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
     red = entry.label.warning or entry.label.dangerous
     style = discord.ButtonStyle.danger if red else discord.ButtonStyle.primary
     control = menu.control("answer", entry.path)
-    if entry.signed.sign:
-        return SignedButton(menu.game, entry.signed, entry.label.text, style, control)
-    return ui.Button(label=entry.label.text, style=style, custom_id=control)
+    said = entry.on_button
+    if said.sign:
+        return SignedButton(menu.game, said, said.in_words(menu.signs[said.sign])[:80], style, control)
+    return ui.Button(label=said.text, style=style, custom_id=control)
 
 
 def told_above(entries: Sequence[Named]) -> list[str]:

@@ -19,7 +19,9 @@ class Label(NamedTuple):
     shown only where that picture is.
     A post leaves out the hint of a `pictured` label, since the board shows as much. Menus and private pages
     give it.
-    Suggestions list smaller ranks first: -1 for a chance that one looks for, 1 for what achieves nothing.
+    `brief` is what a button in a post says instead of the text, if the board shows the rest.
+    Suggestions and controls list smaller ranks first: -1 for a chance that one looks for, 1 for what achieves
+    nothing.
     """
 
     text: str
@@ -30,6 +32,7 @@ class Label(NamedTuple):
     dangerous: bool = False
     pictured: bool = False
     rank: int = 0
+    brief: str = ""
 
     def in_words(self, plain: str) -> str:
         """Return the text for places that show no signs: the sign in plain text comes first.

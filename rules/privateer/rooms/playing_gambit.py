@@ -35,7 +35,7 @@ class PlayingGambit(TurnOffer[UseGambit]):
 
     def labels(self, room: Turn, state: PrivateerState, action: UseGambit) -> tuple[Label, ...]:
         gambit = GAMBITS[gambit_of(room.fleet)]
-        first = Label(f"Gambit: {gambit.title}", gambit.summary)
+        first = Label(f"Gambit: {gambit.title}", gambit.summary, brief=gambit.title)
         if action.die is None or action.to is None:
             return (first,)
         turned = Die(read_die(action.die, SAIL).kind, action.to)

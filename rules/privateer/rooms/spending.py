@@ -39,13 +39,11 @@ class Spending(TurnOffer[Spend]):
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
         alone, sign = takers(room) == [vessel], die_sign(action.die)
-        if first.startswith(HIT):
+        if first.startswith(f"{HIT} "):
             return (shot_label(state, vessel, action, alone=alone),) if isinstance(action, Fire) else ()
         before = [_taker(state, room, vessel)]
         if others[0] in _BEHIND:
-            told = _BEHIND[others[0]]
-            told = f"{told.capitalize()} …" if alone else f"{action.ship}: {told} …"
-            before.append(Label(told, warning="They lose it." if others[0] == LOST else ""))
+            before.append(_behind(others[0], action.ship, alone=alone))
         if isinstance(action, Fire):
             if others[-1] == action.dir:
                 before.append(Label(f"{ship_name(vessel)} fires the {action.die[1:]}", sign=sign))
@@ -65,19 +63,31 @@ class Spending(TurnOffer[Spend]):
         spend(play, room, action)
 
 
-HIT, FIRE, WIDE, LOST = "hit", "fire", "wide", "lost"
+HIT, FIRE, LOST = "hit", "fire", "lost"
 _MOST_HITS = 2
 
-_BEHIND = {HIT: "shots that hit", FIRE: "fire", WIDE: "shots that hit nothing", LOST: "losing moves"}
-"""What is put behind a question of its own."""
+_BEHIND = {
+    HIT: Label("shots that hit", brief="hits"),
+    FIRE: Label("fire", brief="fire", rank=1),
+    LOST: Label("losing moves", warning="They lose it.", brief="losing"),
+}
+"""What stands behind a question of its own."""
+
+
+def _behind(question: str, number: int, *, alone: bool) -> Label:
+    def called(what: str) -> str:
+        return f"{what.capitalize()} …" if alone else f"{number}: {what} …"
+
+    label = _BEHIND[question]
+    return label._replace(text=called(label.text), brief=called(label.brief))
 
 
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
     """7.2: the ship, then die and direction together; with Shorten Sail armed the distance last.
 
-    Shots that hit are offered by themselves: they are what one looks for; where there are many, behind what
-    their ship can do. Moves that lose the ship for certain and shots that hit nothing are one more question
-    away. With silent dice all shots are, for nothing may tell which of them hit.
+    Shots that hit are offered by themselves, since they are what one looks for; where there are many, behind
+    their ship. Moves that lose the ship for certain are one more question away. With silent dice all shots
+    are, for nothing may tell which of them hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
@@ -88,7 +98,7 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
         if state.options.silent_dice:
             return first, FIRE, *shot
         if not shot_of(state, vessel, spend).sunk:
-            return first, WIDE, *shot
+            return first, *shot
         return (first, HIT, way) if has_many_hits(state, turn) else (f"{HIT} {spend.ship} {way}",)
     steps = () if spend.steps is None else (str(spend.steps),)
     return (first, LOST, way, *steps) if stop_of(state, vessel, spend).fatal else (first, way, *steps)

@@ -1,6 +1,6 @@
 """A fleet's turn, from the choice of dice to the last of them (sections 6.3 to 6.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import partial
 
 from rules.engine.action import Action
@@ -20,7 +20,7 @@ from rules.privateer.actions import (
 from rules.privateer.board import Colour
 from rules.privateer.dice import CANNON, FACES, SAIL, allocation, tokens
 from rules.privateer.events import DiceForfeited, TurnEnded, TurnStarted
-from rules.privateer.fleets import COLOUR_OF, fleet_name, ship_name
+from rules.privateer.fleets import COLOUR_OF, fleet_name, ship, ship_name
 from rules.privateer.gambits import dice_to_roll, lapse
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
@@ -37,6 +37,7 @@ from rules.privateer.rooms.spending import (
     takers,
     wide_shots,
 )
+from rules.privateer.shown.forecast import shot_of
 from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.tables import DICE
 
@@ -47,12 +48,16 @@ LONGEST_LINE = 100
 class TakingTurn(Turn, Choice):
     """6.2: roll, then spend die after die; a gambit when its time is."""
 
-    lines = 6
+    lines = 4
     shortcut_kinds = (FireWide, Orders)
     offers = (Rolling(), Spending(), PlayingGambit(), Autopiloting())
 
     def kind(self, state: PrivateerState) -> str:
         return "spend" if self.rolled else "roll"
+
+    def plays_itself(self, state: PrivateerState) -> bool:
+        """A last shot that can only hit nothing needs no press, and neither does a single move."""
+        return self.rolled
 
     def go_on(self, play: Play) -> bool:
         """Wait for the next spend; end the turn if there is none, or play it if nobody answers."""
@@ -99,8 +104,10 @@ class TakingTurn(Turn, Choice):
 
     def shortcut_labels(self, state: PrivateerState, action: Action) -> tuple[Label, ...]:
         if isinstance(action, Orders):
-            return (Label("In one line"),)
-        return (Label(f"Fire {listed(shot.die for shot in wide_shots(state, self))} wide", rank=1),)
+            return (Label("In one line", brief="One line"),)
+        dice = listed(shot.die for shot in wide_shots(state, self))
+        brief = "Fire wide" if len(wide_shots(state, self)) == len(self.cannon) else f"Fire {dice} wide"
+        return (Label(f"Fire {dice} wide", rank=1, brief=brief),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
         """Shots that hit nothing, or what was written in one line. Raises IllegalAction."""
@@ -109,6 +116,16 @@ class TakingTurn(Turn, Choice):
         if not (self.rolled and (shots := wide_shots(state, self))):
             raise refusal("no_wide_shot")
         return [*shots]
+
+    def comes_to(self, state: PrivateerState, action: Action) -> Hashable:
+        """All shots of a die and a ship that hit nothing come to the same, unless dice are silent."""
+        if isinstance(action, FireWide):
+            shots = wide_shots(state, self)
+            return self.comes_to(state, shots[0]) if len(shots) == 1 else action
+        if not isinstance(action, Fire) or state.options.silent_dice:
+            return action
+        hits = shot_of(state, ship(self.fleet, action.ship), action).sunk
+        return action if hits else (action.ship, action.die)
 
     def path(self, state: PrivateerState, action: Action) -> tuple[str, ...]:
         return spend_path(state, self, action) if isinstance(action, Sail | Fire) else action.path()

@@ -51,16 +51,18 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
     told = told if alone else f"{number_of(vessel)} {told}"
     if stop.fatal:
         warning = f"{ship_name(vessel)} is lost: it {_fate(stop)}. Sail there?"
-        return Label(f"{told}: loses the ship", "", warning, sign)
+        return Label(f"{told}: loses the ship", "", warning, sign, brief=f"{told}: lost")
     reefs = f", {stop.reefs} reef rolls" if stop.reefs > 1 else ", reef roll" * stop.reefs
+    brief = f"{told} {stop.reefs} reefs" if stop.reefs > 1 else told + " reef" * stop.reefs
     if state.options.silent_dice:
-        return Label(told + reefs, SILENT, sign=sign, pictured=True)
+        return Label(told + reefs, SILENT, sign=sign, pictured=True, brief=brief)
     end = stop.path[-1]
     if stop.other is None:
-        return Label(f"{told} to {end}{reefs}", sign=sign)
+        return Label(f"{told} to {end}{reefs}", sign=sign, brief=brief)
     other = ship_name(stop.other)
-    boards = (f"{told}{reefs}: boards {other} at {end}", f"{told}{reefs}: boards {other}")
-    return Label(_fitting(*boards, f"{told}{reefs}: boards {other.removeprefix('the ')}"), sign=sign)
+    boards = f"{told}{reefs}: boards {other}"
+    shortest = f"{told}{reefs}: boards {other.removeprefix('the ')}"
+    return Label(_fitting(f"{boards} at {end}", boards, shortest), sign=sign, brief=shortest)
 
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool = False) -> Label:
@@ -73,10 +75,13 @@ def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool
     if aimed.sunk:
         victims = [ship_name(victim) for victim, _ in aimed.sunk]
         sunk = listed(victims) if len(victims) <= _FEW else f"{len(victims)} ships"
-        told = f"{action.dir}: sinks {sunk}" if alone else f"{ship_name(gunner)} sinks {sunk}"
-        return Label(told, sign=sign, rank=-1)
+        if alone:
+            return Label(f"{action.dir}: sinks {sunk}", sign=sign, rank=-1)
+        brief = f"{number_of(gunner)} sinks {sunk}"
+        return Label(f"{ship_name(gunner)} sinks {sunk}", sign=sign, rank=-1, brief=brief)
     at = f"{told} at {aimed.target}" if aimed.target else f"{told} off the map"
-    return Label(at + (f": {_WIDE[aimed.result]}" if aimed.result in _WIDE else ""), sign=sign, rank=1)
+    told_whole = at + (f": {_WIDE[aimed.result]}" if aimed.result in _WIDE else "")
+    return Label(told_whole, sign=sign, rank=1, brief=f"{number_of(gunner)} fires wide")
 
 
 def die_sign(die: str) -> str:

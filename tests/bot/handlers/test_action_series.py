@@ -282,7 +282,8 @@ async def test_a_line_of_a_form_is_refused_with_all_that_means_nothing_and_no_na
     battle = Battle("red blue", "red1@G9 red2@M6 blue1@A7", "S2 S3 S4 C2", terrain="G8:reef")
     await voyages.lay_out(harbour, battle.state)
     person = voyages.seated(harbour, await harbour.table(), battle.state.fleets["red"].seat)
-    form = (await harbour.told(await person.press(harbour.newest, "In one line…"))).modal
+    page = (await harbour.told(await person.press(harbour.newest, "Your choices"))).message
+    form = (await harbour.told(await person.press(page, "In one line…"))).modal
     reply = await harbour.told(await person.submit(form, {form.fields[0].label: "1>N2 / fly / 2>>S3"}))
     assert reply.text.startswith("⚓ “fly” and “2\\>\\>S3” mean nothing here. 1>NE3 sails ship 1")
     assert "fire_wide" not in reply.text
@@ -296,7 +297,8 @@ async def test_a_form_that_holds_a_whole_turn_tells_in_private_where_it_stopped(
     battle = Battle("red blue", "red1@G9 red2@M6 blue1@A7", "S2 S3 S4 C2", terrain="G8:reef")
     await voyages.lay_out(harbour, battle.state)
     person = voyages.seated(harbour, await harbour.table(), battle.state.fleets["red"].seat)
-    form = (await harbour.told(await person.press(harbour.newest, "In one line…"))).modal
+    page = (await harbour.told(await person.press(harbour.newest, "Your choices"))).message
+    form = (await harbour.told(await person.press(page, "In one line…"))).modal
     reply = await harbour.told(await person.submit(form, {form.fields[0].label: "1>N2 2>N3"}))
     assert reply.ephemeral
     assert reply.text.startswith("Done: sail 1 S2 N. Not done: sail 2 S3 N. Look at what happened there")

@@ -93,7 +93,7 @@ def test_what_comes_to_the_same_is_offered_once_and_everything_else_is_offered(s
     assert bool(merged) == (slug in SAID_IN_TWO_WAYS)
 
 
-SAID_IN_TWO_WAYS = {"kraken_bay", "port_flower"}
+SAID_IN_TWO_WAYS = {"kraken_bay", "port_flower", "privateer"}
 """Games with answers that come to the same."""
 
 COME_TO_THE_SAME = {"port_flower"}
@@ -249,7 +249,7 @@ def test_a_turn_of_privateer_takes_few_presses_for_its_ships() -> None:
     counted = [
         turn for seats, luck in ((2, 1), (3, 1)) for turn in turns(game("privateer"), "club", seats, luck)
     ]
-    for ships, most, longest in ((3, 9.0, 11), (2, 6.5, 8)):
+    for ships, most, longest in ((3, 8.6, 11), (2, 6.2, 8), (1, 3.0, 4)):
         presses_of = [turn.presses for turn in counted if turn.ships == ships and not turn.setup]
         assert fmean(presses_of) <= most
         assert max(presses_of) <= longest

@@ -9,6 +9,7 @@ from discord import ui
 from bot.posts import menus
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.game import AnyGame
+from rules.engine.label import Label
 from rules.engine.options import choose
 from rules.engine.policy import at_random
 from rules.engine.registry import game as find_game
@@ -16,6 +17,9 @@ from rules.engine.registry import games
 
 LONGEST = 38
 """Characters of a label, as Discord advises."""
+
+LINES = {"acrana": 5, "kraken_bay": 5, "dangerous_sea": 5}
+"""Lines of a phone on which the controls of these games stand at most; the hand of Acrana is private."""
 
 ROWS = 4
 """A post has five rows of controls; the last one leads elsewhere."""
@@ -34,7 +38,7 @@ def offered(game: AnyGame) -> Iterator[menus.Menu]:
             if not decisions:
                 break
             kept = game.load_state(state.model_dump_json())
-            yield menus.menu_for(game, kept, game.decisions(kept)[0], "GAME", 1, NAMES)
+            yield menus.menu_for(game, kept, game.decisions(kept)[0], "GAME", 1, NAMES).in_post()
             decision = decisions[0]
             action = game.canonical(state, decision.seat, at_random(game, state, decision, dice))
             game.apply(state, decision.seat, action, Chance(QuickStream(dice)))
@@ -50,6 +54,30 @@ def too_long(game: AnyGame) -> set[str]:
 def most_rows(game: AnyGame) -> int:
     """In how many rows the controls of that game stand at most."""
     return max(len(menus.controls(menu).rows) for menu in offered(game))
+
+
+def lines(row: menus.ControlRow) -> int:
+    """On how many lines of a phone a row stands."""
+    buttons = [part for part in row.children if isinstance(part, ui.Button)]
+    signed = [
+        part.signed if isinstance(part, menus.SignedButton) else Label(part.label or "") for part in buttons
+    ]
+    return (
+        menus.lines_of(
+            [menus.Named((), Label(""), label) if label.sign else menus.Named((), label) for label in signed]
+        )
+        or 1
+    )
+
+
+def most_lines(game: AnyGame) -> int:
+    """On how many lines of a phone the controls of that game stand at most."""
+    return max(sum(map(lines, menus.controls(menu).rows)) for menu in offered(game))
+
+
+@pytest.mark.parametrize("slug", games())
+def test_controls_of_a_post_take_few_lines_of_a_phone(slug: str) -> None:
+    assert most_lines(find_game(slug)) <= LINES.get(slug, ROWS)
 
 
 @pytest.mark.parametrize("slug", games())

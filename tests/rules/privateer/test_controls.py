@@ -65,10 +65,53 @@ def test_what_leads_to_shots_says_whose_and_with_which_ball() -> None:
     hit, wide = Fire(ship=1, die="C1", dir="N"), Fire(ship=1, die="C2", dir="N")
     said = [GAME.label(table.state, 1, hit, depth).text for depth in (1, 2, 3)]
     assert said == ["Red 1 at G9", "1: shots that hit …", "Red 1 sinks Blue 1"]
-    said = [GAME.label(table.state, 1, wide, depth).text for depth in (2, 3, 4)]
-    assert said == [
-        "1: shots that hit nothing …", "Red 1 fires the 2", "1 fires N at G7: nothing",
-    ]  # fmt: skip
+    said = [GAME.label(table.state, 1, wide, depth).text for depth in (2, 3)]
+    assert said == ["Red 1 fires the 2", "1 fires N at G7: nothing"]
+
+
+def test_buttons_of_a_post_leave_out_what_the_board_shows() -> None:
+    ships = "red1@G9 red2@C8 red3@J5 blue1@G8 blue2@A13"
+    dice = "S2 S3 S3 S3 C2 C4"
+    table = Table("red blue", ships, dice, terrain="G7:reef H8:reef", silent_dice=False)
+
+    def brief(text: str) -> str:
+        action = GAME.read(text)
+        return GAME.label(table.state, 1, action, len(GAME.path(table.state, 1, action))).brief
+
+    assert brief("sail 2 S3 NE") == "2 NE"
+    assert brief("sail 1 S3 NE") == "1 NE reef"
+    assert brief("sail 1 S3 N") == "1 N: boards Blue 1"
+    assert brief("fire 1 C2 SW") == "1 fires wide"
+    assert brief("fire_wide") == "Fire wide"
+    table.does("fire 2 C4 S")
+    assert brief("fire_wide") == "Fire wide"
+
+
+def test_shots_of_a_die_that_hit_nothing_are_offered_once_for_each_ship() -> None:
+    table = Table("red blue", "red1@G9 red2@E9 blue1@G5 blue2@A13", "S3 S2 C4 C2", silent_dice=False)
+    (decision,) = GAME.decisions(table.state)
+    shots = [str(action) for action in decision.offered if isinstance(action, Fire)]
+    assert shots == [
+        "fire 1 C2 N",
+        "fire 1 C4 N",
+        "fire 1 C4 NE",
+        "fire 2 C2 N",
+        "fire 2 C4 N",
+        "fire 2 C4 SW",
+    ]
+    silent = Table("red blue", "red1@G9 red2@E9 blue1@G5 blue2@A13", "S3 S2 C4 C2")
+    (decision,) = GAME.decisions(silent.state)
+    assert len([action for action in decision.offered if isinstance(action, Fire)]) == 24
+
+
+def test_a_last_shot_that_can_hit_nothing_plays_itself() -> None:
+    table = Table("red blue", "red1@G9 red2@E9 blue1@A7 blue2@A13", "S2 S2 S3 C4", silent_dice=False)
+    table.state.fleets["red"].gambit = "used"
+    for played in ("sail 1 S2 N", "sail 1 S2 N", "sail 2 S3 S"):
+        table.does(played)
+    (decision,) = GAME.decisions(table.state)
+    assert len(decision.actions) == 6
+    assert decision.only_answer == Fire(ship=2, die="C4", dir="N")
 
 
 def longest_question(table: Table) -> int:
@@ -88,7 +131,7 @@ def test_moves_that_lose_the_ship_are_one_question_further() -> None:
 def test_where_dice_are_not_silent_shots_that_hit_come_by_themselves_and_others_further_back() -> None:
     table = Table("red blue", "red1@G9 red2@B9 blue1@G5 blue2@A13", "S3 S2 C4 C2", silent_dice=False)
     assert answers(table) == ("ship 1", "hit 1 C4 N", "ship 2")
-    assert answers(table, "ship 1")[-1] == "wide"
+    assert answers(table, "ship 1")[-1] == "C4 NW"
     (decision,) = GAME.decisions(table.state)
     assert ask(decision.actions, ["hit 1 C4 N"], decision.path) == Fire(ship=1, die="C4", dir="N")
 
