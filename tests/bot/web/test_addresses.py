@@ -153,6 +153,7 @@ async def test_names_and_reasons_are_shown_and_not_obeyed(watched: Watched) -> N
     await harbour.start_race(evil, good)
     page = await page_of(harbour)
     await undo_and_say(watched, "</p><script>alert(3)</script> {{ 7 * 7 }} [x](javascript:alert(4)) <@1>")
+    await harbour.gm(harbour.crew[0], "note", text='"><img src=x onerror=alert(5)> **{{ 8 * 8 }}**')
     for path in ("", "/2", "/2/part", "/story"):
         told = (await watched.eve.get(page + path)).text
         assert "&lt;script&gt;alert(1)&lt;/script&gt;" in told or "x&#34; onerror" in told
@@ -163,7 +164,10 @@ async def test_names_and_reasons_are_shown_and_not_obeyed(watched: Watched) -> N
         assert ' onerror="' not in told
         assert "javascript:" not in re.sub(r"[^<]*javascript:alert\(4\)[^<]*(?=<)", "", told)
         assert 'href="javascript' not in told
-    assert "{{ 7 * 7 }}" in (await watched.eve.get(page + "/story")).text
+        assert "<img src=x" not in told
+    story = (await watched.eve.get(page + "/story")).text
+    assert "{{ 7 * 7 }}" in story
+    assert "&lt;img src=x onerror=alert(5)&gt; **{{ 8 * 8 }}**" in (await watched.eve.get(page)).text
 
 
 async def undo_and_say(watched: Watched, reason: str) -> None:

@@ -2,10 +2,10 @@
 
 import asyncio
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
@@ -33,8 +33,9 @@ from bot.web.boards import Boards
 from bot.web.games import Book, Games
 from bot.web.server import Site
 from bot.web.server_pages import ServerPages
+from render.encode import Picture
 from rules.engine.action import Resign
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, View
 from rules.engine.match import Advance, Match
 from rules.engine.position import Plan
 from rules.engine.registry import games
@@ -167,9 +168,23 @@ class TheirPages(ServerPages):
         return Guild()
 
 
-async def everything(harbour: Harbour) -> dict[str, bytes]:
+class EqualBoards(Pictures):
+    """Draws equal boards once, however many come between: what packs pictures may find other bytes for one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: dict[str, Picture] = {}
+
+    def _draw(self, view: View, names: Mapping[int, str]) -> Picture:
+        key = f"{view.model_dump_json()} {sorted(names.items())}"
+        if key not in self._known:
+            self._known[key] = super()._draw(view, names)
+        return self._known[key]
+
+
+async def everything(harbour: Harbour, pictures: Pictures) -> dict[str, bytes]:
     """What is at each address of a server, its games and its people, and what those who watch are told."""
-    pictures, found = Pictures(), dict[str, bytes]()
+    found = dict[str, bytes]()
     site = Site(
         TheirGames(harbour, Boards(pictures, pictures)), TheirPages(harbour), lambda: len(found) * 60.0
     )
@@ -190,7 +205,6 @@ async def everything(harbour: Harbour) -> dict[str, bytes]:
             linked = re.findall(r'(?:href|src)="(/[^"#]+)"', found[path].decode(errors="replace"))
             ahead += [one for one in dict.fromkeys(linked) if one not in found and one not in ahead]
         await site.feeds.stop()
-    pictures.close()
     for resource in site.app.router.resources():
         # An address that is added later is looked at, too.
         told = resource.get_info()
@@ -200,9 +214,17 @@ async def everything(harbour: Harbour) -> dict[str, bytes]:
     return found
 
 
-def played_by(game: AnyGame, luck: int, *, over: bool) -> Played:
+class Course(NamedTuple):
+    """How many people play how many steps, and the luck of them."""
+
+    seats: int
+    steps: int
+    luck: int
+
+
+def played_by(game: AnyGame, course: Course, *, over: bool) -> Played:
     """The first moves of a game, or of one that all but the first then give up."""
-    table = Table(game, game.options(), game.seat_range(game.options())[1], luck=luck, steps=9)
+    table = Table(game, game.options(), course.seats, luck=course.luck, steps=course.steps)
     match = table.matches[-1]
     entries = [*match.entries]
     for seat in range(len(match.opening.players), 1, -1) if over else ():
@@ -238,17 +260,19 @@ def otherwise(row: GameRow) -> GameRow:
     )
 
 
-def two_harbours(game: AnyGame) -> tuple[Harbour, Harbour]:
+def two_harbours(game: AnyGame, course: Course) -> tuple[Harbour, Harbour]:
     """Two servers with a game that goes on and one that is over; they differ only in what is hidden.
 
     On the other one games were also played in private, and at tables that want no pages.
     """
-    running, over = (played_by(game, 11, over=over) for over in (False, True))
+    running, over = (played_by(game, course, over=over) for over in (False, True))
     own = Harbour([(kept("HM1", running), running), (kept("HM2", over), over)])
     twins = Twin(running, running._journal, Random(3)), Revealed(over, Random(3))
     rows = [otherwise(kept(row.id, twin)) for (row, _), twin in zip(own.shown, twins, strict=True)]
     hidden: list[tuple[GameRow, Played]] = []
-    for number, played in enumerate((played_by(game, 12, over=False), played_by(game, 12, over=True))):
+    others = course._replace(luck=course.luck + 1)
+    for number, over_too in enumerate((False, True)):
+        played = played_by(game, others, over=over_too)
         row = kept(f"CABIN{number}", played, channel=CABIN)
         quiet = played.match.opening.model_copy(update={"table": {"spectators": "no"}})
         hidden += [(row, played), (replace(row, id=f"QUIET{number}", channel=HARBOUR, opening=quiet), played)]
@@ -257,14 +281,19 @@ def two_harbours(game: AnyGame) -> tuple[Harbour, Harbour]:
 
 def differing(one: Harbour, other: Harbour) -> list[str]:
     """The addresses that give other bytes; there are the same of them, and many."""
-    found, again = asyncio.run(everything(one)), asyncio.run(everything(other))
+    pictures = EqualBoards()
+    found, again = (asyncio.run(everything(harbour, pictures)) for harbour in (one, other))
+    pictures.close()
     assert len([path for path, body in found.items() if body.startswith(b"200")]) > 40
     return [path for path in found | again if found.get(path) != again.get(path)]
 
 
+@pytest.mark.parametrize("course", ["many", "few"])
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
-def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame) -> None:
-    own, other = two_harbours(game)
+def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame, course: str) -> None:
+    least, most = game.seat_range(game.options())
+    few = Course(seats=max(2, least), steps=24, luck=5)
+    own, other = two_harbours(game, few if course == "few" else Course(seats=most, steps=9, luck=11))
     states = [one.shown[0][1].match.state for one in (own, other)]
     assert (states[0] == states[1]) == (game.slug in OPEN)
     assert differing(own, other) == []
@@ -272,7 +301,7 @@ def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame) -> None:
 
 def test_a_page_that_tells_what_is_hidden_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above can fail: for a game, for a server, and for a person."""
-    own, other = two_harbours(games()["acrana"])
+    own, other = two_harbours(games()["acrana"], Course(seats=3, steps=9, luck=11))
     monkeypatch.setattr(OnlyOpen, "among", everywhere)
     told = differing(own, other)
     assert SERVER in told
