@@ -169,7 +169,7 @@ class TheirPages(ServerPages):
 
 
 class EqualBoards(Pictures):
-    """Draws equal boards once, however many come between: what packs pictures may find other bytes for one."""
+    """Draws equal boards once, however many come between: now and then they are packed otherwise."""
 
     def __init__(self) -> None:
         super().__init__()
