@@ -16,6 +16,8 @@ from bot.service.config import Settings, SettingsProblem
 from bot.service.connection import reach
 from bot.service.garbage_collection import loading
 from bot.service.health import Health
+from bot.store.addresses import is_server, read_url
+from bot.store.database import spare_on
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import Store
@@ -43,32 +45,59 @@ def run(arguments: list[str]) -> int:
     logs.begin(settings)
     token = settings.token()
     health = Health()
-    with alone_on(settings.database_url), exporter.shown(settings.metrics_port, health):
-        asyncio.run(serve(settings, token, health))
+    if is_server(read_url(settings.database_url)):
+        with exporter.shown(settings.metrics_port, health):
+            asyncio.run(take_turns(settings, token, health))
+    else:
+        with alone_on(settings.database_url), exporter.shown(settings.metrics_port, health):
+            asyncio.run(play_alone(settings, token, health))
     return 0
 
 
-async def serve(settings: Settings, token: str, health: Health) -> None:
-    """Run the bot until it is stopped."""
-    point_at(settings)
-    await migrate(settings.database_url)
-    store = await Store.open(settings.database_url, Harbourmaster.now)
-    with loading():  # the games
-        client = Harbourmaster(settings, store)
+async def play_alone(settings: Settings, token: str, health: Health) -> None:
+    """Run the bot on a file that no other process plays on, until it is stopped."""
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
+    await migrate(settings.database_url)
+    store = await Store.open(settings.database_url, Harbourmaster.now)
+    await _serve(settings, token, health, stopped, store)
+
+
+async def take_turns(settings: Settings, token: str, health: Health) -> None:
+    """Run the bot whenever no other process does that on the same database, until it is stopped."""
+    stopped = asyncio.Event()
+    when_told_to_stop(stopped.set)
+    spare = spare_on(read_url(settings.database_url), 1)
+    while (held := await spare.wait(stopped, health.waits)) is not None:
+        try:
+            store = await Store.open(settings.database_url, Harbourmaster.now, held)
+        except BaseException:
+            await held.close()
+            raise
+        await _serve(settings, token, health, stopped, store)
+
+
+async def _serve(
+    settings: Settings, token: str, health: Health, stopped: asyncio.Event, store: Store
+) -> None:
+    """Run the bot until it is stopped, or another process has taken over from it."""
+    point_at(settings)
+    with loading():  # the games
+        client = Harbourmaster(settings, store)
     serving = asyncio.create_task(_log_in(client, token))
     waiting = asyncio.create_task(stopped.wait())
+    overtaken = asyncio.create_task(store.overtaken())
     watching = asyncio.create_task(health.watch(store, client))
     try:
-        await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({serving, waiting, overtaken}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        log.info("stopping")
-        waiting.cancel()
-        watching.cancel()
-        await client.shut_down(settings.shutdown_grace)
+        lost = overtaken.done()
+        log.info("another process plays on: leaving Discord" if lost else "stopping")
+        for task in (waiting, overtaken, watching):
+            task.cancel()
+        await client.shut_down(0 if lost else settings.shutdown_grace)
         log.info("stopped")
-    if stopped.is_set():
+    if stopped.is_set() or lost:
         # It may have been stopped while it was still logging in; what became of that matters no more.
         serving.cancel()
         await asyncio.wait({serving})

@@ -54,6 +54,10 @@ class Health:
         """Why the bot is not ready; nothing if it is."""
         return self.stuck() or self._troubles
 
+    def waits(self, why: str) -> None:
+        """It is alive, and cannot do its work yet."""
+        self._moved, self._troubles = time.monotonic(), (why,)
+
     async def watch(self, store: Store, link: Link, period: float = PERIOD) -> None:
         """Look again and again, until this is cancelled."""
         loop = asyncio.get_running_loop()

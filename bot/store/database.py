@@ -5,6 +5,7 @@ The driver for servers is loaded only if an address needs it.
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING
 
 import sqlalchemy
 from sqlalchemy import URL
@@ -14,6 +15,9 @@ from bot.store import sqlite
 from bot.store.addresses import is_server
 from bot.store.errors import BadDatabase
 from bot.store.transactions import SqliteTransactions, Transactions
+
+if TYPE_CHECKING:
+    from bot.store.spare import Spare
 
 
 def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
@@ -48,6 +52,13 @@ def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
     with _installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.snapshot(url)
+
+
+def spare_on(url: URL, clusters: int) -> "Spare":
+    """A process that waits to play on one of so many clusters, with a database of a server."""
+    with _installed():
+        from bot.store.spare import Spare  # noqa: PLC0415
+    return Spare(url, clusters)
 
 
 def server_lock(url: URL) -> AbstractContextManager[str | None]:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store import server_errors
 from bot.store.addresses import PATIENCE, is_server
-from bot.store.errors import BadDatabase, OutcomeUnknown
+from bot.store.errors import BadDatabase, OutcomeUnknown, Overtaken
 from bot.store.file_modes import create_private, make_private
 from bot.store.sqlite import file_of, index_of, log_of, set_aside
 
@@ -66,6 +66,8 @@ def _listed(said: str | tuple[str, ...]) -> tuple[str, ...]:
 
 def complaint(database: Path | URL, error: Exception) -> str:
     """Return what is wrong with the database and what to do about it, in one or two sentences."""
+    if isinstance(error, Overtaken):
+        return str(error)
     if isinstance(database, URL) or server_errors.kind_of(error) is not None:
         return server_errors.complaint(named(database), error)
     code = _code(error)
@@ -82,7 +84,9 @@ def report(lost: str, url: URL, error: Exception) -> str:
     Returns the sentence.
     """
     told = complaint(url if is_server(url) else file_of(url), error)
-    is_known = _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
+    is_known = (
+        isinstance(error, Overtaken) or _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
+    )
     unknown = None if is_known else error
     log.error("%s. %s", lost, told, exc_info=unknown)
     return told
@@ -102,7 +106,7 @@ def may_pass(error: Exception) -> bool:
 
 def blames_all(error: Exception) -> bool:
     """Return whether the database failed, and not the statement."""
-    if isinstance(error, sqlite3.OperationalError | OutcomeUnknown):
+    if isinstance(error, sqlite3.OperationalError | OutcomeUnknown | Overtaken):
         return True
     return server_errors.is_known(error) and not is_damage(error)
 

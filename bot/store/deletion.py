@@ -15,6 +15,7 @@ from bot.store.errors import BadDatabase
 from bot.store.migrate import must_be_ready
 from bot.store.rows import FINISHED
 from bot.store.schema import (
+    clusters,
     games,
     interactions,
     logins,
@@ -28,7 +29,7 @@ from bot.store.writing import OF_PEOPLE
 OF_GAMES = [table for table in reversed(metadata.sorted_tables) if "game" in table.c]
 """The tables that hold data about games, other than their own rows."""
 
-OF_BOT = (*(table for table in OF_PEOPLE if "game" not in table.c), interactions, logins, presence)
+OF_BOT = (*(table for table in OF_PEOPLE if "game" not in table.c), interactions, logins, presence, clusters)
 """Tables about people and the bot that belong to no server. The outages stay, because clocks need them."""
 
 GONE = (*FINISHED, "cancelled")

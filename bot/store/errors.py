@@ -93,5 +93,14 @@ class BadDatabase(StoreError):
     """The program cannot use the given database. The message is for the host."""
 
 
+class Overtaken(Exception):
+    """Another process has taken the cluster of this one, which may not write any more."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Another process plays on here since this one lost its connection to the database for a moment."
+        )
+
+
 class OutcomeUnknown(Exception):
     """A server was lost during a commit and did not come back, so the outcome is unknown."""

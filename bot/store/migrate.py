@@ -2,14 +2,14 @@
 
 import asyncio
 
-from sqlalchemy import Connection, column, inspect, select, table, update
+from sqlalchemy import URL, Connection, column, inspect, select, table, update
 
 from bot.store.addresses import read_url
 from bot.store.database import transaction
 from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 
-VERSIONS = ("1.0", "1.1", "1.2")
+VERSIONS = ("1.0", "1.1", "1.2", "1.3")
 """All migrations, oldest first. A test compares them with the folder `migrations`."""
 
 BEFORE = "0033"
@@ -27,9 +27,18 @@ async def migrate(url: str) -> bool:
 
 def migrate_now(url: str) -> bool:
     """Create or upgrade the tables. Returns whether there was anything to do. Raises BadDatabase."""
-    address = read_url(url)
+    return migrate_to_head(read_url(url))
+
+
+def migrate_to_head(address: URL) -> bool:
+    """Do the same for a parsed address."""
     with opening(address), transaction(address) as connection:
-        return bring_up_to_date(connection)
+        return bring_up_to_date(connection, HEAD)
+
+
+def is_older(found: str) -> bool:
+    """Whether this program can bring tables of that version up to date, or says why it cannot."""
+    return found in VERSIONS or found <= BEFORE
 
 
 def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:

@@ -1,11 +1,12 @@
 """How a PostgreSQL server is spoken to: all through psycopg. Loaded only where DATABASE_URL asks for it."""
 
+import asyncio
 import logging
 import os
 import platform
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -16,7 +17,8 @@ from sqlalchemy.dialects.postgresql import psycopg as spoken
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.addresses import PATIENCE
-from bot.store.errors import BadDatabase, OutcomeUnknown
+from bot.store.clusters import WHOLE, Cluster
+from bot.store.errors import BadDatabase, OutcomeUnknown, Overtaken
 from bot.store.server_errors import may_pass
 from bot.store.transactions import DriverSession, Session, Transactions
 
@@ -28,11 +30,15 @@ log = logging.getLogger(__name__)
 PAUSE: Final = 0.05
 """Seconds between two tries."""
 
+LOOKS_EVERY: Final = 0.3
+"""Seconds between two looks whether the connection that writes stands."""
+
 OLDEST: Final = 13
 """The oldest version of the server that knows all that is asked of it here."""
 
-# Numbers of the server's own locks, of which each database has as many as there are numbers.
-_BOT, _WRITER, _TURN = 0x48617262, 0x6F75726D, 0x61737465
+# Numbers of the server's own locks, of which each database has as many as there are numbers. Those of
+# clusters have two: this one, and which cluster of how many.
+_BOT, _CLUSTER, _TURN = 0x48617262, 0x6F75726D, 0x61737465
 
 _DIALECT = spoken.dialect()  # type: ignore[no-untyped-call]
 
@@ -51,14 +57,30 @@ _WRITING = {**_ALWAYS, "synchronous_commit": "on"}
 class PostgresTransactions(Transactions):
     """Those of PostgreSQL: the statements of one go to the server together, as far as none needs an answer.
 
-    The connection that writes holds a lock of the server's: whoever lost it cannot write any more while
-    another does.
+    Where a cluster is held, it is the connection that writes that holds its lock: a process that lost the
+    connection writes no more, until it has the lock again and nobody else had it meanwhile.
     """
 
-    def __init__(self, url: URL) -> None:
-        """See `Transactions`."""
+    def __init__(
+        self, url: URL, cluster: Cluster = WHOLE, holding: int = 0, connection: Connection | None = None
+    ) -> None:
+        """See `Transactions`.
+
+        `holding` is the number under which that connection has taken the cluster; 0: it holds none.
+        """
         super().__init__(url)
-        self._connection: Connection | None = None
+        self.cluster = cluster
+        self._holding = holding
+        self._connection = connection
+        self._overtaken = False
+
+    async def close(self) -> None:
+        """Finish what was begun, then leave the cluster to whoever comes next."""
+        await asyncio.to_thread(self._thread.shutdown)
+        if self._holding and self._connection is not None and not self._overtaken:
+            with suppress(psycopg.Error):  # Whoever comes next then waits for a moment.
+                await asyncio.to_thread(self._leave, self._connection)
+        self._let_go()
 
     def _carry_out(self, work: Callable[[Session], Result]) -> Result:
         give_up = time.monotonic() + PATIENCE
@@ -97,7 +119,12 @@ class PostgresTransactions(Transactions):
         while True:
             try:
                 # Its lock tells that the server has ended what was begun on the lost connection.
-                found = self._connected().execute("SELECT pg_xact_status(%s::xid8)", [number]).fetchone()
+                found = self._connected().execute(_STATUS, [number]).fetchone()
+            except Overtaken:
+                # What became of it is known all the same: whoever has the lock now got it from the server.
+                with connect(self._url) as connection:
+                    found = connection.execute(_STATUS, [number]).fetchone()
+                return found == ("committed",)
             except errors.InvalidParameterValue:
                 return False  # The server that took over has never heard of it.
             except psycopg.Error as error:
@@ -107,6 +134,27 @@ class PostgresTransactions(Transactions):
             else:
                 return found == ("committed",)
             time.sleep(PAUSE)
+
+    def _leave(self, connection: Connection) -> None:
+        connection.execute(_LEAVE, [self.cluster.number, self._holding])
+        # The server would end the locks with the connection, a moment later.
+        connection.execute("SELECT pg_advisory_unlock_all()")
+
+    async def overtaken(self) -> None:
+        """See `Transactions`. The lock is taken again before spares look for it."""
+        while True:
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._thread, self._look_after)
+            except Overtaken:
+                return
+            await asyncio.sleep(LOOKS_EVERY)
+
+    def _look_after(self) -> None:
+        """Notice that the connection was lost, and take the lock again before others do."""
+        try:
+            self._connected().execute("SELECT 1")
+        except psycopg.Error:
+            self._let_go()
 
     def _wipe(self) -> None:
         """Make room of what was deleted; the server writes over it and over its log in its own time."""
@@ -118,20 +166,47 @@ class PostgresTransactions(Transactions):
         if self._connection is not None and self._connection.closed:
             self._let_go()
         if self._connection is None:
+            if self._overtaken:
+                raise Overtaken
             connection = connect(self._url)
             try:
-                connection.execute(f"SELECT pg_advisory_lock({_WRITER})")
+                if self._holding:
+                    self._take_again(connection)
             except BaseException:
                 connection.close()
                 raise
             self._connection = connection
         return self._connection
 
+    def _take_again(self, connection: Connection) -> None:
+        """Take the locks of the cluster; raise Overtaken where another process has taken it meanwhile."""
+        self._must_hold(connection)
+        try:
+            connection.execute(f"SELECT pg_advisory_lock_shared({_BOT})")
+            connection.execute(f"SELECT pg_advisory_lock({_CLUSTER}, {_key(self.cluster)})")
+        finally:
+            # Where they were not to be had in time, it may be that the server still ends the old connection.
+            self._must_hold(connection)
+
+    def _must_hold(self, connection: Connection) -> None:
+        found = connection.execute(_HOLDING, [self.cluster.number]).fetchone()
+        if found != (self._holding,):
+            self._overtaken = True
+            raise Overtaken
+
     def _let_go(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
+
+_TAKE = (
+    "INSERT INTO clusters (number, holding, held) VALUES (%s, %s, true)"
+    " ON CONFLICT (number) DO UPDATE SET holding = excluded.holding, held = true"
+)
+_STATUS = "SELECT pg_xact_status(%s::xid8)"
+_HOLDING = "SELECT holding FROM clusters WHERE number = %s"
+_LEAVE = "UPDATE clusters SET held = false WHERE number = %s AND holding = %s"
 
 _BEGUN = f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({_TURN})"
 """Takes the right to write, and tells by which number the server knows the transaction."""
@@ -152,7 +227,7 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
     try:
         with engine.begin() as connection:
             _must_do(connection)
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
+            connection.exec_driver_sql(TURN)
             yield connection
     finally:
         engine.dispose()
@@ -202,23 +277,73 @@ async def _only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     await connection.execute("SET default_transaction_read_only = on")
 
 
-@contextmanager
-def alone(url: URL) -> Iterator[str | None]:
-    """Hold the lock of the one bot on a database as long as the block lasts.
+def _key(cluster: Cluster) -> int:
+    """The second number of its lock."""
+    return cluster.of << 16 | cluster.number
 
-    Gives what is known of who holds it where that is somebody else, else `None`.
+
+def cluster_of(key: int) -> Cluster:
+    """The cluster whose lock has that second number."""
+    return Cluster(key & 0xFFFF, key >> 16)
+
+
+TURN = f"SELECT pg_advisory_xact_lock({_TURN})"
+"""Takes the right to write until the end of the transaction."""
+
+HELD = (
+    "SELECT objid::bigint FROM pg_locks"  # noqa: S608 - our own number
+    f" WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = {_CLUSTER}"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""Finds the second numbers of the locks of all clusters on which processes play now."""
+
+LEFT = "SELECT number FROM clusters WHERE held"
+"""Finds the clusters that no process has left in order, since it plays still or was lost."""
+
+
+def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
+    """Take a cluster that nobody holds, for as long as the connection lasts, under that number.
+
+    It belongs into a transaction with `TURN`. Returns whether it was to be had: its process may have come
+    back, or a program has the whole database for itself.
+    """
+    own = f"{_CLUSTER}, {_key(cluster)}"
+    if connection.execute(f"SELECT pg_try_advisory_lock({own})").fetchone() != (True,):
+        return False
+    if connection.execute(f"SELECT pg_try_advisory_lock_shared({_BOT})").fetchone() != (True,):
+        connection.execute(f"SELECT pg_advisory_unlock({own})")
+        return False
+    connection.execute(_TAKE, [cluster.number, holding])
+    return True
+
+
+@contextmanager
+def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
+    """Let no process play on a database as long as the block lasts.
+
+    Gives what is known of who does where somebody does, else `None`. A bot that was killed may have its locks
+    for a moment longer: it waits for them so many seconds.
     """
     connection = connect(url)
     try:
-        give_up = time.monotonic() + 1  # A bot that was killed may have its locks for a moment longer.
+        give_up = time.monotonic() + patience
         while connection.execute(f"SELECT pg_try_advisory_lock({_BOT})").fetchone() != (True,):
             if time.monotonic() > give_up:
                 yield _holder(connection)
                 return
             time.sleep(PAUSE)
+        _let_nobody_come_back(connection)
         yield None
+        _let_nobody_come_back(connection)
+        connection.execute("SELECT pg_advisory_unlock_all()")
     finally:
         connection.close()
+
+
+def _let_nobody_come_back(connection: Connection) -> None:
+    """A process that lost its connection before does not take its cluster again: its games may be old."""
+    if connection.execute("SELECT to_regclass('clusters')").fetchone() != (None,):
+        connection.execute("UPDATE clusters SET holding = 0, held = false")
 
 
 _WHO = (

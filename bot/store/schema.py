@@ -283,6 +283,16 @@ outages = Table(
     Column("ended", BigInteger, nullable=False),
 )
 
+# Which process plays on a cluster, by a number that it has drawn; `held` until it has left in order.
+clusters = Table(
+    "clusters",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("holding", BigInteger, nullable=False),
+    Column("held", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 restored = Table(
     "restored",
     metadata,

@@ -103,6 +103,7 @@ from bot.store.schema import (
     wishes,
 )
 from bot.store.servers import ServerBook, ServerSettings
+from bot.store.transactions import Transactions
 from bot.store.writer import Writer
 from bot.store.writing import (
     OF_PEOPLE,
@@ -201,11 +202,12 @@ class Store:
         known: Outages,
         wishes: PreferenceBook,
         servers: ServerBook,
+        transactions: Transactions,
     ) -> None:
         """Use this database. Call `Store.open` instead."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
-        self._transactions = transactions_on(url)
+        self._transactions = transactions
         self._writer: Writer[Job] = Writer(self._transactions, write)
         self._post_ids = PostIds(clock, last_post)
         self.outages = known
@@ -223,13 +225,18 @@ class Store:
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str, clock: Seconds) -> "Store":
+    async def open(cls, url: str, clock: Seconds, transactions: Transactions | None = None) -> "Store":
         """Open an up-to-date database (see `bot.store.migrate`). Raises BadDatabase.
 
-        `clock` returns the seconds since 1970.
+        `clock` returns the seconds since 1970. `transactions` hold the process's cluster, if it has one.
         """
         address = read_url(url)
-        return cls(address, clock, *await asyncio.to_thread(_beginning, address))
+        known = await asyncio.to_thread(_beginning, address)
+        return cls(address, clock, *known, transactions or transactions_on(address))
+
+    async def overtaken(self) -> None:
+        """Return once another process plays on the cluster of this one."""
+        await self._transactions.overtaken()
 
     async def close(self) -> None:
         """Finish all accepted writes, then close the database."""

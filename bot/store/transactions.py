@@ -18,6 +18,7 @@ from sqlalchemy import URL, ClauseElement, Dialect, Executable, SelectBase
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from bot.store.clusters import WHOLE, Cluster
 from bot.store.sqlite import connect
 
 Result = TypeVar("Result")
@@ -77,6 +78,8 @@ class Transactions(ABC):
         """The connection is made when it is first needed, and again when it was lost."""
         self._url = url
         self._thread = ThreadPoolExecutor(1, "store-writer")
+        self.cluster: Cluster = WHOLE
+        """Whose games are written."""
 
     @property
     def url(self) -> URL:
@@ -89,6 +92,10 @@ class Transactions(ABC):
         It is durable when this returns. Raises what the work or the driver raises; then nothing was done.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
+
+    async def overtaken(self) -> None:
+        """Return once another process has taken the cluster; nobody takes a file."""
+        await asyncio.Event().wait()
 
     async def wipe(self) -> None:
         """Overwrite deleted data in the database, as far as possible."""

@@ -21,7 +21,7 @@ class Program:
     """`python -m bot run` against a sandbox, on one database. It can be started again and again.
 
     Its output is added to the file `log`. `more` are further settings. With a file `weather`, its disk fails
-    as the file says (`tests.bot.tried`).
+    as the file says (`tests.bot.tried`). `module` is the program, where it is another version.
     """
 
     def __init__(
@@ -30,6 +30,7 @@ class Program:
         database: Where,
         log: Path = Path(os.devnull),
         weather: Path | None = None,
+        module: str = "bot",
         **more: str,
     ) -> None:
         self._discord = discord
@@ -37,6 +38,7 @@ class Program:
         self.ahead = 0
         """By how many seconds its clock is ahead."""
         self._weather = weather
+        self._module = module
         self._environment = environment(
             DISCORD_TOKEN=discord.token,
             DISCORD_API_URL=discord.api_url,
@@ -49,7 +51,7 @@ class Program:
     async def launch(self, ahead: int = 0) -> None:
         """Start it, with a clock that is `ahead` seconds fast."""
         self.ahead = ahead
-        module = ["tests.bot.ahead", str(ahead)] if ahead else ["bot"]
+        module = ["tests.bot.ahead", str(ahead)] if ahead else [self._module]
         if self._weather:
             module = ["tests.bot.tried", str(self._weather), str(ahead)]
         with self.log.open("ab") as log:
@@ -61,7 +63,7 @@ class Program:
         """Run a host's command on the same database meanwhile. Returns the exit code and the output."""
         said = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", *arguments, cwd=PROJECT, env=self._environment,
+            sys.executable, "-m", self._module, *arguments, cwd=PROJECT, env=self._environment,
             stdout=said, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         told, _ = await process.communicate()
@@ -71,6 +73,12 @@ class Program:
         """Start it and wait until it is ready."""
         await self.launch()
         await self._discord.wait_for_bot("/game")
+
+    async def said(self, words: str, times: int = 1) -> None:
+        """Wait until its log holds these words, that often. Raises TimeoutError after half a minute."""
+        async with asyncio.timeout(30):
+            while self.log.read_text(encoding="utf-8").count(words) < times:  # noqa: ASYNC110 - a file
+                await asyncio.sleep(0.05)
 
     def kill(self) -> None:
         """Kill it at once, like a power cut."""
@@ -93,6 +101,11 @@ class Program:
         """Ask it to end, as a hosting platform does, without waiting."""
         assert self._process is not None
         self._process.terminate()
+
+    async def stop_alone(self) -> int:
+        """Ask it to end while others may play on. Returns its exit code."""
+        self.terminate()
+        return await self.ended()
 
     async def stop(self) -> int:
         """Ask it to end, as a hosting platform does. Returns its exit code."""

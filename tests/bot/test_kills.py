@@ -18,7 +18,7 @@ from sandbox.office.interactions import InteractionAnswered, InteractionKind
 from sandbox.world.changes import MessageCreated, MessageUpdated
 from sandbox.world.components import StringMenu
 from sandbox.world.watching import Change
-from tests.bot.databases import address
+from tests.bot.databases import Where, address
 from tests.bot.harbour import HURRY, labels
 from tests.bot.lobbies import in_lobby, set_in_lobby
 from tests.bot.mastery import master
@@ -100,7 +100,7 @@ async def begin_turn(discord: Sandbox, people: list[Persona]) -> None:
         halfway = "Take back" in labels(await discord.wait_for_message(told))
 
 
-async def stored(database: Path) -> tuple[GameRow, list[EntryRow], list[PostRow]]:
+async def stored(database: Where) -> tuple[GameRow, list[EntryRow], list[PostRow]]:
     """The only game in a database, with its journal and its posts."""
     store = await Store.open(address(database), lambda: 0)
     try:
@@ -110,7 +110,7 @@ async def stored(database: Path) -> tuple[GameRow, list[EntryRow], list[PostRow]
         await store.close()
 
 
-async def assert_whole(discord: Sandbox, database: Path) -> list[EntryRow]:
+async def assert_whole(discord: Sandbox, database: Where) -> list[EntryRow]:
     """The journal is in order and all of it is in the channel, with controls on the last message alone.
 
     A line that only calls somebody to that message may come after it. Returns the journal.

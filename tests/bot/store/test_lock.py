@@ -141,6 +141,7 @@ def test_a_lock_that_cannot_be_made_is_explained(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.files
 def test_the_bot_refuses_to_run_beside_another_one(url: str) -> None:
     with alone_on(url):
         second = subprocess.run(

@@ -28,9 +28,9 @@ from bot.store.schema import games
 from bot.store.store import BadDatabase, NotRead, NotSaved, Store
 from bot.store.transactions import DriverSession, Parameters
 from tests.bot.store.conftest import NOW
-from tests.bot.store.samples import entry, later, lobby, post, running, turn
+from tests.bot.store.samples import entry, lobby, post, running, turn
 from tests.bot.store.wire import Wire
-from tests.bot.store.writers import counted, tell_writer, transactions_of, writing
+from tests.bot.store.writers import counted, tell_writer, transactions_of
 from tests.postgresql import Server, needs_server, server
 
 ROOT = Path(__file__).parents[3]
@@ -334,20 +334,6 @@ async def test_a_connection_that_reads_cannot_write(store: Store) -> None:
 
 
 # Who may write
-
-
-async def test_of_two_bots_one_writes(store: Store, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    await store.commit(Change(lobby()))
-    other = await Store.open(url, lambda: NOW)
-    monkeypatch.setitem(postgresql._WRITING, "lock_timeout", "10")
-    with pytest.raises(NotSaved):
-        await other.commit(Change(later(lobby())))
-    (await writing(store)).close()
-    await other.commit(Change(later(lobby())))
-    with pytest.raises(NotSaved):
-        await store.commit(Change(later(lobby())))
-    assert await store.game("HM7KPX") == later(lobby())
-    await other.close()
 
 
 def test_databases_of_one_server_have_locks_of_their_own(url: str, there: Server) -> None:

@@ -1,0 +1,148 @@
+"""A process that waits until it may play on a database that others use, and holds nothing meanwhile."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from typing import Final
+
+import psycopg
+from psycopg import errors
+from sqlalchemy import URL
+
+from bot.store import migrate, postgresql
+from bot.store.clusters import Cluster
+from bot.store.db_errors import complaining_of
+from bot.store.errors import BadDatabase
+from bot.store.postgresql import Connection, PostgresTransactions
+
+log = logging.getLogger(__name__)
+
+PERIOD: Final = 1.0
+"""Seconds between two looks. A process that only lost its connection takes its cluster again within them."""
+
+NONE_FREE = "It waits as a spare: other processes play on all clusters."
+JUST_LEFT = "It waits for a moment: a process has just lost a cluster and may come back."
+OTHER_CLUSTERS = "It waits: a process plays with CLUSTERS={}. Give all processes the same number."
+TOO_NEW = (
+    "It waits: the tables of the database are in version {}, which this program does not know. Update it, or"
+    " keep it as a spare until the newer one is gone."
+)
+TOO_OLD = (
+    "It waits: the tables of the database are in version {}, and this program needs {}. It brings them up to"
+    " date when no other process plays; ./harbour migrate does so at once."
+)
+NOT_NOW = "It waits: a command has the database for itself, or a process has just come back."
+
+
+class Spare:
+    """Looks every second whether a cluster is free. Tables are compared before a lock is taken."""
+
+    def __init__(self, url: URL, clusters: int) -> None:
+        """`clusters`: how many there are."""
+        self._url = url
+        self._clusters = clusters
+        self._connection: Connection | None = None
+        self._seen = False
+        self._left: set[int] = set()
+        """Clusters that were free at the last look, though no process had left them in order."""
+
+    async def wait(self, stopped: asyncio.Event, tell: Callable[[str], None]) -> PostgresTransactions | None:
+        """Return what holds a cluster once it is taken; `None` when the program is told to stop before.
+
+        `tell` hears at every look why it still waits. Raises BadDatabase where the first look fails.
+        """
+        told = ""
+        try:
+            while not stopped.is_set():
+                found = await asyncio.to_thread(self.look)
+                if isinstance(found, PostgresTransactions):
+                    return found
+                if found not in {told, JUST_LEFT}:
+                    log.info("%s", found)
+                told = found
+                tell(found)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(PERIOD):
+                        await stopped.wait()
+        finally:
+            self.let_go()
+        return None
+
+    def look(self) -> PostgresTransactions | str:
+        """Take a cluster, or say why not."""
+        try:
+            with complaining_of(self._url):
+                found = self._try()
+        except BadDatabase as error:
+            self.let_go()
+            # A database that was seen before may go away for a while.
+            if not (self._seen and isinstance(error.__cause__, psycopg.Error)):
+                raise
+            return error.message
+        self._seen = True
+        return found
+
+    def _try(self) -> PostgresTransactions | str:
+        if self._connection is None or self._connection.closed:
+            self._connection = postgresql.connect(self._url)
+        why = self._about_tables(self._connection)
+        if why:
+            return why
+        taken = self._take(self._connection)
+        if isinstance(taken, str):
+            return taken
+        cluster, holding = taken
+        log.info("plays on cluster %s of %s", cluster.number, cluster.of)
+        connection, self._connection = self._connection, None
+        return PostgresTransactions(self._url, cluster, holding, connection)
+
+    def _about_tables(self, connection: Connection) -> str:
+        """Why it cannot play on these tables; empty where it can. Raises BadDatabase.
+
+        Where nobody else plays they are made, or brought up to date.
+        """
+        try:
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        except errors.UndefinedTable:
+            row = None
+        found = str(row[0]) if row else ""
+        if found == migrate.HEAD:
+            return ""
+        if found and not migrate.is_older(found):
+            return TOO_NEW.format(found)
+        with ExitStack() as held:
+            other = held.enter_context(postgresql.alone(self._url, patience=0))
+            if other is None:
+                migrate.migrate_to_head(self._url)
+                return ""
+        return TOO_OLD.format(found or "none", migrate.HEAD)
+
+    def _take(self, connection: Connection) -> tuple[Cluster, int] | str:
+        """Take the first cluster that is free, under a number drawn for that; or say why there is none."""
+        with connection.transaction():
+            connection.execute(postgresql.TURN)
+            held = {postgresql.cluster_of(key) for (key,) in connection.execute(postgresql.HELD).fetchall()}
+            if strange := {one.of for one in held} - {self._clusters}:
+                return OTHER_CLUSTERS.format(min(strange))
+            taken = {one.number for one in held}
+            free = [number for number in range(self._clusters) if number not in taken]
+            if not free:
+                return NONE_FREE
+            left = {number for (number,) in connection.execute(postgresql.LEFT).fetchall()} & {*free}
+            now = [number for number in free if number not in left - self._left]
+            self._left = left
+            if not now:
+                return JUST_LEFT
+            cluster, holding = Cluster(now[0], self._clusters), 1 + secrets.randbits(62)
+            if not postgresql.take(connection, cluster, holding):
+                return NOT_NOW
+        self._left = set()
+        return cluster, holding
+
+    def let_go(self) -> None:
+        """Give up the connection."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
