@@ -10,8 +10,9 @@ from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot.handlers import commands, controls
-from bot.handlers.commands.registration import register
+from bot.handlers.commands.registration import known_ids, register
 from bot.handlers.commands.tree import CommandTree
+from bot.handlers.errands import Errands
 from bot.host import Host
 from bot.service.config import Settings
 from bot.sessions.bot_player import BotPlayer
@@ -34,6 +35,7 @@ class Harbourmaster(Host):
         commands.add_to(self.tree)
         self.links.learn(self._command_ids({}))
         self.web: WebServer | None = None
+        self.errands = Errands(self, controls.use, self._look_at_commands)
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
@@ -49,6 +51,7 @@ class Harbourmaster(Host):
         self.timekeeper.start()
         await self.postman.start(self.tables)
         self.dashboards.start(self.tables)
+        self.errands.start()
         if self.settings.web_address:
             # Whoever has no games on the web loads nothing of this.
             from bot.web.server import WebServer  # noqa: PLC0415
@@ -60,6 +63,7 @@ class Harbourmaster(Host):
         """Stop without losing anything; browsers come back by themselves."""
         if self.web is not None:
             await self.web.stop()
+        await self.errands.stop()
         await super().shut_down(grace)
 
     async def on_ready(self) -> None:
@@ -128,6 +132,10 @@ class Harbourmaster(Host):
         """The bot was given roles, or may speak again. Without asking for it, it hears of itself alone."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
+
+    async def _look_at_commands(self) -> None:
+        """Another process has told Discord of commands."""
+        self.links.learn(self._command_ids(await known_ids(self.tree)))
 
     def _command_ids(self, registered: Mapping[str, int]) -> dict[str, int]:
         """Whole name -> id of every command that can be sent; 0 where Discord does not know it."""

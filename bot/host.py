@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import discord
@@ -30,6 +31,7 @@ from bot.sessions.journal_checks import Checks
 from bot.sessions.limits import Limits
 from bot.sessions.table import Tables
 from bot.sessions.timekeeper import Timekeeper
+from bot.store.clusters import WHOLE
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -60,6 +62,7 @@ class Host(discord.AutoShardedClient):
     def __init__(self, settings: Settings, store: Store) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
+        parts = store.cluster.of
         super().__init__(
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -68,15 +71,16 @@ class Host(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=QUIET,
             max_ratelimit_timeout=PATIENCE,
-            http_trace=Pace(InvalidRequests()).kept(),
+            http_trace=Pace(InvalidRequests(processes=parts), processes=parts).kept(),
         )
         self.settings = settings
         self.store = store
         self.limits = Limits(
             settings.open_lobbies_per_person, settings.open_games_per_person, settings.open_games_per_server
         )
-        self.opening = asyncio.Lock()
-        """Held while a game is counted against these limits and opened."""
+        self._at_once = 1
+        """So many shards may log in at once, each of another remainder by this number."""
+        self._opening = asyncio.Lock()
         self.links = CommandLinks()
         """The commands as people can click on them; `Harbourmaster` tells which there are."""
         self.signs = Emojis()
@@ -121,6 +125,14 @@ class Host(discord.AutoShardedClient):
         task.add_done_callback(done)
         return True
 
+    async def launch_shards(self) -> None:
+        """Connect the shards: all that Discord recommends, or those of one's cluster."""
+        if self.store.cluster != WHOLE and not self.is_closed():
+            recommended, _, starts = await self.http.get_bot_gateway()
+            self.shard_count, self.shard_ids = self.store.cluster.shards(recommended)
+            self._at_once = starts["max_concurrency"]
+        await super().launch_shards()
+
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard once Discord is there and the bot may log in.
 
@@ -134,7 +146,13 @@ class Host(discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Just before a shard logs in. Raises TooManyLogins."""
         await super().before_identify_hook(shard_id, initial=initial)
-        await self.logins.enter()
+        await self.logins.enter((shard_id or 0) % self._at_once)
+
+    @asynccontextmanager
+    async def opening(self, user: int) -> AsyncIterator[None]:
+        """While a game is counted against the limits and opened, that user opens no other in any process."""
+        async with self._opening, self.store.alone("open", user):
+            yield
 
     def is_connected(self) -> bool:
         """Whether Discord reaches the bot just now, on all its connections."""

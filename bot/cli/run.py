@@ -18,12 +18,18 @@ from bot.service.garbage_collection import loading
 from bot.service.health import Health
 from bot.store.addresses import is_server, read_url
 from bot.store.database import spare_on
+from bot.store.db_errors import may_come_back
+from bot.store.errors import StoreError
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.store import Store
+from bot.store.transactions import Transactions
 
 log = logging.getLogger(__name__)
 
+
+AGAIN = 1.0
+"""Seconds until the next try where the database went away at the start."""
 
 NOT_ACCEPTED = (
     "Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew from the page “Bot” of your"
@@ -64,17 +70,26 @@ async def play_alone(settings: Settings, token: str, health: Health) -> None:
 
 
 async def take_turns(settings: Settings, token: str, health: Health) -> None:
-    """Run the bot whenever no other process does that on the same database, until it is stopped."""
+    """Run the bot on a cluster whenever no other process does that, until it is stopped."""
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
-    spare = spare_on(read_url(settings.database_url), 1)
+    spare = spare_on(read_url(settings.database_url), settings.clusters)
     while (held := await spare.wait(stopped, health.waits)) is not None:
         try:
-            store = await Store.open(settings.database_url, Harbourmaster.now, held)
-        except BaseException:
-            await held.close()
-            raise
-        await _serve(settings, token, health, stopped, store)
+            await _serve(settings, token, health, stopped, await _opened(settings, held))
+        except StoreError as error:
+            if not may_come_back(error):
+                raise
+            log.warning("the database went away at the start: %s", error.detail or error.message)
+            await asyncio.sleep(AGAIN)
+
+
+async def _opened(settings: Settings, held: Transactions) -> Store:
+    try:
+        return await Store.open(settings.database_url, Harbourmaster.now, held)
+    except BaseException:
+        await held.close()
+        raise
 
 
 async def _serve(

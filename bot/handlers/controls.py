@@ -12,6 +12,7 @@ import discord
 from bot.handlers import (
     amendments,
     choosing,
+    errands,
     export_file,
     fields,
     following,
@@ -39,7 +40,7 @@ from bot.handlers.press import Handler, Press
 from bot.handlers.responses import Interaction, Response, attend, attend_with_form
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
-from bot.sessions.table import NoGame, Table
+from bot.sessions.table import NoGame, PlayedElsewhere, Table
 from rules.engine.errors import HarbourmasterError
 
 
@@ -67,7 +68,13 @@ async def use(interaction: Interaction) -> None:
     async def handle(answer: Response) -> None:
         if control is None or handler is None:
             raise NoControl("That button no longer works. Use those below the newest message of the game.")
-        table = await _table(interaction, control)
+        try:
+            table = await _table(interaction, control)
+        except PlayedElsewhere as elsewhere:
+            if interaction.guild_id is not None:
+                raise
+            await errands.hand_over(interaction, elsewhere.guild)
+            return
         gm_access.must_be_let_in(interaction, table.row)
         values = tuple(map(str, data.get("values", ())))
         press = Press(answer, table, control, values, fields.typed(data))

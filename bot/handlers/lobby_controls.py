@@ -103,7 +103,7 @@ async def open_lobby(
     )
     row = arrange(lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id))
     # Nobody else's game comes between the count and the game that it lets through.
-    async with client.opening:
+    async with client.opening(interaction.user.id):
         await must_have_room(interaction)
         return await client.tables.create(row, interaction.id)
 

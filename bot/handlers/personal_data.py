@@ -1,17 +1,22 @@
 """What is kept of somebody: handed out to them, and forgotten when they wish it."""
 
 import asyncio
+import logging
+from collections.abc import Sequence
 from dataclasses import asdict
 
 import discord
 
 from bot.handlers.responses import Response
+from bot.host import Host
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import action_row
 from bot.service import export_files
 from bot.sessions.player_names import KnownById, forgetting, kept_of
 from bot.store.rows import GameRow
 from rules.engine.errors import HarbourmasterError
+
+log = logging.getLogger(__name__)
 
 ASKED = (
     "⚠️ **Forget all that is kept of you?** This cannot be taken back.\n"
@@ -68,20 +73,37 @@ async def forget(answer: Response) -> None:
     client, user = answer.interaction.client, answer.interaction.user.id
     # All or nothing, as far as that can be known before.
     rows = await _must_be_free(answer)
-    left, done = list[str](), list[str]()
+    done, left = await _forget_in_games(client, user, rows)
+    await client.store.forget(user, done)
+    # Other processes do so in their games at once.
+    count = len(done) + sum(not client.store.cluster.has(row.guild) for row in rows)
+    games = {0: "", 1: "; 1 game knows you as somebody"}.get(count, f"; {count} games know you as somebody")
+    told = FORGOTTEN.format(games=games)
+    await answer.say("\n".join([told, *(["What could not be done:", *left] if left else [])]))
+
+
+async def forget_here(client: Host, user: int) -> None:
+    """Another process forgets that user: so do the games that are played here."""
+    client.store.wishes.drop(user)
+    done, left = await _forget_in_games(client, user, await client.store.games_that_know(user))
+    if left:
+        log.warning("somebody could not be forgotten in all games: %s", " ".join(left))
+    await client.store.unname(done)
+
+
+async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> tuple[list[str], list[str]]:
+    """Forget them in those of these games that are played here: which are done, and what could not be."""
+    done, left = list[str](), list[str]()
     for row in rows:
+        if not client.store.cluster.has(row.guild):
+            continue
         try:
             table = await client.tables.table(row.id)
             await table.set_right(lambda row: forgetting(row, user))
             done.append(row.id)
         except HarbourmasterError as refusal:
             left.append(f"- {refusal.message}")
-    await client.store.forget(user, done)
-    games = {0: "", 1: "; 1 game knows you as somebody"}.get(
-        len(done), f"; {len(done)} games know you as somebody"
-    )
-    told = FORGOTTEN.format(games=games)
-    await answer.say("\n".join([told, *(["What could not be done:", *left] if left else [])]))
+    return done, left
 
 
 async def _must_be_free(answer: Response) -> list[GameRow]:

@@ -309,11 +309,19 @@ async def keep(client: Host, wishes: Preferences) -> None:
     """
     before = client.store.wishes.of(wishes.user)
     await client.store.wish(wishes, wishes.told_from(client.tables.now()))
-    if before == wishes:
-        return
-    for awaited in await client.store.awaited_of(wishes.user):
-        table: Table = await client.tables.table(awaited.game)
-        await table.recount()
+    if before != wishes:
+        await recount(client, wishes.user)
+
+
+async def recount(client: Host, user: int) -> None:
+    """Let the tables here at which that user is awaited reckon with what they wish now.
+
+    Other processes do so at theirs.
+    """
+    for awaited in await client.store.awaited_of(user):
+        if client.store.cluster.has(awaited.guild):
+            table: Table = await client.tables.table(awaited.game)
+            await table.recount()
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:

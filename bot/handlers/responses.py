@@ -53,10 +53,12 @@ class Response:
 
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction has arrived, before anything that may take time."""
-        try:
-            await self._defer()
-        except UNHEARD:
-            await self._defer_once_more()
+        # Another process may have done so before it left the interaction to this one.
+        if not self.interaction.response.is_done():
+            try:
+                await self._defer()
+            except UNHEARD:
+                await self._defer_once_more()
         self._acknowledged = True
         outbox, message = self.interaction.client.outbox, self.interaction.message
         if self._in_place and message is not None:

@@ -30,20 +30,23 @@ WINDOW = 600
 """From that many invalid requests in so many seconds on, requests are made at the slow rate."""
 
 SLOW_RATE = 5
-"""Requests a second: were all of them invalid, there would still be fewer than 10,000 in a window."""
+"""All these are of the whole bot; where several processes share its servers, each has its part.
+
+Requests a second: were all of them invalid, there would still be fewer than 10,000 in a window."""
 
 
 class InvalidRequests:
     """Counts the requests that Discord refused in a way that it holds against the bot."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
         self._clock = clock
-        self._made: deque[float] = deque(maxlen=MANY_INVALID)
+        self._most = MANY_INVALID // processes
+        self._made: deque[float] = deque(maxlen=self._most)
 
     @property
     def many(self) -> bool:
         """Whether there were so many of late that the bot had better be careful."""
-        return len(self._made) == MANY_INVALID and self._made[0] > self._clock() - WINDOW
+        return len(self._made) == self._most and self._made[0] > self._clock() - WINDOW
 
     def note(self, status: int) -> None:
         """A request was answered with that status."""
@@ -60,7 +63,9 @@ class Pace:
         invalid: InvalidRequests,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        processes: int = 1,
     ) -> None:
+        self._processes = processes
         self._invalid = invalid
         self._clock = clock
         self._sleep = sleep
@@ -69,9 +74,10 @@ class Pace:
 
     async def turn(self) -> None:
         """Wait until it is one's turn to make a request."""
-        between = 1 / (SLOW_RATE if self._invalid.many else RATE)
+        between = self._processes / (SLOW_RATE if self._invalid.many else RATE)
         now = self._clock()
-        self._next = max(self._next, now - BURST * between) + between
+        burst = max(1, BURST // self._processes)
+        self._next = max(self._next, now - burst * between) + between
         if self._next > now:
             await self._sleep(self._next - now)
 

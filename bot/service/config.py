@@ -97,6 +97,8 @@ class Settings(BaseSettings):
 
     discord_token: Annotated[SecretStr, AfterValidator(_bare)] = SecretStr("")
     database_url: Annotated[str, AfterValidator(in_project), Field(repr=False)] = "sqlite:///harbourmaster.db"
+    clusters: Annotated[int, Field(ge=1, le=256)] = 1
+    """Into how many clusters the servers are cut, each of which one process plays on."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
@@ -121,6 +123,20 @@ class Settings(BaseSettings):
     def _nothing_said(cls, said: dict[str, Any]) -> dict[str, Any]:
         # An empty setting of the environment has won over `.env` by now: what holds is what holds without it.
         return {name: value for name, value in said.items() if value != ""}
+
+    @field_validator("clusters")
+    @classmethod
+    def _on_a_server(cls, clusters: int, info: ValidationInfo) -> int:
+        if clusters > 1 and not is_server(read_url(info.data.get("database_url", "sqlite:///games.db"))):
+            raise ValueError("above 1 needs a database on a PostgreSQL server")
+        return clusters
+
+    @field_validator("web_address")
+    @classmethod
+    def _by_one_process(cls, address: str, info: ValidationInfo) -> str:
+        if address and info.data.get("clusters", 1) > 1:
+            raise ValueError("and CLUSTERS above 1 do not go together: one process serves all pages")
+        return address
 
     @field_validator("web_port")
     @classmethod

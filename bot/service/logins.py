@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.store.clusters import WHOLE
 from bot.store.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -19,6 +20,9 @@ FREE = 500
 
 PAUSE = 180
 """Seconds before each one more: with them it can be 980 in a day, whatever breaks."""
+
+BETWEEN = 5.0
+"""Seconds between two logins of shards with the same remainder."""
 
 REMARKABLE = 50
 """So many in a day are a sign that something keeps breaking; every further so many are told again."""
@@ -49,6 +53,8 @@ class Logins:
         self._store = store
         self._clock = clock
         self._pause = pause
+        self._turn: asyncio.Task[None] | None = None
+        """Keeps other processes from logging in for as long as Discord wants."""
 
     async def turn(self) -> None:
         """Wait until the bot may log in."""
@@ -61,8 +67,16 @@ class Logins:
             )
             await self._pause(seconds)
 
-    async def enter(self) -> None:
-        """Count one. Raises TooManyLogins if it may not be now, or cannot be counted."""
+    async def enter(self, remainder: int = 0) -> None:
+        """Count one, when no other process has just logged in with that remainder of its shard.
+
+        Raises TooManyLogins if it may not be now, or cannot be counted.
+        """
+        if self._turn is not None:
+            await self._turn
+        holding = asyncio.get_running_loop().create_future()
+        self._turn = asyncio.create_task(self._hold(remainder, holding), name="login")
+        await asyncio.wait({self._turn, holding}, return_when=asyncio.FIRST_COMPLETED)
         try:
             earlier = await self._of_today()
             if patience(earlier, self._clock()):
@@ -72,6 +86,16 @@ class Logins:
             raise TooManyLogins(f"the login could not be counted: {error.detail or error.message}") from error
         if (times := len(earlier) + 1) % REMARKABLE == 0:
             log.warning("logged in %s times within a day: something keeps breaking the connection", times)
+
+    async def _hold(self, remainder: int, holding: "asyncio.Future[None]") -> None:
+        try:
+            async with self._store.alone("log in", remainder):
+                holding.set_result(None)
+                if self._store.cluster != WHOLE:
+                    await asyncio.sleep(BETWEEN)
+        except StoreError as error:
+            # Discord refuses a login that comes too early, and it is tried again.
+            log.warning("other processes may log in at the same time: %s", error.detail or error.message)
 
     async def _of_today(self) -> list[int]:
         return await self._store.logins(self._clock() - DAY)

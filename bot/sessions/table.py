@@ -97,6 +97,14 @@ class NoGame(HarbourmasterError):
     """There is no such game, or none in this channel."""
 
 
+class PlayedElsewhere(NoGame):
+    """A game is played on a server whose cluster another process has."""
+
+    def __init__(self, guild: int) -> None:
+        super().__init__("That game is played on another server. Go on there.")
+        self.guild = guild
+
+
 class MovedAway(HarbourmasterError):
     """A game goes on with another bot."""
 
@@ -774,11 +782,14 @@ class Tables:
         self._at_hand: OrderedDict[str, Table] = OrderedDict()
 
     async def table(self, game: str) -> Table:
-        """The game of that id. Raises NoGame."""
+        """The game of that id. Raises NoGame, and PlayedElsewhere where another process has it."""
         table = self._loaded.get(game)
         if table is None:
+            row, posts = await self.stored(game)
+            if not self.store.cluster.has(row.guild):
+                raise PlayedElsewhere(row.guild)
             # Somebody may load it meanwhile: there is one queue for each game.
-            table = self._loaded.setdefault(game, Table(self, *await self.stored(game)))
+            table = self._loaded.setdefault(game, Table(self, row, posts))
         elif table.unsure:
             await table.catch_up()
         self._use(table)

@@ -205,7 +205,9 @@ class Timekeeper:
             return
         self._tables.results.begin()
         try:
-            await self._tables.store.forget_interactions(REMEMBERED)
+            # One process does it for all.
+            if self._tables.store.cluster.is_first:
+                await self._tables.store.forget_interactions(REMEMBERED)
             self._forgot = now
         except StoreError as error:
             log.warning("old interactions cannot be dropped at the moment: %s", error)

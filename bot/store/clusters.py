@@ -1,14 +1,63 @@
 """Which servers of Discord's a process plays on: a cluster of them, or all."""
 
+from math import gcd
 from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Integer, literal, true
+
+MADE_AT = 22
+"""In ids of Discord's the time begins at this bit."""
+
+_SHIFT = literal(MADE_AT, Integer)
+"""A server shifts by no larger numbers."""
 
 
 class Cluster(NamedTuple):
-    """One of so many clusters, counted from 0."""
+    """One of so many clusters, counted from 0. A server's is told by its id, and never changes."""
 
     number: int = 0
     of: int = 1
 
+    def has(self, guild: int) -> bool:
+        """Whether that server is among them."""
+        return cluster_of(guild, self.of) == self.number
+
+    def where(self, guild: ColumnElement[int]) -> ColumnElement[bool]:
+        """The same as a condition for a column; none where there is one cluster."""
+        return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
+
+    def shares_with(self, other: "Cluster") -> bool:
+        """Whether some server may be in both, where the clusters were counted otherwise before."""
+        return (self.number - other.number) % gcd(self.of, other.of) == 0
+
+    def shards(self, recommended: int) -> tuple[int, list[int]]:
+        """How many shards there are, at least as many as recommended, and which of them are this cluster's.
+
+        Their number is a multiple of that of the clusters: so each shard has servers of one cluster alone.
+        """
+        count = -(-recommended // self.of) * self.of
+        return count, list(range(self.number, count, self.of))
+
+    @property
+    def others(self) -> list[int]:
+        """The numbers of all others."""
+        return [number for number in range(self.of) if number != self.number]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it does what is to be done once for the whole bot, and hears of direct messages."""
+        return self.number == 0
+
+    @property
+    def key(self) -> int:
+        """A number of its own, also among those of other counts of clusters."""
+        return self.of * (self.of - 1) // 2 + self.number + 1
+
 
 WHOLE = Cluster()
 """All servers: one process plays on all of them."""
+
+
+def cluster_of(guild: int, clusters: int) -> int:
+    """In which of so many clusters that server is. Conversations with one person (0) are in the first."""
+    return (guild >> MADE_AT) % clusters

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.store import server_errors
 from bot.store.addresses import PATIENCE, is_server
-from bot.store.errors import BadDatabase, OutcomeUnknown, Overtaken
+from bot.store.errors import BadDatabase, NotRead, NotSaved, OutcomeUnknown, Overtaken, StoreError
 from bot.store.file_modes import create_private, make_private
 from bot.store.sqlite import file_of, index_of, log_of, set_aside
 
@@ -102,6 +102,14 @@ def is_damage(error: Exception) -> bool:
 def may_pass(error: Exception) -> bool:
     """Return whether an immediate retry may help. Files wait by themselves."""
     return server_errors.may_pass(error)
+
+
+def may_come_back(error: StoreError) -> bool:
+    """Whether the database could only not be reached, or did not answer."""
+    if isinstance(error, BadDatabase):
+        cause = error.__cause__
+        return cause is not None and server_errors.is_lost(cause)
+    return isinstance(error, NotRead | NotSaved)
 
 
 def blames_all(error: Exception) -> bool:

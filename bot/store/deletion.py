@@ -16,6 +16,7 @@ from bot.store.migrate import must_be_ready
 from bot.store.rows import FINISHED
 from bot.store.schema import (
     clusters,
+    errands,
     games,
     interactions,
     logins,
@@ -29,7 +30,14 @@ from bot.store.writing import OF_PEOPLE
 OF_GAMES = [table for table in reversed(metadata.sorted_tables) if "game" in table.c]
 """The tables that hold data about games, other than their own rows."""
 
-OF_BOT = (*(table for table in OF_PEOPLE if "game" not in table.c), interactions, logins, presence, clusters)
+OF_BOT = (
+    *(table for table in OF_PEOPLE if "game" not in table.c),
+    interactions,
+    logins,
+    presence,
+    clusters,
+    errands,
+)
 """Tables about people and the bot that belong to no server. The outages stay, because clocks need them."""
 
 GONE = (*FINISHED, "cancelled")

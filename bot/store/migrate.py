@@ -9,7 +9,7 @@ from bot.store.database import transaction
 from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 
-VERSIONS = ("1.0", "1.1", "1.2", "1.3")
+VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
 """All migrations, oldest first. A test compares them with the folder `migrations`."""
 
 BEFORE = "0033"

@@ -5,8 +5,14 @@ import logging
 import os
 import platform
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -18,9 +24,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.addresses import PATIENCE
 from bot.store.clusters import WHOLE, Cluster
-from bot.store.errors import BadDatabase, OutcomeUnknown, Overtaken
+from bot.store.errors import BadDatabase, NotSaved, OutcomeUnknown, Overtaken
 from bot.store.server_errors import may_pass
-from bot.store.transactions import DriverSession, Session, Transactions
+from bot.store.transactions import Alone, DriverSession, Session, Transactions
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 Result = TypeVar("Result")
@@ -33,12 +39,16 @@ PAUSE: Final = 0.05
 LOOKS_EVERY: Final = 0.3
 """Seconds between two looks whether the connection that writes stands."""
 
+LISTENS_AGAIN: Final = 1.0
+"""Seconds until another connection is made to hear what processes tell."""
+
 OLDEST: Final = 13
 """The oldest version of the server that knows all that is asked of it here."""
 
 # Numbers of the server's own locks, of which each database has as many as there are numbers. Those of
 # clusters have two: this one, and which cluster of how many.
 _BOT, _CLUSTER, _TURN = 0x48617262, 0x6F75726D, 0x61737465
+_ALONE: Final[dict[Alone, int]] = {"open": 0x72486172, "log in": 0x626F7572}
 
 _DIALECT = spoken.dialect()  # type: ignore[no-untyped-call]
 
@@ -148,6 +158,26 @@ class PostgresTransactions(Transactions):
             except Overtaken:
                 return
             await asyncio.sleep(LOOKS_EVERY)
+
+    async def hear(self, name: str, wake: Callable[[], None]) -> None:
+        """See `Transactions`. After each new connection `wake` is called as well: something may be missed."""
+        if self.cluster == WHOLE:
+            await super().hear(name, wake)
+        while True:
+            try:
+                async with await _listening(self._url) as connection:
+                    await connection.execute(f"LISTEN {name}")
+                    wake()
+                    async for told in connection.notifies():
+                        if told.payload == str(self.cluster.number):
+                            wake()
+            except psycopg.Error as error:
+                log.warning("what other processes tell is not heard for a moment (%s)", type(error).__name__)
+            await asyncio.sleep(LISTENS_AGAIN)
+
+    def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
+        """See `Transactions`."""
+        return nullcontext() if self.cluster == WHOLE else _alone_among(self._url, what, number)
 
     def _look_after(self) -> None:
         """Notice that the connection was lost, and take the lock again before others do."""
@@ -338,6 +368,28 @@ def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
         connection.execute("SELECT pg_advisory_unlock_all()")
     finally:
         connection.close()
+
+
+async def _listening(url: URL) -> psycopg.AsyncConnection[Any]:
+    """A connection beside those of a store."""
+    _, where = url.get_dialect()().create_connect_args(url)
+    return await psycopg.AsyncConnection.connect(
+        **{**where, **_connecting(url, _ALWAYS)},
+        autocommit=True,
+    )
+
+
+@asynccontextmanager
+async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None]:
+    """Hold a lock of the server's as long as the block lasts. Raises NotSaved where it is not to be had."""
+    try:
+        connection = await _listening(url)
+        # Ids are longer than the second number of a lock: some people wait for each other now and then.
+        await connection.execute("SELECT pg_advisory_lock(%s::int, %s::int)", [_ALONE[what], number % 2**31])
+    except psycopg.Error as error:
+        raise NotSaved(f"no turn was to be had: {type(error).__name__}") from error
+    async with connection:
+        yield
 
 
 def _let_nobody_come_back(connection: Connection) -> None:

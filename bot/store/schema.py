@@ -273,6 +273,8 @@ presence = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
+    Column("cluster", Integer, nullable=False, server_default="0"),
+    Column("clusters", Integer, nullable=False, server_default="1"),
 )
 
 outages = Table(
@@ -281,6 +283,19 @@ outages = Table(
     Column("id", Integer, primary_key=True),
     Column("began", BigInteger, nullable=False),
     Column("ended", BigInteger, nullable=False),
+    Column("cluster", Integer, nullable=False, server_default="0"),
+    Column("clusters", Integer, nullable=False, server_default="1"),
+)
+
+# What the process of one cluster leaves to that of another; it goes when it is done.
+errands = Table(
+    "errands",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("cluster", Integer, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("person", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
 )
 
 # Which process plays on a cluster, by a number that it has drawn; `held` until it has left in order.

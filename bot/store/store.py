@@ -11,6 +11,7 @@ When `commit` returns, the change is on the disk and survives any crash. When it
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -23,10 +24,12 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    true,
 )
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.addresses import PATIENCE, read_url
+from bot.store.clusters import WHOLE, Cluster, cluster_of
 from bot.store.codecs import Fetched
 from bot.store.columns import (
     read_awaited,
@@ -79,6 +82,7 @@ from bot.store.rows import (
 from bot.store.schema import (
     awaited,
     entries,
+    errands,
     games,
     has_deadline,
     has_plan,
@@ -103,13 +107,18 @@ from bot.store.schema import (
     wishes,
 )
 from bot.store.servers import ServerBook, ServerSettings
-from bot.store.transactions import Transactions
+from bot.store.transactions import Alone, Transactions
 from bot.store.writer import Writer
 from bot.store.writing import (
+    ERRANDS,
     OF_PEOPLE,
     Dispatched,
+    Errand,
+    ErrandKind,
+    Finished,
     Forgetting,
     Job,
+    Leaving,
     Listing,
     Login,
     Looking,
@@ -118,6 +127,7 @@ from bot.store.writing import (
     Progress,
     Recording,
     SettingUp,
+    Unnaming,
     Wish,
     write,
 )
@@ -208,6 +218,9 @@ class Store:
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
         self._transactions = transactions
+        self.cluster = transactions.cluster
+        """Whose games are played here: what is due is that of these alone."""
+        self._ours = self.cluster.where(games.c.guild)
         self._writer: Writer[Job] = Writer(self._transactions, write)
         self._post_ids = PostIds(clock, last_post)
         self.outages = known
@@ -231,8 +244,9 @@ class Store:
         `clock` returns the seconds since 1970. `transactions` hold the process's cluster, if it has one.
         """
         address = read_url(url)
-        known = await asyncio.to_thread(_beginning, address)
-        return cls(address, clock, *known, transactions or transactions_on(address))
+        writing = transactions or transactions_on(address)
+        known = await asyncio.to_thread(_beginning, address, writing.cluster)
+        return cls(address, clock, *known, writing)
 
     async def overtaken(self) -> None:
         """Return once another process plays on the cluster of this one."""
@@ -362,20 +376,22 @@ class Store:
 
     async def overdue(self, now: int) -> list[AwaitedRow]:
         """Return the seats whose time is up, most overdue first."""
-        return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now), _by_urgency)
+        return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now, self._ours), _by_urgency)
 
     async def asked_before(self, time: int) -> list[AwaitedRow]:
         """Return the seats with a deadline that were asked before that time, nearest deadline first."""
-        return await self._read(_AWAITED.where(has_deadline, awaited.c.since < time), _by_urgency)
+        asked = _AWAITED.where(has_deadline, awaited.c.since < time, self._ours)
+        return await self._read(asked, _by_urgency)
 
     async def backlog(self, now: int) -> Backlog:
         """Return what is due by then and not done yet."""
-        number, late = func.count(), and_(has_deadline, awaited.c.until <= now)
+        number = func.count()
+        late = and_(has_deadline, awaited.c.until <= now, self._of_ours(awaited.c.game))
         counts = (
             select(number).select_from(awaited).where(late),
             select(func.coalesce(func.min(awaited.c.until), 0)).where(late),
-            select(number).select_from(posts).where(is_due),
-            select(number).select_from(letters).where(letters.c.at <= now),
+            select(number).select_from(posts).where(is_due, self._of_ours(posts.c.game)),
+            select(number).select_from(letters).where(letters.c.at <= now, self._of_ours(letters.c.game)),
         )
         found = select(*(count.scalar_subquery() for count in counts))
         (backlog,) = await self._read(found, _each(lambda row: Backlog(*row)))
@@ -383,7 +399,7 @@ class Store:
 
     async def pending(self) -> list[str]:
         """Return the games in which the bot must still do something by itself, longest unchanged first."""
-        found = select(games.c.id).where(is_pending).order_by(games.c.updated)
+        found = select(games.c.id).where(is_pending, self._ours).order_by(games.c.updated)
         return await self._read(found, _each(lambda row: str(row.id)))
 
     # People
@@ -422,28 +438,43 @@ class Store:
 
         Raises NotSaved.
         """
-        await self._writer.do(Parting(user, tuple(games)))
+        await self._writer.do(Parting(user, tuple(games), self._for_others("forget", user)))
         self.wishes.drop(user)
         # Recent commits, with the data they replaced, are also in the log.
         await self._transactions.wipe()
 
+    async def unname(self, games: Collection[str]) -> None:
+        """Drop of these games what boards were called in words: their part of `forget`. Raises NotSaved."""
+        await self._writer.do(Unnaming(tuple(games)))
+        await self._transactions.wipe()
+
     async def planned(self, now: int) -> list[AwaitedRow]:
         """Return the seats whose plans are due."""
-        return await self._read(_AWAITED.where(has_plan, awaited.c.planned <= now), _each(read_awaited))
+        due = _AWAITED.where(has_plan, awaited.c.planned <= now, self._ours)
+        return await self._read(due, _each(read_awaited))
 
     async def to_remind(self, now: int) -> list[AwaitedRow]:
         """Return the seats whose reminders are due."""
-        due = _AWAITED.where(is_reminded, awaited.c.remind <= now)
+        due = _AWAITED.where(is_reminded, awaited.c.remind <= now, self._ours)
         return await self._read(due, _each(read_awaited))
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
         """Store a person's preferences. Their later direct messages are due at that time. Raises NotSaved."""
-        await self._writer.do(Wish(wanted, told_from))
+        await self._writer.do(Wish(wanted, told_from, self._for_others("wishes", wanted.user)))
         self.wishes.put(wanted)
+
+    async def reread_wishes(self, user: int) -> None:
+        """Another process has stored what that user wishes, or deleted it. Raises NotRead."""
+        found = await self._read(select(wishes).where(wishes.c.user == user), _each(read_preferences))
+        if found:
+            self.wishes.put(found[0])
+        else:
+            self.wishes.drop(user)
 
     async def letters(self, now: int = END_OF_TIME) -> list[LetterRow]:
         """Return the direct messages that are due by then, in the order of their causes."""
-        found = await self._read(select(letters).where(letters.c.at <= now), _each(read_letter))
+        due = select(letters).where(letters.c.at <= now, self._of_ours(letters.c.game))
+        found = await self._read(due, _each(read_letter))
         return sorted(found, key=lambda one: one.id)
 
     async def told(self, done: Iterable[LetterRow]) -> None:
@@ -514,7 +545,8 @@ class Store:
 
     async def unrecorded(self) -> list[str]:
         """Return the games that are over and have no results yet."""
-        return await self._read(select(unrecorded.c.game), lambda rows: [str(row.game) for row in rows])
+        found = select(unrecorded.c.game).where(self._of_ours(unrecorded.c.game))
+        return await self._read(found, lambda rows: [str(row.game) for row in rows])
 
     async def results_on(self, guild: int) -> list[ResultRow]:
         """Return the results of a server's finished games, in the order of their ends."""
@@ -630,7 +662,7 @@ class Store:
 
     async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:
         """Return the posts to send or edit by `now`, each game's oldest first."""
-        return await self._posts(is_due, posts.c.retry <= now)
+        return await self._posts(is_due, posts.c.retry <= now, self._of_ours(posts.c.game))
 
     async def due_posts_of(self, game: str) -> list[PostRow]:
         """Return the game's posts to send or edit, now or later, oldest first."""
@@ -641,7 +673,8 @@ class Store:
 
         A change with `tells_restored` removes its game from this list.
         """
-        return await self._read(select(restored).order_by(restored.c.game), _each(read_restored))
+        owed = select(restored).where(self._of_ours(restored.c.game)).order_by(restored.c.game)
+        return await self._read(owed, _each(read_restored))
 
     # Interactions and ids
 
@@ -698,18 +731,57 @@ class Store:
 
     async def last_there(self) -> int:
         """Return when the bot was last known to be online, in seconds since 1970; 0 if never."""
-        found = await self._read(select(presence.c.at).where(presence.c.id == 1), _first_columns)
-        return found[0] if found else 0
+        rows = await self._rows(select(presence))
+        here = (row.at for row in rows if self.cluster.shares_with(Cluster(row.cluster, row.clusters)))
+        return max(here, default=0)
 
     async def be_there(self, at: int, away_since: int = 0) -> None:
         """Store that the bot is online, and since when it was away (0: it was not).
 
         Open deadlines move by that time. Raises NotSaved.
         """
-        await self._writer.do(Presence(at, away_since))
+        await self._writer.do(Presence(at, away_since, self.cluster))
         if away_since:
             self.outages.add(Outage(at, away_since))
             self._outage_since = True
+
+    # Between processes
+
+    async def leave(self, guild: int, kind: ErrandKind, person: int, data: str) -> None:
+        """Leave an errand to the process on whose servers that one is. Raises NotSaved."""
+        await self._writer.do(Leaving((Errand(cluster_of(guild, self.cluster.of), kind, person, data),)))
+
+    async def leave_to_others(self, kind: ErrandKind) -> None:
+        """Leave an errand to the processes of all other clusters. Raises NotSaved."""
+        if left := self._for_others(kind):
+            await self._writer.do(Leaving(left))
+
+    async def errands(self) -> list[Errand]:
+        """What was left to this process, in the order in which it came about. Raises NotRead."""
+        mine = errands.c.cluster % self.cluster.of == self.cluster.number
+        return await self._read(select(errands).where(mine).order_by(errands.c.id), _each(read_errand))
+
+    async def finish(self, errand: Errand) -> None:
+        """That errand is done. Raises NotSaved."""
+        await self._writer.do(Finished(errand.id))
+
+    async def hear(self, wake: Callable[[], None]) -> None:
+        """Call `wake` whenever there may be errands, until this is cancelled."""
+        await self._transactions.hear(ERRANDS, wake)
+
+    def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
+        """Be the only process that does that with that number as long as the block lasts.
+
+        Where one process plays on all servers nothing is waited for.
+        """
+        return self._transactions.alone(what, number)
+
+    def _for_others(self, kind: ErrandKind, person: int = 0) -> tuple[Errand, ...]:
+        return tuple(Errand(number, kind, person) for number in self.cluster.others)
+
+    def _of_ours(self, game: ColumnElement[str]) -> ColumnElement[bool]:
+        """Whether a game is one of these servers'."""
+        return true() if self.cluster == WHOLE else game.in_(select(games.c.id).where(self._ours))
 
     async def forget_interactions(self, age: int) -> None:
         """Delete interactions that are that many seconds older than the newest. Raises NotSaved."""
@@ -775,7 +847,7 @@ class Store:
                 raise (Damaged if is_damage(error) else NotRead)(why) from error
 
 
-def _beginning(url: URL) -> tuple[int, Outages, PreferenceBook, ServerBook]:
+def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook, ServerBook]:
     """Return what a store loads at its start: the greatest id, outages, preferences and settings.
 
     Raises BadDatabase for an unusable database.
@@ -784,10 +856,19 @@ def _beginning(url: URL) -> tuple[int, Outages, PreferenceBook, ServerBook]:
         must_be_ready(connection)
         last_post = connection.scalar(select(func.max(posts.c.id))) or 0
         last_letter = connection.scalar(select(func.max(letters.c.id))) or 0
-        known = connection.execute(select(outages.c.ended, outages.c.began)).all()
+        known = [
+            Outage(row.ended, row.began)
+            for row in connection.execute(select(outages)).all()
+            if cluster.shares_with(Cluster(row.cluster, row.clusters))
+        ]
         wished = PreferenceBook(map(read_preferences, connection.execute(select(wishes)).all()))
         chosen = ServerBook(map(read_server, connection.execute(select(servers)).all()))
-        return max(last_post, last_letter), Outages(Outage(*row) for row in known), wished, chosen
+        return max(last_post, last_letter), Outages(known), wished, chosen
+
+
+def read_errand(row: Fetched) -> Errand:
+    """An errand from its row."""
+    return Errand(row.cluster, row.kind, row.person, row.data, row.id)
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:

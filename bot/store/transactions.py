@@ -10,9 +10,10 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeVar, cast
 
 from sqlalchemy import URL, ClauseElement, Dialect, Executable, SelectBase
 from sqlalchemy.dialects import sqlite
@@ -24,6 +25,9 @@ from bot.store.sqlite import connect
 Result = TypeVar("Result")
 Convert = Callable[[Any], Any]
 Parameters = Mapping[str, Any]
+
+Alone = Literal["open", "log in"]
+"""What processes do one after the other: open a game of some person, and log in at Discord."""
 
 KEPT = 100
 """The most statements that are kept as text."""
@@ -96,6 +100,14 @@ class Transactions(ABC):
     async def overtaken(self) -> None:
         """Return once another process has taken the cluster; nobody takes a file."""
         await asyncio.Event().wait()
+
+    async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
+        """Call `wake` whenever another process has told something under that name; of a file none does."""
+        await asyncio.Event().wait()
+
+    def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
+        """Be the only process that does that with that number as long as the block lasts: of a file it is."""
+        return nullcontext()
 
     async def wipe(self) -> None:
         """Overwrite deleted data in the database, as far as possible."""

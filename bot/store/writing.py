@@ -7,6 +7,8 @@ statements however many changes there are.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal
 
 from sqlalchemy import (
     BigInteger,
@@ -24,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
 
+from bot.store.clusters import WHOLE, Cluster
 from bot.store.codecs import Columns
 from bot.store.columns import (
     CONTENT,
@@ -45,6 +48,7 @@ from bot.store.rows import FINISHED, Change, GameRow, Look, PostRow, ResultRow
 from bot.store.schema import (
     awaited,
     entries,
+    errands,
     games,
     has_deadline,
     interactions,
@@ -77,6 +81,12 @@ def _put(table: Table, keep: str = "") -> Executable:
 
 
 _PUT_GAME = _put(games)
+
+ErrandKind = Literal["wishes", "forget", "press", "commands"]
+"""Read somebody's wishes anew; forget somebody; answer a press; look which commands Discord knows."""
+
+ERRANDS: Final = "harbourmaster_errands"
+"""Under this name a server tells processes that errands wait for them, and in which cluster."""
 
 _AFTER_MILLISECONDS = 22
 """Bits of Discord's ids that follow the time."""
@@ -141,10 +151,46 @@ class Login:
 
 
 @dataclass(frozen=True)
+class Errand:
+    """What the process of a cluster is to do: it is left to it in the transaction of what makes it necessary.
+
+    `id` is 0 until it is stored. `data` is what it needs beside the person it concerns.
+    """
+
+    cluster: int
+    kind: ErrandKind
+    person: int = 0
+    data: str = ""
+    id: int = 0
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """These errands are left to others."""
+
+    errands: tuple[Errand, ...]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """That errand is done."""
+
+    errand: int
+
+
+@dataclass(frozen=True)
 class Parting:
     """Nothing is to be kept any more of a user beside games; these games know them as somebody by now."""
 
     user: int
+    games: tuple[str, ...]
+    errands: tuple[Errand, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unnaming:
+    """These games know somebody who was forgotten as somebody by now, and call nobody so in words."""
+
     games: tuple[str, ...]
 
 
@@ -154,6 +200,7 @@ class Presence:
 
     at: int
     away_since: int
+    cluster: Cluster = WHOLE
 
 
 @dataclass(frozen=True)
@@ -162,6 +209,7 @@ class Wish:
 
     wishes: Preferences
     told_from: int
+    errands: tuple[Errand, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -215,7 +263,10 @@ Job = (
     | Forgetting
     | Login
     | Parting
+    | Unnaming
     | Presence
+    | Leaving
+    | Finished
 )
 
 OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
@@ -229,6 +280,10 @@ _UNNAME = (
 UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
 """What is kept as the description of a board whose own one held the name of somebody who was forgotten."""
 
+
+_LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))
+_NOTIFY = select(func.pg_notify(bindparam("where"), bindparam("whom")))
+"""Only several clusters have errands, and they need a server."""
 
 _BE_THERE = _put(presence)
 _WISH = _put(wishes)
@@ -293,8 +348,23 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     partings = [job for job in jobs if isinstance(job, Parting)]
     for statement in _PART:
         _each(session, statement, [{"who": job.user} for job in partings])
-    _each(session, _UNNAME, [{"of": game, "told": UNNAMED} for job in partings for game in job.games])
+    unnamed = [game for job in jobs if isinstance(job, Parting | Unnaming) for game in job.games]
+    _each(session, _UNNAME, [{"of": game, "told": UNNAMED} for game in unnamed])
+    _write_errands(session, jobs)
     return refusals
+
+
+def _write_errands(session: Session, jobs: Sequence[Job]) -> None:
+    """Those that are left to others, who are told as soon as that is stored; and those that are done."""
+    left = [one for job in jobs if isinstance(job, Wish | Parting | Leaving) for one in job.errands]
+    _each(
+        session,
+        _LEAVE,
+        [{"cluster": one.cluster, "kind": one.kind, "person": one.person, "data": one.data} for one in left],
+    )
+    for cluster in sorted({one.cluster for one in left}):
+        session.execute(_NOTIFY, {"where": ERRANDS, "whom": str(cluster)})
+    _each(session, _FINISH, [{"of": job.errand} for job in jobs if isinstance(job, Finished)])
 
 
 def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
@@ -314,12 +384,20 @@ def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
 
 def _write_presence(session: Session, jobs: Sequence[Presence]) -> None:
     """That the bot was there, or away; what was to be answered then is due later, as `Outages` tells."""
-    _each(session, _BE_THERE, [{"id": 1, "at": job.at} for job in jobs])
-    spans: list[Columns] = [
-        {"away": job.away_since, "back": job.at, "least": LEAST} for job in jobs if job.away_since
-    ]
-    _each(session, _WAS_AWAY, [{"began": one["away"], "ended": one["back"]} for one in spans])
-    _each(session, _PUT_OFF, spans)
+    for job in jobs:
+        whose: Columns = {"cluster": job.cluster.number, "clusters": job.cluster.of}
+        _each(session, _BE_THERE, [{"id": job.cluster.key, "at": job.at, **whose}])
+        if job.away_since:
+            _each(session, _WAS_AWAY, [{"began": job.away_since, "ended": job.at, **whose}])
+            span: Columns = {"away": job.away_since, "back": job.at, "least": LEAST}
+            _each(session, _put_off(job.cluster), [span])
+
+
+@cache
+def _put_off(cluster: Cluster) -> Executable:
+    if cluster == WHOLE:
+        return _PUT_OFF
+    return _PUT_OFF.where(awaited.c.game.in_(select(games.c.id).where(cluster.where(games.c.guild))))
 
 
 def _write_changes(session: Session, changes: Sequence[Change], before: Stored) -> None:

@@ -51,6 +51,7 @@ SHOWN = {
     "awaited": "a list of what the position says; the clock asks the position before it acts",
     "interactions": "Discord would have to deliver it again",
     "restored": "news for a channel, told once",
+    "errands": "what processes leave to each other for a moment; one that is lost concerns one press or wish",
     "clusters": "which process plays; a process that finds another number leaves",
     "presence": "when the bot was last seen at work; it can only give people more time",
     "wishes": "how somebody is called, and when they are away: no part of any game",

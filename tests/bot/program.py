@@ -97,6 +97,11 @@ class Program:
         assert self._process is not None
         return await self._process.wait()
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it was started and has ended."""
+        return self._process is not None and self._process.returncode is not None
+
     def terminate(self) -> None:
         """Ask it to end, as a hosting platform does, without waiting."""
         assert self._process is not None

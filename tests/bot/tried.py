@@ -16,6 +16,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+SOON = 0.1
+"""The seconds between two logins: Discord's limits are a hundred times shorter here."""
+
+NEVER = 10**9
+"""The seconds after which signs become emojis."""
+
 OFTEN = 1.0
 """The seconds between two looks at what is due: a life is short here."""
 
@@ -86,9 +92,13 @@ sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[
 # Before any part of the bot reads the clock.
 import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
 from bot.__main__ import main  # noqa: E402
-from bot.posts import direct_messages  # noqa: E402
+from bot.posts import direct_messages, emoji_upload  # noqa: E402
+from bot.service import logins  # noqa: E402
 from bot.sessions import timekeeper  # noqa: E402
 
 if __name__ == "__main__":
     direct_messages.PERIOD = timekeeper.PERIOD = OFTEN
+    logins.BETWEEN = SOON
+    # What is told in emojis is compared with what is told in words.
+    emoji_upload.CALM = NEVER
     sys.exit(main(sys.argv[1:]))

@@ -447,7 +447,7 @@ class Crew:
         """Whether the bot is ready here."""
         here, guild = self.channel, self.channel.guild
         shut = here.id not in self.discord.world.channels or (isinstance(here, Thread) and here.locked)
-        return bool(self.discord.gateway.sessions) and bool(guild and guild.has_bot) and not shut
+        return is_heard(self.discord, here) and bool(guild and guild.has_bot) and not shut
 
     def _must_be_there(self) -> None:
         if not self._is_there:
@@ -461,6 +461,11 @@ class Crew:
     def control(self, post: Message, label: str) -> Button | None:
         """Return the button of a message whose label begins like that."""
         return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
+
+
+def is_heard(discord: Sandbox, channel: Channel) -> bool:
+    """Return whether a bot is connected that hears of that channel."""
+    return any(session.covers(channel.guild) for session in discord.gateway.sessions)
 
 
 def _presets(game: AnyGame, people: int) -> list[str]:

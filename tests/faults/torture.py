@@ -13,6 +13,7 @@ from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 
+from tests.faults.convoy import convoy
 from tests.faults.voyage import Account, voyage
 from tests.postgresql import server
 
@@ -27,15 +28,23 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=1000, help="how often (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="the source of all choices (default 1)")
     parser.add_argument("--first", type=int, default=1, help="the number of the first voyage (default 1)")
+    parser.add_argument(
+        "--processes", type=int, default=1, help="how many share the server's database (default 1)"
+    )
     parser.add_argument("--postgresql", action="store_true", help="on a server, which is killed as well")
     chosen = parser.parse_args(arguments)
+    if chosen.processes > 1 and not chosen.postgresql:
+        parser.error("several processes need --postgresql")
     there = server() if chosen.postgresql else None
     moments, games, deeds = Counter[str](), Counter[str](), Counter[str]()
     left, number = chosen.kills, chosen.first
     while left > 0:
         folder = Path(tempfile.mkdtemp(prefix="harbour-torture-"))
+        seed, deaths = f"{chosen.seed}/{number}", min(left, KILLS_A_VOYAGE)
         with there.blank() if there else nullcontext():
-            account = asyncio.run(voyage(f"{chosen.seed}/{number}", min(left, KILLS_A_VOYAGE), folder, there))
+            several = chosen.processes > 1 and there
+            way = convoy(seed, deaths, folder, several, chosen.processes) if several else None
+            account = asyncio.run(way or voyage(seed, deaths, folder, there))
         moments += account.moments
         games += account.games
         deeds += account.deeds
@@ -46,6 +55,7 @@ def main(arguments: list[str]) -> int:
             print(f"The database and the log of the bot are in {folder}.", file=sys.stderr)
             again = f"--seed {chosen.seed} --first {number} --kills {KILLS_A_VOYAGE}"
             again += " --postgresql" if there else ""
+            again += f" --processes {chosen.processes}" if several else ""
             print(f"The same choices again: ./harbour torture {again}", file=sys.stderr)
             return 1
         shutil.rmtree(folder)

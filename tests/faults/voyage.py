@@ -4,7 +4,7 @@ import asyncio
 import signal
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,13 +13,13 @@ from random import Random
 
 from bot.store.store import Store
 from rules.engine.registry import games
-from sandbox import ManualClock, RateLimits, Sandbox
+from sandbox import Guild, ManualClock, RateLimits, Sandbox
 from sandbox.office.desk import SECONDS_TO_ANSWER
 from tests.bot.databases import Where, address
 from tests.bot.harbour import HURRY
 from tests.bot.program import Program
 from tests.faults import invariants, kills
-from tests.faults.crew import OPTIONS, Crew
+from tests.faults.crew import OPTIONS, Crew, is_heard
 from tests.faults.habits import HABITS
 from tests.faults.hosts import Host
 from tests.faults.kills import KillSwitch
@@ -116,7 +116,7 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
         bot = Program(discord, database, log, sky)
         ledger = Ledger(discord)
         letters = PostOffice(discord, database, lambda: time.time() + bot.ahead)
-        crews = [_crew(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
+        crews = [crew_of(discord, ledger, place, Random(f"{seed}/{place}")) for place in PLACES]
         luck = Random(f"{seed}/weather")
         weather = Squalls(server, discord, luck) if server else Weather(sky, discord, luck)
         host = Host(bot, discord, database, folder, Random(f"{seed}/host"))
@@ -140,13 +140,11 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
             blowing.cancel()
             bot.kill()
             await bot.gone()
-        problems += [*host.problems, *letters.doubled, *_complaints(log)]
-        problems += await _stored(database, discord, ledger)
+        problems += [*host.problems, *letters.doubled, *complaints(log)]
+        problems += await left_behind(database, discord, ledger)
     actions = sum(crew.actions for crew in crews)
     opened = sum((crew.opened for crew in crews), Counter[str]())
-    beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan", "wish"} and deed.told]
-    done = Counter(deed.line or deed.about for deed in beside)
-    done["lines of several actions"] = sum(len(deed.done) > 1 for deed in ledger.deeds)
+    done = told_of(ledger)
     done["direct messages"] = letters.count
     done.update(host.done)
     done.update({f"database: {kind}": spells for kind, spells in weather.spells.items()})
@@ -253,17 +251,17 @@ async def _come_home(
     Raises StandstillError.
     """
     await as_long_as_stored(playing, database)
-    await as_long_as_stored(_all_delivered(bot, database), database)
+    await as_long_as_stored(all_delivered(database, lambda: time.time() + bot.ahead), database)
     # What could not be stored in bad weather is stored at the next start, when the bot's clock is right.
     codes = [await as_long_as_stored(bot.stop(), database)]
     await bot.launch()
     await discord.world.changes.until(lambda: bool(discord.gateway.sessions))
-    await as_long_as_stored(_all_delivered(bot, database), database)
+    await as_long_as_stored(all_delivered(database, lambda: time.time() + bot.ahead), database)
     codes.append(await as_long_as_stored(bot.stop(), database))
     return [f"the bot, told to stop, ended with exit code {code}" for code in codes if code]
 
 
-async def _all_delivered(bot: Program, database: Where) -> None:
+async def all_delivered(database: Where, now: Callable[[], float]) -> None:
     """Wait until no channel is owed anything, nobody has anything due to be told, and all results are kept.
 
     A bot that is told to stop delivers only what it is just delivering. What an earlier life has left waits
@@ -272,16 +270,23 @@ async def _all_delivered(bot: Program, database: Where) -> None:
     store = await Store.open(address(database), lambda: 0)
     try:
         while (  # noqa: ASYNC110 - another program writes the database
-            await store.due_posts()
-            or await store.letters(int(time.time() + bot.ahead))
-            or await store.unrecorded()
+            await store.due_posts() or await store.letters(int(now())) or await store.unrecorded()
         ):
             await asyncio.sleep(LOOKS)
     finally:
         await store.close()
 
 
-def _complaints(log: Path) -> list[str]:
+def told_of(ledger: Ledger) -> Counter[str]:
+    """Count the deeds other than moves that people were told are done."""
+    beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan", "wish"} and deed.told]
+    done = Counter(deed.line or deed.about for deed in beside)
+    done["lines of several actions"] = sum(len(deed.done) > 1 for deed in ledger.deeds)
+    return done
+
+
+def complaints(log: Path) -> list[str]:
+    """Return the lines of a bot's log that it may not have."""
     lines = log.read_text(encoding="utf-8").splitlines()
     return [
         f"the log says: {line}"
@@ -290,7 +295,8 @@ def _complaints(log: Path) -> list[str]:
     ]
 
 
-async def _stored(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
+async def left_behind(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
+    """Return what is wrong with what is stored and shown in the end."""
     store = await Store.open(address(database), lambda: 0)
     try:
         return await invariants.problems(store, discord, ledger)
@@ -298,16 +304,18 @@ async def _stored(database: Where, discord: Sandbox, ledger: Ledger) -> list[str
         await store.close()
 
 
-def _crew(discord: Sandbox, ledger: Ledger, place: str, luck: Random) -> Crew:
+def crew_of(discord: Sandbox, ledger: Ledger, place: str, luck: Random, guild: Guild | None = None) -> Crew:
+    """Return the people of a channel, on the first server or that one."""
     people = [discord.persona(name) for name in PLACES[place]]
+    channel = discord.channel(place, guild)
 
     async def death() -> None:
-        await discord.world.changes.until(lambda: not discord.gateway.sessions)
+        await discord.world.changes.until(lambda: not is_heard(discord, channel))
 
     is_rated = place in RATED
     return Crew(
         discord,
-        discord.channel(place),
+        channel,
         people,
         luck,
         ledger,

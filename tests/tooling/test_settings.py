@@ -36,6 +36,25 @@ def test_the_example_explains_each_setting_above_it(name: str) -> None:
     assert paragraph.startswith("# ")
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"DATABASE_URL": ""}, "CLUSTERS above 1 needs a database on a PostgreSQL server"),
+        (
+            {"WEB_ADDRESS": "https://games.example.org", "WEB_PORT": "8090"},
+            "WEB_ADDRESS and CLUSTERS above 1 do not go together",
+        ),
+    ],
+)
+def test_several_clusters_need_a_server_and_have_no_pages(
+    more: dict[str, str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"CLUSTERS": "2", "DATABASE_URL": "postgresql://host/games", **more}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsProblem, match=told):
+        load()
+
+
 def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=ERROR\nLOG_FORMAT=json\n", encoding="utf-8")
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")

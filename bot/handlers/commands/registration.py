@@ -2,12 +2,14 @@
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.host import Host
+from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -41,15 +43,23 @@ MET_IN_OPTIONS = frozenset(
 """And of its options. Discord may tell more of both, and more from one day to the next."""
 
 
+async def known_ids(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
+    """The id of each command that Discord knows, by its name."""
+    known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
+    return {command["name"]: int(command["id"]) for command in known}
+
+
 async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
     """Tell Discord the commands, but only if it knows others: creating them is limited per day.
 
-    Returns the id of each command that Discord knows, by its name.
+    Of several processes, that of the first cluster does so for all. Returns the id of each command that
+    Discord knows, by its name.
     """
     # As it comes: the library's own reading of `contexts` and `integration_types` loses the servers in them.
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
     ours = {_essence(command.to_dict(tree)) for command in tree.get_commands()}
-    if {_essence(command) for command in known} == ours:
+    store = tree.client.store
+    if {_essence(command) for command in known} == ours or not store.cluster.is_first:
         return {command["name"]: int(command["id"]) for command in known}
     try:
         registered = await tree.sync()
@@ -58,6 +68,8 @@ async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
         log.exception("the commands could not be registered; Discord goes on offering those it knows")
         return {command["name"]: int(command["id"]) for command in known}
     log.info("commands registered")
+    with suppress(StoreError):  # Others learn of new ones when they start anew.
+        await store.leave_to_others("commands")
     return {command.name: command.id for command in registered}
 
 

@@ -44,6 +44,14 @@ async def test_thousands_of_requests_pass_at_forty_a_second_and_never_fifty(time
     assert max(sum(at <= one < at + 1 for one in passed) for at in passed[:200]) < 50
 
 
+@pytest.mark.parametrize("processes", [2, 4, 16])
+async def test_several_processes_share_the_requests_of_a_second(time: Time, processes: int) -> None:
+    passed = await turns(Pace(InvalidRequests(time), time, time.sleep, processes), time, 500)
+    assert processes * 500 / (passed[-1] - passed[0]) == pytest.approx(pacing.RATE, rel=0.05)
+    most = max(sum(at <= one < at + 1 for one in passed) for at in passed[:200])
+    assert processes * most <= 50 + processes
+
+
 async def test_a_few_requests_after_a_quiet_while_do_not_wait(time: Time) -> None:
     pace = Pace(InvalidRequests(time), time, time.sleep)
     await turns(pace, time, 500)

@@ -155,7 +155,9 @@ async def test_a_server_of_an_older_version_is_restored_and_copied_to(
         await fill(there)
     server().say(
         "ALTER TABLE servers DROP COLUMN web; ALTER TABLE servers DROP COLUMN page;"
-        " DROP TABLE clusters;"
+        " DROP TABLE clusters; DROP TABLE errands;"
+        " ALTER TABLE presence DROP COLUMN cluster; ALTER TABLE presence DROP COLUMN clusters;"
+        " ALTER TABLE outages DROP COLUMN cluster; ALTER TABLE outages DROP COLUMN clusters;"
         " UPDATE alembic_version SET version_num = '1.0'",
         "moved0",
     )

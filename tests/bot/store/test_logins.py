@@ -7,8 +7,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.service.logins import DAY, FREE, PAUSE, Logins, TooManyLogins, patience
+from bot.store.addresses import read_url
+from bot.store.clusters import Cluster
+from bot.store.database import transactions_on
 from bot.store.store import NotSaved, Store
 from tests.bot.harbour import Harbour
+from tests.postgresql import needs_server, server
 
 NOON = 1_790_000_000
 LIMIT = 1_000
@@ -88,6 +92,33 @@ async def test_nobody_logs_in_uncounted(store: Store, monkeypatch: pytest.Monkey
     monkeypatch.setattr(store, "count_login", fail)
     with pytest.raises(TooManyLogins, match="the disk is full"):
         await Logins(store, Day().clock).enter()
+
+
+async def test_shards_with_the_same_remainder_log_in_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    needs_server()
+    monkeypatch.setattr("bot.service.logins.BETWEEN", 0.3)
+    clock = asyncio.get_running_loop().time
+    with server().blank() as url:
+        stores = []
+        for number in range(3):
+            held = transactions_on(read_url(url))
+            held.cluster = Cluster(number, 3)
+            stores.append(await Store.open(url, lambda: NOON, held))
+        entered = list[float]()
+
+        async def enter(store: Store, remainder: int) -> None:
+            await Logins(store, Day().clock).enter(remainder)
+            entered.append(clock())
+
+        first, second, other = stores
+        began = clock()
+        await enter(first, 0)
+        await asyncio.gather(enter(second, 0), enter(other, 1))
+        assert entered[1] - entered[0] < 0.3 <= entered[2] - began
+        for store in stores:
+            await store.close()
 
 
 async def test_the_bot_counts_a_login_but_no_session_that_it_takes_up_again(harbour: Harbour) -> None:

@@ -1,0 +1,135 @@
+"""What the process of one cluster leaves to that of another, and how it is done there.
+
+The database keeps an errand until it is done: its process may be about to be replaced. Each may be done
+twice, as when the process is killed before it is known to be done, and acts once: wishes are read anew, who
+is forgotten stays so, and what an interaction has done is known by its id.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot.handlers import personal_data, preferences
+from bot.handlers.responses import Interaction
+from bot.host import Host
+from bot.store.errors import StoreError
+from bot.store.writing import Errand, ErrandKind
+from rules.engine.errors import HarbourmasterError
+
+log = logging.getLogger(__name__)
+
+PERIOD = 15.0
+"""Seconds between two looks where nobody tells of an errand."""
+
+_ACKNOWLEDGED = discord.InteractionResponseType.deferred_message_update
+
+Use = Callable[[Interaction], Awaitable[None]]
+
+
+class Errands:
+    """Does what others leave to this process, as soon as it is told of it."""
+
+    def __init__(self, client: Host, use: Use, commands: Callable[[], Awaitable[None]]) -> None:
+        """`use` answers a press; `commands` looks which commands Discord knows."""
+        self._client = client
+        self._use = use
+        self._commands = commands
+        self._round = asyncio.Lock()
+        self._woken = asyncio.Event()
+        self._running: list[asyncio.Task[None]] = []
+        self._stopping = False
+
+    def start(self) -> None:
+        """Do what is left by now, and what comes, until `stop`. Where one process does all nothing comes."""
+        if self._client.store.cluster.others:
+            self._running = [
+                asyncio.create_task(self._client.store.hear(self._woken.set), name="errands-heard"),
+                asyncio.create_task(self._run(), name="errands"),
+            ]
+
+    async def stop(self) -> None:
+        """Do no more; what is left waits for the next process."""
+        if self._running:
+            hearing, running = self._running
+            self._stopping = True
+            self._woken.set()
+            hearing.cancel()
+            await asyncio.wait({running, hearing})
+
+    async def _run(self) -> None:
+        while not self._stopping:
+            self._woken.clear()
+            await self.go_round()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PERIOD):
+                    await self._woken.wait()
+
+    async def go_round(self) -> None:
+        """Do all errands that wait; one round at a time."""
+        async with self._round:
+            try:
+                for errand in await self._client.store.errands():
+                    await self._do(errand)
+                    await self._client.store.finish(errand)
+            except StoreError as error:
+                log.warning("what other processes left cannot be done now: %s", error.detail or error.message)
+
+    async def _do(self, errand: Errand) -> None:
+        """Do one. Raises StoreError where it is to be done later."""
+        kinds: Mapping[ErrandKind, Callable[[Errand], Awaitable[None]]] = {
+            "wishes": self._wishes,
+            "forget": self._forget,
+            "press": self._press,
+            "commands": lambda _: self._commands(),
+        }
+        try:
+            await kinds[errand.kind](errand)
+        except StoreError:
+            raise
+        except HarbourmasterError as refusal:
+            log.info("nothing to do for an errand of the kind %s: %s", errand.kind, refusal.message)
+        except Exception:
+            log.exception("an errand of the kind %s broke unexpectedly", errand.kind)
+
+    async def _wishes(self, errand: Errand) -> None:
+        await self._client.store.reread_wishes(errand.person)
+        await preferences.recount(self._client, errand.person)
+
+    async def _forget(self, errand: Errand) -> None:
+        await personal_data.forget_here(self._client, errand.person)
+
+    async def _press(self, errand: Errand) -> None:
+        await self._use(taken_over(self._client, json.loads(errand.data)))
+
+
+async def hand_over(interaction: Interaction, guild: int) -> None:
+    """Leave an acknowledged press in a direct message to the process on whose servers its game is played."""
+    user = interaction.user
+    data = {
+        "id": str(interaction.id),
+        "application_id": str(interaction.application_id),
+        "token": interaction.token,
+        "data": interaction.data,
+        "user": {"id": str(user.id), "username": user.name, "discriminator": "0", "avatar": None},
+    }
+    await interaction.client.store.leave(guild, "press", user.id, json.dumps(data))
+
+
+def taken_over(client: Host, data: Mapping[str, Any]) -> Interaction:
+    """The press as another process has acknowledged it."""
+    payload: Any = {
+        **data,
+        "type": discord.InteractionType.component.value,
+        "version": 1,
+        "attachment_size_limit": 0,
+    }
+    # There is no public way to make one, nor to say that it was acknowledged elsewhere.
+    state: Any = client._connection  # noqa: SLF001
+    interaction: Interaction = discord.Interaction(data=payload, state=state)
+    interaction.response._response_type = _ACKNOWLEDGED  # noqa: SLF001
+    return interaction
