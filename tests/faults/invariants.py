@@ -321,12 +321,16 @@ def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
 # The people
 
 
+_WHOLE_DIE = re.compile(r"^(sail \d S(\d) \w+) \2$")
+
+
 def _said(line: str) -> str:
     """Return a line without the port square, which the rules fill in if it is missing.
 
-    A suggestion may date from when the boat was at sea, and be carried out when it is back in the port.
+    A suggestion may date from when the boat was at sea, and be carried out when it is back in the port. Nor
+    the steps of a die that is sailed whole: the rules fill them in once a ship may sail fewer.
     """
-    return line.partition(" from ")[0]
+    return _WHOLE_DIE.sub(r"\1", line.partition(" from ")[0])
 
 
 SHORTCUTS = ("sail_to", "fire_wide", "route", "orders")
