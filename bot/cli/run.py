@@ -17,10 +17,9 @@ from bot.service.connection import reach
 from bot.service.garbage_collection import loading
 from bot.service.health import Health
 from bot.store.addresses import is_server, read_url
-from bot.store.database import spare_on
 from bot.store.db_errors import may_come_back
 from bot.store.errors import StoreError
-from bot.store.lock import alone_on
+from bot.store.lock import alone_on, spare_on
 from bot.store.migrate import migrate
 from bot.store.store import Store
 from bot.store.transactions import Transactions
@@ -73,7 +72,7 @@ async def take_turns(settings: Settings, token: str, health: Health) -> None:
     """Run the bot on a cluster whenever no other process does that, until it is stopped."""
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
-    spare = spare_on(read_url(settings.database_url), settings.clusters)
+    spare = spare_on(settings.database_url, settings.clusters)
     while (held := await spare.wait(stopped, health.waits)) is not None:
         try:
             await _serve(settings, token, health, stopped, await _opened(settings, held))

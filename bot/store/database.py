@@ -5,7 +5,6 @@ The driver for servers is loaded only if an address needs it.
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING
 
 import sqlalchemy
 from sqlalchemy import URL
@@ -16,15 +15,12 @@ from bot.store.addresses import is_server
 from bot.store.errors import BadDatabase
 from bot.store.transactions import SqliteTransactions, Transactions
 
-if TYPE_CHECKING:
-    from bot.store.spare import Spare
-
 
 def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
     """Open an SQLAlchemy transaction that may write from its beginning."""
     if not is_server(url):
         return sqlite.transaction(url)
-    with _installed():
+    with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.transaction(url)
 
@@ -33,7 +29,7 @@ def transactions_on(url: URL) -> Transactions:
     """Return what runs whole transactions on that database."""
     if not is_server(url):
         return SqliteTransactions(url)
-    with _installed():
+    with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.PostgresTransactions(url)
 
@@ -42,23 +38,16 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Return an engine that cannot write. Each statement sees what was committed when it began."""
     if not is_server(url):
         return sqlite.reading_engine(url, connections)
-    with _installed():
+    with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.reading_engine(url, connections)
 
 
 def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
     """Open a read-only connection to a server's database that sees one moment of it."""
-    with _installed():
+    with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.snapshot(url)
-
-
-def spare_on(url: URL, clusters: int) -> "Spare":
-    """A process that waits to play on one of so many clusters, with a database of a server."""
-    with _installed():
-        from bot.store.spare import Spare  # noqa: PLC0415
-    return Spare(url, clusters)
 
 
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
@@ -66,13 +55,13 @@ def server_lock(url: URL) -> AbstractContextManager[str | None]:
 
     Gives what is known of who holds it where that is somebody else, else `None`.
     """
-    with _installed():
+    with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.alone(url)
 
 
 @contextmanager
-def _installed() -> Iterator[None]:
+def installed() -> Iterator[None]:
     """Raise BadDatabase with what to do if the driver is missing."""
     try:
         yield

@@ -17,15 +17,19 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO, TextIOWrapper
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import URL
 
 from bot.store.addresses import is_server, read_url
-from bot.store.database import server_lock
+from bot.store.database import installed, server_lock
 from bot.store.db_errors import complaining_of, named
 from bot.store.errors import BadDatabase
 from bot.store.file_modes import create_private
 from bot.store.sqlite import file_of, log_of
+
+if TYPE_CHECKING:
+    from bot.store.spare import Spare
 
 if sys.platform == "win32":
     import msvcrt
@@ -85,6 +89,16 @@ def alone_on(url: str) -> Iterator[None]:
     address = read_url(url)
     with _alone_on_server(address) if is_server(address) else _alone_on_file(file_of(address)):
         yield
+
+
+def spare_on(url: str, clusters: int) -> "Spare":
+    """Return a process that waits to play on one of so many clusters of a server's database.
+
+    Raises BadDatabase without the driver.
+    """
+    with installed():
+        from bot.store.spare import Spare  # noqa: PLC0415
+    return Spare(read_url(url), clusters)
 
 
 @contextmanager
