@@ -179,7 +179,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     if kind is None:
         # Actions that only a timeout does are read back from journals but offered to nobody.
         known = [kind.command() for kind in by_kind.values() if kind.by_players]
-        meant = "".join(f" Do you mean `{one}`?" for one in get_close_matches(first.lower(), known, 1))
+        meant = "".join(f" Perhaps you mean `{one}`." for one in get_close_matches(first.lower(), known, 1))
         raise UnreadableAction(f"{repeated(first)} is nothing that one can do here.{meant}")
     return build(kind, _assign(kind, words[1:]))
 

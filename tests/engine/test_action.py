@@ -71,7 +71,7 @@ def test_values_are_typed_in_the_words_of_players() -> None:
         ("", "Type an action"),
         ("   ", "Type an action"),
         ("dance", "“dance” is nothing that one can do here."),
-        ("mvoe boat", "“mvoe” is nothing that one can do here. Do you mean `move`?"),
+        ("mvoe boat", "“mvoe” is nothing that one can do here. Perhaps you mean `move`."),
         ("move", "move PIECE ROUTE [from FROM]"),
         ("move boat", "move PIECE ROUTE [from FROM]"),
         ("move whale N3", "piece"),

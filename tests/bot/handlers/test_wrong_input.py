@@ -138,7 +138,7 @@ async def test_nonsense_is_answered_in_words_until_the_example_says_how_it_is_ty
     # Who has only slipped is told what was meant.
     verb = type(right).command()
     slip = await harbour.told(await person.slash("/game do", action=f"{verb}x"))
-    assert f"Do you mean `{verb}`?" in slip.text
+    assert f"here. Perhaps you mean `{verb}`. Yours" in slip.text
     await works(harbour, person, example)
 
 
