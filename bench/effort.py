@@ -37,6 +37,8 @@ class Effort:
     """Numbers of stored games at a start. The table has the last."""
     running: tuple[int, ...]
     """Numbers of running games. The table has the last two."""
+    servers: int
+    """The number of servers of Discord that the bot is on."""
     starts: int
     """How often a program is started."""
     watchers: int
@@ -61,6 +63,7 @@ FULL = Effort(
     due=100,
     stored=(0, 100, 300, 1000),
     running=(0, 100, 300, 1000, 10_000),
+    servers=1_000,
     starts=3,
     watchers=1_000,
     watched=15,
@@ -82,6 +85,7 @@ TINY = Effort(
     due=2,
     stored=(0, 2),
     running=(0, 2, 4),
+    servers=2,
     starts=1,
     watchers=3,
     watched=2,

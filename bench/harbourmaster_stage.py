@@ -26,13 +26,18 @@ class HarbourmasterStage(Stage):
     client: Harbourmaster
 
     @property
+    def database(self) -> str:
+        """The address of an empty database."""
+        return f"sqlite:///{self.folder / 'harbourmaster.db'}"
+
+    @property
     def chosen(self) -> Mapping[str, object]:
         """Settings that are not as usual."""
         return {}
 
     async def open(self) -> None:
         """Migrate the database and log in."""
-        url = f"sqlite:///{self.folder / 'harbourmaster.db'}"
+        url = self.database
         await _migrate(url)
         settings = Settings.model_validate({"discord_token": "silent", "database_url": url, **self.chosen})
         store = await Store.open(url, Harbourmaster.now)

@@ -33,9 +33,10 @@ READY = "ready"
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure memory while games run, and the time to start with stored ones."""
+    """Measure memory while games run and for each server, and the time to start with stored games."""
     found = Findings()
     _measure_memory(effort, found)
+    _measure_servers(effort, found)
     _measure_start(effort, found)
     return found
 
@@ -59,6 +60,21 @@ def _memories(kind: Kind, counts: Sequence[int]) -> list[float]:
             bot.grow(count)
             memories.append(bot.memory())
         return memories
+
+
+def _measure_servers(effort: Effort, found: Findings) -> None:
+    (ours, seconds), (bare, least) = (_servers(kind, effort.servers) for kind in ("harbourmaster", "bare"))
+    told = f"{ours:.0f} kB and {seconds * 1e3:.1f} ms at the login", f"{bare:.0f} kB, {least * 1e3:.1f} ms"
+    found.rows.append(Finding("discord_server", ours / bare, *told))
+
+
+def _servers(kind: Kind, count: int) -> tuple[float, float]:
+    """Return the kilobytes and the processor seconds of each of that many servers."""
+    with side(kind, 0) as bot:
+        bot.join(count)
+        before = bot.memory()
+        seconds = bot.join(count)
+        return (bot.memory() - before) * 1e3 / count, seconds / count
 
 
 def _measure_start(effort: Effort, found: Findings) -> None:

@@ -1,12 +1,11 @@
-"""Writing to a PostgreSQL server: many callers and a single one, beside psycopg alone and beside SQLite."""
+"""A PostgreSQL server: writing by many callers and by one, beside psycopg alone; turns beside SQLite."""
 
 import asyncio
-import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -16,25 +15,29 @@ import psycopg
 from sqlalchemy import Table
 
 from bench.commits import changes_of, rate, rows_of, told
+from bench.durable import is_there, new_database
 from bench.effort import Effort
 from bench.findings import Finding, Findings
-from bench.series import Series
+from bench.series import Series, in_turns
+from bench.side import side
 from bot.store.migrate import migrate
 from bot.store.rows import Change
 from bot.store.schema import metadata
 from bot.store.store import Store
-from tests.postgresql import programs, server
+from rules.engine.registry import games
 
 ROUNDS = 3
+
+BUDGETS = ("server", "server_alone", "server_cpu", "server_turn")
 
 ABSENT = "PostgreSQL is not installed (Debian: apt install postgresql)"
 
 
 def measure(effort: Effort) -> Findings:
-    """Commits a second on a server, and what one costs the bot's processor."""
+    """Commits a second on a server, and what they and turns cost the bot's processor."""
     found = Findings()
-    if programs() is None or shutil.which("setpriv") is None:
-        found.rows += [Finding(budget, None, ABSENT) for budget in ("server", "server_alone", "server_cpu")]
+    if not is_there():
+        found.rows += [Finding(budget, None, ABSENT) for budget in BUDGETS]
         return found
     ours, theirs, on_server = _compared(effort.callers, effort)
     found.rows.append(Finding("server", ours.median / theirs.median, told(ours), told(theirs)))
@@ -45,7 +48,23 @@ def measure(effort: Effort) -> Findings:
     found.rows.append(
         Finding("server_cpu", on_server.median / in_file.median, _spent(on_server), _spent(in_file))
     )
+    turns, in_file = _turns(effort)
+    found.rows.append(Finding("server_turn", turns.median / in_file.median, _spent(turns), _spent(in_file)))
     return found
+
+
+def _turns(effort: Effort) -> tuple[Series, Series]:
+    """The processor time of turns of all games, on a server and in a file."""
+    turns: list[tuple[float, float]] = []
+    count = len(games())
+    with side("on_server", count) as ours, side("harbourmaster", count) as theirs:
+        for channel in range(count):
+            sides = partial(ours.turn, channel), partial(theirs.turn, channel)
+            in_turns(effort.played, *sides)
+            mine, in_file = in_turns(effort.turns, *sides)
+            turns += zip(mine.values, in_file.values, strict=True)
+    on_server, in_file = map(Series, zip(*turns, strict=True))
+    return on_server, in_file
 
 
 def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
@@ -58,7 +77,7 @@ def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
     """Our commits a second and those of psycopg alone, and the processor time of one of ours."""
     parts = _parts(callers, effort)
-    with _database() as url, _database() as other:
+    with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))
         raw = Raw(other)
         theirs = Series(tuple(asyncio.run(raw.rate(part)) for part in parts))
@@ -77,16 +96,6 @@ async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tu
         spent.append((time.process_time() - began) / sum(map(len, part)))
     await store.close()
     return Series(tuple(rates)), Series(tuple(spent))
-
-
-@contextmanager
-def _database() -> Iterator[str]:
-    """A new database on a server that keeps what is committed."""
-    there = server()
-    there.say("ALTER SYSTEM SET fsync = on")
-    there.say("SELECT pg_reload_conf()")
-    with there.fresh() as name:
-        yield there.url(name)
 
 
 class Raw:

@@ -15,10 +15,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from bench.machine import memory
 from bench.stage import Stage
 
-Kind = Literal["harbourmaster", "typical", "bare"]
+Kind = Literal["harbourmaster", "on_server", "typical", "bare"]
 
 STAGES: Mapping[Kind, tuple[str, str]] = {
     "harbourmaster": ("bench.harbourmaster_stage", "HarbourmasterStage"),
+    "on_server": ("bench.server_stage", "ServerStage"),
     "typical": ("bench.typical_stage", "TypicalStage"),
     "bare": ("bench.bare_stage", "BareStage"),
 }
@@ -61,6 +62,10 @@ class Side:
     def grow(self, channels: int) -> None:
         """Begin games until there are that many channels."""
         self._ask("grow", channels)
+
+    def join(self, servers: int) -> float:
+        """Bring the bot to that many more servers. Returns the processor seconds that it takes."""
+        return self._ask("join", servers)[0]
 
     def memory(self) -> float:
         """Return the megabytes of memory in use."""
@@ -160,12 +165,20 @@ async def _grow(stage: Stage, channels: int) -> Numbers:
     return ()
 
 
+async def _join(stage: Stage, servers: int) -> Numbers:
+    began = time.process_time() - stage.discord.spent
+    stage.join(servers)
+    await stage.calm()
+    return (time.process_time() - stage.discord.spent - began,)
+
+
 async def _memory(_: Stage) -> Numbers:
     return (memory(),)
 
 
 _WORKS: Mapping[str, Callable[..., Awaitable[Numbers]]] = {
     "grow": _grow,
+    "join": _join,
     "turn": _turn,
     "requests": _requests,
     "arrivals": _arrivals,

@@ -98,6 +98,13 @@ class SilentDiscord:
         with patch.object(aiohttp, "ClientSession", lambda **_: self):
             await client.login("silent")
 
+    def invite(self, client: discord.Client, number: int) -> None:
+        """Bring the client to one more server, as Discord does while it logs in."""
+        began = time.thread_time()
+        guild = _guild(number)
+        self.spent += time.thread_time() - began
+        client._connection.parse_guild_create(guild)  # noqa: SLF001
+
     def press(self, client: discord.Client, press: Json) -> "asyncio.Future[float]":
         """Use a control. The returned future is done when the channel has the result.
 
@@ -211,6 +218,52 @@ class SilentDiscord:
         if (files or not edited) and channel in self._waiting:
             self._waiting.pop(channel).set_result(time.perf_counter())
         return message
+
+
+CHANNELS, ROLES, EMOJIS = 30, 15, 10
+"""What an average server has."""
+
+
+def _guild(number: int) -> Json:
+    """Return a server as Discord tells of it at the login."""
+    guild = GUILD + (number + 1 << 22)
+    roles = [
+        {
+            "id": str(guild + place), "name": f"role {place}", "color": 0, "colors": {"primary_color": 0},
+            "hoist": False, "icon": None, "unicode_emoji": None, "position": place, "managed": False,
+            "permissions": "2147483647", "mentionable": False, "flags": 0,
+        }
+        for place in range(ROLES + 1)
+    ]  # fmt: skip
+    rights = [
+        {"id": role["id"], "type": 0, "allow": "1024", "deny": "2048"} for role in (roles[0], roles[-1])
+    ]
+    channels = [
+        _channel(guild + 100 + place)
+        | {"guild_id": str(guild), "name": f"channel-{place}", "position": place, "topic": f"About {place}."}
+        | {"permission_overwrites": rights, "last_message_id": str(guild + 200 + place)}
+        for place in range(CHANNELS)
+    ]
+    emojis = [
+        {"id": str(guild + 300 + place), "name": f"emoji{place}", "roles": [], "require_colons": True}
+        | {"managed": False, "animated": False, "available": True}
+        for place in range(EMOJIS)
+    ]
+    member = {
+        "user": _bot(), "roles": [roles[-1]["id"]], "joined_at": "2026-01-01T00:00:00+00:00",
+        "deaf": False, "mute": False, "flags": 0, "premium_since": None, "nick": None,
+    }  # fmt: skip
+    return {
+        "id": str(guild), "name": f"Server {number}", "icon": "0" * 32, "owner_id": str(guild + 400),
+        "unavailable": False, "member_count": 200, "large": False, "features": ["COMMUNITY", "NEWS"],
+        "roles": roles, "channels": channels, "emojis": emojis, "stickers": [], "members": [member],
+        "threads": [], "voice_states": [], "presences": [], "stage_instances": [], "soundboard_sounds": [],
+        "guild_scheduled_events": [], "verification_level": 1, "default_message_notifications": 1,
+        "explicit_content_filter": 2, "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0,
+        "preferred_locale": "en-US", "afk_timeout": 300, "system_channel_flags": 0,
+        "system_channel_id": channels[0]["id"], "rules_channel_id": channels[1]["id"],
+        "joined_at": "2026-01-01T00:00:00+00:00", "premium_progress_bar_enabled": False,
+    }  # fmt: skip
 
 
 def _channel(channel: int) -> Json:

@@ -20,6 +20,7 @@ class Stage(ABC):
         self.discord = SilentDiscord()
         self.luck = Random(1)
         self.channels = 0
+        self.servers = 0
         self._resident: set[asyncio.Task[object]] = set()
 
     @abstractmethod
@@ -47,6 +48,12 @@ class Stage(ABC):
         for channel in range(self.channels, channels):
             await self.begin_in(channel)
         self.channels = max(self.channels, channels)
+
+    def join(self, servers: int) -> None:
+        """Bring the bot to that many more servers."""
+        for _ in range(servers):
+            self.discord.invite(self.client, self.servers)
+            self.servers += 1
 
     async def calm(self) -> None:
         """Wait until the bot has nothing left to do and only its permanent tasks run."""

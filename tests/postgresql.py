@@ -80,10 +80,9 @@ class Server:
         """Start it, and wait until it answers. It ends with the thread that calls this."""
         where = programs()
         assert where is not None
-        told = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
-        program = [*_AS_OURS, str(where / "postgres"), "-D", str(self.folder / "data")]
+        program = [*_AS_OURS, str(where / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen([*program, "-p", str(self.port), *told], stdout=log, stderr=log)
+            self.process = subprocess.Popen(program, stdout=log, stderr=log)
         give_up = time.monotonic() + READY
         while True:
             with suppress(psycopg.OperationalError), self.connection():
@@ -159,6 +158,9 @@ def server() -> Server:
          f"--username={_whose()}", "-D", str(folder / "data")],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
+    # In its file, where a statement can overrule them.
+    with (folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as file:
+        file.writelines(f"{name} = '{value}'\n" for name, value in SETTINGS.items())
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -1,0 +1,224 @@
+"""What a bot on many servers needs, on paper: `python -m bench.scale` writes the tables of docs/hosting.md.
+
+The figures are those of `scale.toml`: measured ones, Discord's, and assumptions about an average server.
+"""
+
+import math
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from itertools import repeat
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from bench.series import Series
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "hosting.md"
+BEGIN, END = "<!-- bench/scale.py -->", "<!-- bench/scale.py ends -->"
+
+SIZES = (10, 1_000, 10_000, 100_000)
+"""The numbers of servers in the table."""
+
+HOUR = 3_600
+
+COLUMNS = (
+    "servers",
+    "connections",
+    "login",
+    "turns a second",
+    "requests a second",
+    "of a core",
+    "processes",
+    "a turn waits",
+    "a post waits",
+    "changes a second",
+    "memory",
+)
+
+LIMITS = ("| limit | reached at servers | what to do |", "| --- | --- | --- |")
+
+Need = Literal["servers", "login", "requests", "processor", "changes", "memory"]
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Server(_Data):
+    """An average server: games that run, turns a day, and the part of them in the busiest hour."""
+
+    games: float
+    turns: float
+    busiest_hour: float
+
+
+class Measured(_Data):
+    """Costs: of a turn in processor seconds, requests and changes; of the bot, a game, a server in MB."""
+
+    turn: float
+    requests: float
+    changes: float
+    bot: float
+    game: float
+    server: float
+
+
+class Discord(_Data):
+    """How many servers a connection has, and how many connections log in at once, so many seconds apart."""
+
+    servers: int
+    login: float
+    logins: int
+    large: int
+    logins_of_large: int
+
+
+class Limit(_Data):
+    """The `most` of what is needed before something has to be done, and what that is."""
+
+    what: str
+    of: Need
+    most: float
+    do: str
+
+
+class Figures(_Data):
+    """The whole file."""
+
+    server: Server
+    measured: Measured
+    discord: Discord
+    limits: dict[str, Limit]
+
+    def connections(self, servers: int) -> int:
+        """Return the number of connections (shards) to Discord."""
+        return math.ceil(servers / self.discord.servers)
+
+    def turns(self, servers: int) -> float:
+        """Return the turns of a second in the busiest hour."""
+        return servers * self.server.turns * self.server.busiest_hour / HOUR
+
+    def processes(self, servers: int) -> int:
+        """Return how many processes share the turns of that many servers."""
+        return math.ceil(self.turns(servers) * self.measured.turn / self.limits["processor"].most)
+
+    def needs(self, servers: int) -> dict[Need, float]:
+        """Return what that many servers need.
+
+        `login` is in seconds, `memory` in MB, `processor` in cores; requests and changes are for each second
+        of the busiest hour.
+        """
+        discord, each, turns = self.discord, self.measured, self.turns(servers)
+        logins = discord.logins_of_large if servers >= discord.large else discord.logins
+        theirs = servers * (each.server + self.server.games * each.game)
+        return {
+            "servers": servers,
+            "login": (math.ceil(self.connections(servers) / logins) - 1) * discord.login,
+            "requests": turns * each.requests,
+            "processor": turns * each.turn,
+            "changes": turns * each.changes,
+            "memory": self.processes(servers) * each.bot + theirs,
+        }
+
+    def reached(self, limit: Limit) -> int:
+        """Return the fewest servers that need more than the limit allows."""
+        few, many = 0, 1
+        while self.needs(many)[limit.of] <= limit.most:
+            few, many = many, 2 * many
+        while many - few > 1:
+            middle = (few + many) // 2
+            few, many = (middle, many) if self.needs(middle)[limit.of] <= limit.most else (few, middle)
+        return many
+
+
+@cache
+def figures() -> Figures:
+    """Return the figures of the file."""
+    text = Path(__file__).with_name("scale.toml").read_text(encoding="utf-8")
+    return Figures.model_validate(tomllib.loads(text))
+
+
+def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> list[float]:
+    """Return how long each of the arrivals of that many seconds waits until it is its turn.
+
+    They come by chance, so many a second, and are dealt with one after the other; `times` are how long each
+    takes.
+    """
+    found, free, now = list[float](), 0.0, 0.0
+    while (now := now + luck.expovariate(rate)) < seconds:
+        found.append(max(0.0, free - now))
+        free = max(free, now) + next(times)
+    return found
+
+
+def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
+    """Return the seconds that 99 of 100 turns wait at most for the processor, and their requests to be made.
+
+    Turns take as long as chance will have it, on average as long as was measured.
+    """
+    our = figures()
+    needs, share = our.needs(servers), our.turns(servers) / our.processes(servers)
+    long = iter(lambda: luck.expovariate(1 / our.measured.turn), None)
+    turns = Series(tuple(waits(share, long, HOUR, luck)))
+    pace = repeat(1 / our.limits["requests"].most)
+    requests = Series(tuple(waits(needs["requests"], pace, HOUR, luck)))
+    return turns.share(0.99), requests.share(0.99)
+
+
+def tables() -> str:
+    """Return what numbers of servers need, and the limits in the order in which they come, in Markdown."""
+    our = figures()
+    said = (
+        f"An average server is taken to have {our.server.games:g} running games and"
+        f" {our.server.turns:g} turns a day, {100 * our.server.busiest_hour:g} % of them in the busiest hour."
+        " A turn is a press that is carried out."
+    )
+    head = [f"| {' | '.join(COLUMNS)} |", f"|{' --- |' * len(COLUMNS)}"]
+    limits = sorted(our.limits.values(), key=our.reached)
+    rows = [f"| {limit.what} | {_round(our.reached(limit))} | {limit.do} |" for limit in limits]
+    return "\n".join([said, "", *head, *map(_row, SIZES), "", *LIMITS, *rows])
+
+
+def write() -> None:
+    """Replace the tables on the page."""
+    text = PAGE.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{BEGIN}\n\n{tables()}\n\n{END}{after}", encoding="utf-8")
+
+
+def _row(servers: int) -> str:
+    our = figures()
+    needs = our.needs(servers)
+    turns, requests = busiest_hour(servers, Random(servers))
+    cells = (
+        f"{servers:,}",
+        f"{our.connections(servers):,}",
+        f"{needs['login']:.0f} s",
+        _round(our.turns(servers)),
+        _round(needs["requests"]),
+        f"{_round(100 * needs['processor'])} %",
+        f"{our.processes(servers)}",
+        _seconds(turns),
+        _seconds(requests),
+        _round(needs["changes"]),
+        f"{_round(needs['memory'] / 1000)} GB",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _seconds(number: float) -> str:
+    return f"{_round(number)} s" if number >= 0.1 else "under 0.1 s"
+
+
+def _round(number: float) -> str:
+    """Return two digits of a number that counts."""
+    digits = 1 - math.floor(math.log10(number)) if number > 0 else 0
+    return f"{round(number, digits):,.{max(0, digits)}f}"
+
+
+if __name__ == "__main__":
+    write()
