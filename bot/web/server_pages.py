@@ -113,9 +113,10 @@ class Ledger:
         for row in self.running:
             if row.position is not None and row.opening is not None:
                 match = Match(find_game(row.slug), row.opening, row.seed, row.position)
-                stands, game = match.game.headline(match.shown), match.game
-                told = f"{stands} · paused" if row.status == "paused" else stands
-                yield Listed(self.link(row), game.title, self._names(row.members), told)
+                asked = [one for one in row.members if match.awaits(one.seat)]
+                waits = "paused" if row.status == "paused" else f"waits for {self._names(asked)}"
+                told = f"{match.game.headline(match.shown)} · {waits}"
+                yield Listed(self.link(row), match.game.title, self._names(row.members), told)
 
     @property
     def hall(self) -> Iterator[Listed]:

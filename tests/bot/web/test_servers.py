@@ -78,7 +78,11 @@ async def test_a_server_lists_its_games_records_and_ratings(watched: Watched, se
     running = await server.get()
     assert running.status == 200
     assert f'<a href="{watched.page}">Sailing Port Flower</a> Ann, Bo' in running.text
+    assert re.search(r"Round 1 of \d+ · waits for Bo<", running.text)
     assert "There are no records yet." in running.text
+    await watched.harbour.gm(watched.crew[0], "pause", reason="supper")
+    assert re.search(r"Round 1 of \d+ · paused<", (await server.get()).text)
+    await watched.harbour.gm(watched.crew[0], "resume", reason="back")
     await rated_race(watched)
     over = (await server.get()).text
     assert "No game goes on here just now." in over
