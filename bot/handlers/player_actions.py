@@ -153,18 +153,25 @@ def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None
         # Of what stands for several, each is looked at when its turn has come.
         action = next(iter(match.game.spelled(match.shown, seat, action)), action)
         meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
+        if meant not in menu.actions:
+            # What is only typed may be against the rules, and labels are for what is not.
+            foreseen(match.game, match.shown, seat, meant)
     except IllegalAction:
         # It is refused with more words elsewhere.
         return
-    if meant in menu.actions and (warning := menu.label(meant, len(menu.path(meant))).warning):
-        raise AsksFirst(menu, [meant], warning)
+    if warning := menu.label(meant, len(menu.path(meant))).warning:
+        raise AsksFirst(menu, [meant], warning, notation(meant))
 
 
 def confirmation(menu: Menu, action: Action) -> ControlRow:
     """The button that does what was asked once more."""
-    path = menu.path(action)
-    control = ControlId("confirm", menu.id, menu.stamp, path)
-    return action_row(f"Yes: {menu.label(action, len(path)).text}", control, discord.ButtonStyle.danger)
+    control = ControlId("confirm", menu.id, menu.stamp, menu.path(action))
+    return action_row(sure(menu, action), control, discord.ButtonStyle.danger)
+
+
+def sure(menu: Menu, action: Action) -> str:
+    """What that button says."""
+    return f"Yes: {menu.label(action, len(menu.path(action))).text}"
 
 
 async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:

@@ -37,7 +37,7 @@ async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
     menu, first = asked.menu, asked.actions[0]
     shown = await board(visit, menu, asked.actions)
     if asked.warning:
-        lines, row = [f"⚠️ {asked.warning}"], player_actions.confirmation(menu, first)
+        lines, row = [f"⚠️ {asked.warning}"], _confirmation(visit, asked)
     else:
         words = in_words(menu if shown else menu.with_numbers(), first)
         # What comes later is called otherwise by then.
@@ -116,6 +116,15 @@ def line_of(press: Press) -> str:
     if kept is None:
         raise TooLate(FORGOTTEN)
     return "".join(kept.fields[KEPT])
+
+
+def _confirmation(visit: Visit, asked: AsksFirst) -> menus.ControlRow:
+    """The button that does what was asked once more; what no control offers it does as it is typed."""
+    menu, (action, *_) = asked.menu, asked.actions
+    if action in menu.actions:
+        return player_actions.confirmation(menu, action)
+    words = player_actions.sure(menu, action)
+    return menus.action_row(words, _typed(visit, menu, asked.line), discord.ButtonStyle.danger)
 
 
 def _typed(visit: Visit, menu: Menu, line: str) -> ControlId:

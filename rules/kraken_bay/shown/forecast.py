@@ -12,7 +12,17 @@ from rules.kraken_bay.events import Weapon
 from rules.kraken_bay.gunnery import defence_of, target_space
 from rules.kraken_bay.numbering import has_many_targets, numbers
 from rules.kraken_bay.state import BayState, Turn
-from rules.kraken_bay.tables import CARDS, DICE, KRAKEN, NUMBERS, Cargo, as_character, as_stray, title_of
+from rules.kraken_bay.tables import (
+    CARDS,
+    CARGO,
+    DICE,
+    KRAKEN,
+    NUMBERS,
+    Cargo,
+    as_character,
+    as_stray,
+    title_of,
+)
 
 LONGEST = 34
 """The most characters of a label. With the picture, a number comes before it."""
@@ -80,8 +90,8 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
     """Where a course ends, how long it is, and what is met; the hint says the rest, and what follows.
 
-    Smoke ends it: nothing is promised of what would have come after that. What surely loses the ship asks
-    once more.
+    Smoke ends it: nothing is promised of what would have come after that. What surely loses the ship or
+    some of its cargo asks once more.
     """
     ahead = _Forecast(state, turn, steps)
     way = counted(len(steps), "step")
@@ -91,7 +101,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
     met = ahead.all_told
     hint = "" if told.endswith(f": {met}") or not met else f"{met[:1].upper()}{met[1:]}."
     stays = then_ends or len(steps) == turn.move_left
-    warning = warning_at(state, ahead.to) if stays and not ahead.lost else ""
+    warning = (stays and not ahead.lost and warning_at(state, ahead.to)) or ahead.cost
     after = "The smoke carries you off." if ahead.lost else drift_told(state, ahead.to)
     number = numbers(state, turn).get(ahead.to, 0)
     return Label(said + told, " ".join(filter(None, (hint, after))), warning, number=number)
@@ -138,8 +148,10 @@ class _Forecast:
         self.state = state
         self.name = turn.ship
         ship = state.ships[turn.ship]
-        self.crew = ship.crew
+        self.hold = {cargo: ship.has(cargo) for cargo in CARGO}
         self.towing = ship.tow is not None
+        self.cost = ""
+        """What is asked before the first thing on the way that surely costs the ship cargo."""
         self.lost = False
         """Smoke carries the ship off on the way."""
         self.hazards = self.cargo = 0
@@ -174,24 +186,40 @@ class _Forecast:
             return
         if bomb == "barrel":
             self._meet("barrel", hazards=1)
+            self._spill("barrel", at)
         if at in self.state.tentacles:
             self._meet("tentacle", hazards=1)
+            self._spill("tentacle", at)
         if self.towing and at == PIERS[self.name]:
             self.towing = False
             self._meet("home with the tow")
         if chit == "plague":
-            self._sicken()
+            self._sicken(at)
         elif chit is not None:
-            self.crew += chit == "crew"
+            self.hold[chit] += 1
             self._meet(chit, cargo=1)
 
-    def _sicken(self) -> None:
+    def _spill(self, hazard: str, at: Space) -> None:
+        """LOSE: two dice say what goes overboard, so it is certain where every kind is aboard (R16).
+
+        A tow loses in its tower's place, and that costs the ship nothing.
+        """
+        if not self.towing and all(self.hold.values()):
+            self._warn(f"The {hazard} at {at} surely costs you cargo. Sail there?")
+
+    def _sicken(self, at: Space) -> None:
         """What the plague does: nothing where there is no crew to lose."""
         if self.name == "houseboat":
+            self.hold["crew"] += 1
             self._meet("plague (1 crew more)", cargo=1)
             return
-        self._meet("plague (all crew lost)" if self.crew else "plague (no crew to lose)", hazards=1)
-        self.crew = 0
+        if self.hold["crew"]:
+            self._warn(f"The plague at {at} takes all your crew. Sail there?")
+        self._meet("plague (all crew lost)" if self.hold["crew"] else "plague (no crew to lose)", hazards=1)
+        self.hold["crew"] = 0
+
+    def _warn(self, cost: str) -> None:
+        self.cost = self.cost or cost
 
     def _arrive(self) -> None:
         adrift = self.state.adrift_at(self.to)

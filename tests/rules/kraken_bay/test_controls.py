@@ -117,6 +117,39 @@ def test_a_course_with_which_all_movement_is_gone_in_the_red_water_asks_for_a_se
     assert GAME.label(state, 1, SailTo(space="F5"), 2).warning == ""
 
 
+def warning_of(state: BayState, course: str) -> str:
+    return GAME.label(state, 1, Sail(course=course), 2).warning
+
+
+def test_a_course_on_which_cargo_is_lost_for_certain_asks_for_a_second_press() -> None:
+    # The tentacle is on B8.
+    assert warning_of(in_turn("B7", 3), "a") == "The tentacle at B8 surely costs you cargo. Sail there?"
+    assert warning_of(in_turn("B7", 3), "aa") == warning_of(in_turn("B7", 3), "a")
+    assert warning_of(in_turn("B7", 3), "i") == ""
+    to_b8 = GAME.label(in_turn("B7", 3), 1, SailTo(space="B8"), 2)
+    assert "cargo" in to_b8.warning
+    barrel: JsonValue = {"C8": {"kind": "barrel", "owner": "fisherman", "fused": False, "number": 1}}
+    assert "The barrel at C8" in warning_of(in_turn("B7", 3, bombs=barrel), "i")
+    assert "takes all your crew" in warning_of(in_turn("B7", 3, chits={"C8": "plague"}), "i")
+
+
+def test_what_may_cost_cargo_or_costs_none_is_not_asked_once_more() -> None:
+    # Two rations are thrown, and none is aboard.
+    assert warning_of(in_turn("B7", 3, ration=0), "a") == ""
+    assert "cargo" in warning_of(in_turn("A7", 3, ration=0, chits={"A8": "ration"}, tentacles=["A9"]), "aa")
+    # A tow loses in the ship's place, until it is home.
+    towing = Table({"captain": {"at": "A10", "tow": "container"}}, {"rolled": "move", "move_left": 3})
+    towing.state.tentacles = ["A11"]
+    assert warning_of(towing.state, "aaa") == ""
+    towing.state.tentacles = ["A11", "A1"]
+    assert "A1 " in warning_of(towing.state, "aaa")
+    without_crew = in_turn("B7", 3, chits={"C8": "plague"})
+    without_crew.ships["captain"].crew = 0
+    assert warning_of(without_crew, "i") == ""
+    smoke: JsonValue = {"C8": {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}}
+    assert warning_of(in_turn("B7", 3, bombs=smoke, tentacles=["C9"]), "ia") == ""
+
+
 def test_where_the_shots_are_used_a_space_to_sail_to_ends_the_turn() -> None:
     state = in_turn("B7", 5, used=2)
     (decision,) = GAME.decisions(state)

@@ -43,7 +43,7 @@ from rules.kraken_bay.events import (
     TurnEnded,
 )
 from rules.kraken_bay.options import BayOptions
-from rules.kraken_bay.tables import CARGO, STRAY_CARDS
+from rules.kraken_bay.tables import CARDS, CARGO, STRAY_CARDS
 
 SPACE = re.compile(r"\b[A-H]\d+\b")
 SPELLED = re.compile(r"(?!From |The smoke|$)")
@@ -81,6 +81,15 @@ def own(happened: Sequence[Event]) -> list[Event]:
     return [*happened[:end]]
 
 
+def costs(happened: Sequence[Event]) -> bool:
+    """Whether a player's ship lost cargo, or all of its crew."""
+    return any(
+        (isinstance(event, CargoDropped | CargoSunk) and event.owner in CARDS)
+        or (isinstance(event, PlagueStruck) and event.crew_lost > 0)
+        for event in happened
+    )
+
+
 def counted(label: Label) -> Counter[str]:
     """What a label and its hint say is met, with its numbers."""
     text, hint, *_ = label
@@ -105,9 +114,11 @@ def found(happened: Sequence[Event]) -> list[Event]:
 
 def sailing_comes_true(label: Label, happened: list[Event]) -> str:
     """Where the ship ends, what it meets and takes, whether the turn ends with it."""
-    told, hint, *_ = label
+    told, hint, warning, *_ = label
     drifts_to = hint.partition("🌀 ")[2]
     sailed = [event for event in happened if isinstance(event, Sailed)]
+    if warning and "kraken" not in warning:
+        assert costs(happened), label
     blown = any(isinstance(event, Relocated) for event in happened)
     assert ("carries you off" in hint) == blown, label
     if blown:
@@ -191,9 +202,11 @@ def comes_true(action: Action, label: Label, happened: list[Event]) -> str:
 
 
 def test_a_label_says_where_a_course_ends_what_is_met_and_what_a_shot_needs() -> None:
-    seen = set[str]()
+    seen, asked = set[str](), 0
     for luck in range(20):
         for action, label, happened in deeds(luck):
             assert len(label.text) <= LONGEST
+            asked += "cargo" in label.warning
             seen.add(comes_true(action, label, happened))
+    assert asked > 0
     assert seen >= {"sailed", "met", "smoke", "fired", "boarded", "roll", "drop_bomb", "tow", "greed"}
