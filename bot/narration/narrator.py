@@ -48,8 +48,8 @@ MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
 _STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
 
 
-def _all(_: Event) -> bool:
-    return True
+def _whole(event: Event) -> Event:
+    return event
 
 
 def is_beside_play(row: EntryRow) -> bool:
@@ -108,11 +108,11 @@ class Narrator:
         return [*lines, *self._sentences(pending, viewer)]
 
     def events(
-        self, parts: Iterable[TurnPart], wanted: Callable[[Event], bool] = _all
+        self, parts: Iterable[TurnPart], wanted: Callable[[Event], Event | None] = _whole
     ) -> Iterator[tuple[Event, str]]:
         """What everybody was told to happen, each with its sentence and what stands small below it.
 
-        Only the events that are `wanted` are put in words.
+        Of each event only as much is put in words as is `wanted`.
         """
         return self._told(parts, None, wanted)
 
@@ -171,7 +171,7 @@ class Narrator:
         return [sentence for _, sentence in self._told(parts, viewer)]
 
     def _told(
-        self, parts: Iterable[TurnPart], viewer: int | None, wanted: Callable[[Event], bool] = _all
+        self, parts: Iterable[TurnPart], viewer: int | None, wanted: Callable[[Event], Event | None] = _whole
     ) -> Iterator[tuple[Event, str]]:
         """What happened in these parts as it is told, with its sentences."""
         known = (
@@ -194,8 +194,10 @@ class Narrator:
                 own[entry.number, subject] += earlier
                 turn = self.counts.before(row).get(subject, 0) + own[entry.number, subject]
             own[entry.number, subject] += 1
-            if wanted(event):
-                yield event, self._sentence(story, subject, turn, self._crew_at(entry.number))
+            shown = wanted(event)
+            told = None if shown is None else shown.story()
+            if told is not None:
+                yield event, self._sentence(told, subject, turn, self._crew_at(entry.number))
 
     def _earlier(self, part: TurnPart) -> Counter[str]:
         """How often each story was told of the turns that the same step ended before."""

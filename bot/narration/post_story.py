@@ -34,7 +34,7 @@ FOLDED_LENGTH = 300
 FOLD = "-# ▸ "
 """Before the line for a turn of the bot, or one that was told before."""
 
-MOST_UNDER_WAY = 4
+MOST_UNDER_WAY = 2
 """Lines of a phone for a turn under way; of a longer one, all but what was done last takes a line or two.
 
 With as many in all, what came before it is told in short.
@@ -215,7 +215,7 @@ class _Account:
         """
         turns = self._passage.turns
         newest = {turn.owner: number for number, turn in enumerate(turns[:-1]) if turn.parts}
-        briefly = [number for owner, number in newest.items() if owner not in {0, self._passage.reader}]
+        briefly = sorted(number for owner, number in newest.items() if owner not in {0, self._passage.reader})
         told = [line for number in briefly for line in self._in_short(turns[number])]
         rest = [item for item in items if item.turn not in briefly and not item.struck and item.turn >= 0]
         deeds = [item for item in rest if is_beside_play(item.part.row)]
@@ -236,14 +236,17 @@ class _Account:
             return False
         return self._against_bot and turns[turn].owner == self._passage.reader
 
-    @staticmethod
-    def _unread(items: Sequence[_Item]) -> Sequence[_Item]:
-        """What the last step in each of these turns came to, and what was done beside play."""
+    def _unread(self, items: Sequence[_Item]) -> Sequence[_Item]:
+        """What the last step in each of these turns came to, and what was done beside play.
+
+        A plain step came to nothing that its player has not chosen.
+        """
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
             item
             for number, item in enumerate(items)
-            if number >= steps.get(item.turn, 0) or is_beside_play(item.part.row)
+            if (number >= steps.get(item.turn, 0) and not self._is_plain(item.part))
+            or is_beside_play(item.part.row)
         ]
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
@@ -307,12 +310,14 @@ class _Account:
             # Nobody alone is asked, or whoever is had no turn yet.
             return [], False
 
-        def befell(turn: Turn, event: Event) -> bool:
+        def befell(turn: Turn, event: Event) -> Event | None:
             if event.kind in game.turn_openers:
                 # That a turn began without them needs no words.
-                return False
+                return None
             by_others = turn.owner not in {0, reader} or not turn.was_played
-            return (event.by_itself or by_others) and reader in game.befalls(state, event)
+            if not (event.by_itself or by_others) or reader not in game.befalls(state, event):
+                return None
+            return game.share(state, event, reader)
 
         lines = [
             said.replace("\n-# ", f"\n{BEFELL}-# ")

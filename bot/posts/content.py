@@ -334,6 +334,9 @@ def _turn_controls(
     if page:
         last.append(ui.Button(label="Watch", url=page))
     if made and (alone := _alone(made[-1])):
+        above = [part for row in made[-2:-1] for part in row.children if isinstance(part, ui.Button)]
+        if above and not menus.is_on_a_line([alone, *last]) and menus.is_on_a_line([*above, alone]):
+            return [*made[:-2], ui.ActionRow(*above, alone), ui.ActionRow(*last)]
         return [*made[:-1], ui.ActionRow(alone, *last)]
     return [*made, ui.ActionRow(*last)]
 

@@ -46,6 +46,9 @@ _SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
 _BARE_NUMBER = re.compile(r"\d+ \w")
 """The beginning of a label that calls a piece by its number alone."""
 
+_ODDS = re.compile(r": \d+ %$")
+"""The odds at the end of a label."""
+
 _WHERE = re.compile(r"[NSEW]{1,2}|→ .+")
 """A label that says where to alone, to end what was said before."""
 
@@ -169,12 +172,13 @@ class Menu:
 
     def label(self, action: Action, depth: int) -> Label:
         """What the first `depth` answers of the action are called, in words alone."""
-        label = self.signed(action, depth)
+        label = self._labels(action, depth)
         return label._replace(text=label.in_words(self.signs[label.sign])[:80]) if label.sign else label
 
     def signed(self, action: Action, depth: int) -> Label:
         """The same for a control that shows the sign."""
-        return self._labels(action, depth)
+        label = self._labels(action, depth)
+        return label._replace(text=label.beside_sign(self.signs[label.sign])) if label.sign else label
 
     @property
     def signs(self) -> Mapping[str, str]:
@@ -191,7 +195,10 @@ class Menu:
         number = label.number if self.numbered else 0
         told = f"{number}{BEHIND_NUMBER}{text}" if number else text
         brief = self._named(label.brief) if self.posted else ""
-        return label._replace(text=told[:80], hint=hint[:100], warning=warning, number=number, brief=brief)
+        below = self._named(label.below)
+        return label._replace(
+            text=told[:80], hint=hint[:100], warning=warning, number=number, brief=brief, below=below
+        )
 
     @cached_property
     def _named(self) -> Callable[[str], str]:
@@ -511,12 +518,26 @@ def _closest(entries: list[Named]) -> list[list[Named]]:
 
 def lines_of(row: Sequence[Named]) -> int:
     """On how many lines of a phone the buttons of a row stand."""
-    lines, room = 0, 0.0
+    shown = list[Label]()
     for entry in row:
         # Numbers do not count: beside their picture there is more room, and controls look alike there.
         number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
         # A sign stands instead of the words that begin the label of a bot without emojis.
-        wide = EDGES + LETTER * (len(entry.on_button.text) - number) + SIGN * bool(entry.signed.sign)
+        label = entry.on_button
+        shown.append(label._replace(text=label.text[number:]))
+    return _lines_of(shown)
+
+
+def is_on_a_line(buttons: "Sequence[ui.Button[ui.LayoutView]]") -> bool:
+    """Whether these are not too many for a row, and stand on one line of a phone."""
+    shown = [one.signed if isinstance(one, SignedButton) else Label(one.label or "") for one in buttons]
+    return len(buttons) <= BUTTONS and _lines_of(shown) == 1
+
+
+def _lines_of(row: Sequence[Label]) -> int:
+    lines, room = 0, 0.0
+    for label in row:
+        wide = EDGES + LETTER * len(label.text) + SIGN * bool(label.sign)
         if room < wide:
             lines, room = lines + 1, LINE
         room -= wide + GAP
@@ -524,7 +545,10 @@ def lines_of(row: Sequence[Named]) -> int:
 
 
 def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """The groups of these answers as buttons, the others as menus; last what asks to confirm."""
+    """The groups of these answers as buttons, the others as menus.
+
+    What asks to confirm is last on the line of its group, or in all where that has more than one.
+    """
     rows: _Rows = []
     rest: list[Named] = []
     for group in groups:
@@ -536,10 +560,12 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
         elif answers not in spread or (menu.steady and rows):
             rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
         else:
-            rest += [
-                entry for entry in entries if entry.label.warning and not _is_kept_from_post(menu, entry)
-            ]
-            _add_buttons(rows, [entry for entry in entries if not entry.label.warning])
+            shown = [one for one in entries if not (one.label.warning and _is_kept_from_post(menu, one))]
+            row = _asking_last(shown)
+            if lines_of(row) > 1:
+                rest += [entry for entry in row if entry.label.warning]
+                row = [entry for entry in row if not entry.label.warning]
+            _add_buttons(rows, row)
     _add_buttons(rows, _asking_last(rest))
     return rows
 
@@ -677,7 +703,8 @@ def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
     control = menu.control("answer", entry.path)
     said = entry.on_button
     if said.sign:
-        return SignedButton(menu.game, said, said.in_words(menu.signs[said.sign])[:80], style, control)
+        words = said.in_words(menu.signs[said.sign])[:80] if entry.label.brief else entry.label.text
+        return SignedButton(menu.game, said, words, style, control)
     return ui.Button(label=said.text, style=style, custom_id=control)
 
 
@@ -685,19 +712,25 @@ def told_above(entries: Sequence[Named]) -> list[str]:
     """What the buttons have no room for: what is true of several of them, once."""
     same: dict[str, list[str]] = {}
     for entry in entries:
-        same.setdefault(entry.label.hint, []).append(entry.label.text)
+        same.setdefault(entry.label.below or entry.label.hint, []).append(_name(entry))
     most = max(same, key=lambda hint: len(same[hint]), default="")
     if len(same.get(most, ())) < MANY or "" in same:
         most = ""
     lines = [
-        f"-# {'; '.join(map(quoted, texts))}{_joint(texts)}{quoted(_untold(hint, texts), 100)}"
+        f"{'; '.join(map(quoted, texts))}{_joint(texts)}{quoted(_untold(hint, texts), 100)}"
         for hint, texts in same.items()
         if hint not in {"", most}
     ]
     told = [*_side_by_side(lines)]
     if most:
-        told.append(f"-# {'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
-    return told
+        told.append(f"{'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
+    return [f"-# {line}" for line in told]
+
+
+def _name(entry: Named) -> str:
+    """What a button is called where its hint is told: neither its odds nor what its sign says at its end."""
+    shown, said = entry.signed.text, entry.label.text
+    return _ODDS.sub("", shown if shown and said.startswith(shown) else said)
 
 
 def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
@@ -711,7 +744,7 @@ def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
         if alone:
             yield line
         else:
-            shared.append(line.removeprefix("-# ") if shared else line)
+            shared.append(line)
     if shared:
         yield BEHIND_NUMBER.join(shared)
 

@@ -15,5 +15,6 @@ SIGNS: Mapping[str, SignPainter] = {
     "barrel": partial(drawing, "barrel"),
     "smoke": partial(drawing, "puff"),
     "tentacle": partial(drawing, "tentacle", TENTACLE),
+    "red": partial(drawing, "drop", theme.ALARM),
     "kraken": partial(drawing, "octopus", theme.INK, "", TENTACLE),
 }

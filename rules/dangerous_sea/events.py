@@ -190,6 +190,7 @@ class CaptainRecovered(Event):
 class ShipMoved(ShipEvent):
     """A ship goes one square."""
 
+    plain = True
     faces = "{kind}{mode:sail=|_{mode}}"
     seat: Seat
     start: Square

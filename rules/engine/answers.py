@@ -28,6 +28,7 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
         "value_name": "shown.naming.value_name",
         "leads_to": "shown.forecast.leads_to",
         "befalls": "befalling.befalls",
+        "share": "befalling.share",
         "account": "finish.account",
         "may_roll": "play.may_roll",
         "evaluate": "policy.evaluate",

@@ -236,10 +236,10 @@ class Game(Generic[S, O, V]):
         return ""
 
     def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the newest turn that the view was told of, complete, in one or two short sentences.
+        """Return the newest turn that the view was told of, in a line of a phone where that holds it.
 
-        It appears on the picture, begins the alt text, and is all that a post says of a folded turn: the
-        course, the dice, the result and the cost. Plain text; empty if nothing happened.
+        It is all that a post says of a folded turn: the course, the result and the cost. Plain text, about 48
+        letters; empty if nothing happened.
         """
         return ""
 
@@ -249,6 +249,13 @@ class Game(Generic[S, O, V]):
         A post first tells an awaited player what affected them in the turns of others.
         """
         return event.involved()
+
+    def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
+        """Return of an event that affects a seat the part that does: of a whirlpool where it took its ship.
+
+        By default all of it. It has stories of the same faces as the whole.
+        """
+        return event
 
     def standing(self, view: V, names: Names) -> str:  # noqa: ARG002
         """Return the standings in one or two short lines of plain text; empty if the picture says enough."""

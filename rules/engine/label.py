@@ -19,7 +19,8 @@ class Label(NamedTuple):
     shown only where that picture is.
     A post leaves out the hint of a `pictured` label, since the board shows as much. Menus and private pages
     give it.
-    `brief` is what a button in a post says instead of the text, if the board shows the rest.
+    `brief` is what a button in a post says instead of the text, if the board shows the rest. `below` is told
+    of buttons instead of the hint.
     Suggestions and controls list smaller ranks first: -1 for a chance that one looks for, 1 for what achieves
     nothing.
     """
@@ -33,6 +34,7 @@ class Label(NamedTuple):
     pictured: bool = False
     rank: int = 0
     brief: str = ""
+    below: str = ""
 
     def in_words(self, plain: str) -> str:
         """Return the text for places that show no signs: the sign in plain text comes first.
@@ -48,6 +50,16 @@ class Label(NamedTuple):
         case = re.IGNORECASE if len(plain) > 1 else re.NOFLAG
         says = not plain or re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", self.text, case)
         return self.text if says else f"{plain[0].upper()}{plain[1:]} · {self.text}"
+
+    def beside_sign(self, plain: str) -> str:
+        """Return the text for a control that shows the sign: at its end it need not say that once more.
+
+        >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
+        'To C7'
+        >>> Label("Harvest 3 food", sign="food").beside_sign("food")
+        'Harvest 3 food'
+        """
+        return self.text.removesuffix(f": {plain}") if plain else self.text
 
 
 def seat_sign(mark: str) -> str:

@@ -1,4 +1,4 @@
-"""Whom an event happens to: the players of all ships that it names."""
+"""Whom an event happens to, the players of all ships that it names; and what of it happens to one of them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,6 +11,16 @@ from rules.kraken_bay.tables import as_character, as_stray
 def befalls(state: BayState, event: Event) -> Sequence[int]:
     """The seats it names, those of the ships it names, and of the ships that tow what it names."""
     return tuple(dict.fromkeys((*event.involved(), *(seat for seat in _seats(state, event) if seat))))
+
+
+def share(state: BayState, event: Event, seat: int) -> Event:
+    """Of the whirlpool, what it does to the seat's ship and its tow."""
+    if not isinstance(event, Whirlpool):
+        return event
+    drifts, met = (
+        [one for one in several if seat in _of(state, one.unit)] for several in (event.drifts, event.met)
+    )
+    return event.model_copy(update={"drifts": drifts, "met": met, "newcomer": None})
 
 
 def _seats(state: BayState, event: Event) -> Iterator[int]:

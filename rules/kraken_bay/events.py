@@ -328,6 +328,7 @@ class CourseCut(BayEvent):
 class TurnEnded(BayEvent):
     """A turn is over; `auto` where nothing else was left to do."""
 
+    plain = True
     names = ("ship",)
     ship: Character
     seat: Seat

@@ -17,7 +17,7 @@ from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.awaited import Awaited
 from rules.engine.decision import Decision, ask
 from rules.engine.game import State
-from sandbox import Message, Persona, ReplyKind
+from sandbox import Message, Persona, Reply, ReplyKind
 from sandbox.world.components import StringMenu, TextDisplay
 from tests.bot.harbour import NOON, Harbour, labels, offered
 
@@ -187,12 +187,24 @@ async def _by_one_entry(
     """Send a command as the deciding seat. It must take effect."""
     before = table.match.position.last
     person = seated(harbour, table, decision.seat)
-    reply = await harbour.told(await person.slash(line, options=options))
+    reply = await send(harbour, person, line, options)
     assert reply.ephemeral
-    for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
-        # The bot asks once more about what certainly loses something.
-        await harbour.told(await person.press(reply.message, sure))
     assert table.match.position.last > before, f"{line} {options}: {reply.text}"
+
+
+async def do(harbour: Harbour, person: Persona, action: Action) -> Reply:
+    """Type an action as that person."""
+    return await send(harbour, person, "/game do", {"action": notation(action)})
+
+
+async def send(
+    harbour: Harbour, person: Persona, line: str, options: Mapping[str, str | int | bool]
+) -> Reply:
+    """Send a command, and say yes if the bot asks once more about what certainly loses something."""
+    reply = await harbour.told(await person.slash(line, options=options))
+    for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
+        await harbour.told(await person.press(reply.message, sure))
+    return reply
 
 
 # What the controls lead to

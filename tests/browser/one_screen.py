@@ -20,7 +20,6 @@ from statistics import median
 from playwright.async_api import Browser, async_playwright, expect
 
 from bot.posts.emoji_upload import EmojiUpload
-from rules.engine.action import notation
 from rules.engine.policy import steady
 from rules.engine.registry import games
 from sandbox import Channel, Message, RateLimits, Sandbox
@@ -94,7 +93,7 @@ async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]
         decision = table.match.decisions[0]
         action = await harbour.bot.tables.machine.choose(table.match, decision, steady)
         person = voyages.seated(harbour, table, decision.seat)
-        await harbour.told(await person.slash("/game do", action=notation(action)))
+        await voyages.do(harbour, person, action)
     over = [as_it_stands(post) for post in harbour.posts()[1:-1]]
     return [*shown, *over]
 

@@ -19,6 +19,7 @@ from playwright.async_api import Browser, Locator, async_playwright
 from rules.engine.policy import steady
 from sandbox import RateLimits, Sandbox
 from sandbox.page import mount
+from tests.bot import voyages
 from tests.bot.harbour import Harbour, bot_in, offered
 from tests.browser.conftest import BROWSERS, QUIETLY
 from tests.browser.one_screen import Voyage, begin
@@ -128,7 +129,7 @@ async def _play(harbour: Harbour) -> None:
     decision = match.decision_of(match.position.awaited[0].seat)
     assert decision is not None
     action = await harbour.bot.tables.machine.choose(match, decision, steady)
-    await harbour.told(await person.slash("/game do", action=str(action)))
+    await voyages.do(harbour, person, action)
 
 
 async def _masters(harbour: Harbour, browser: Browser) -> None:

@@ -2,18 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby, starmap
+from itertools import groupby
 
 from rules.dangerous_sea.board import FILE, TILES, Kind, Square
-from rules.dangerous_sea.shown.traces import Deed
+from rules.dangerous_sea.events import rune_stones
+from rules.dangerous_sea.shown.traces import STONES, Deed
 from rules.dangerous_sea.shown.view import SeaView, ShipView
 from rules.engine.seat import Names
 from rules.engine.shown import called
 from rules.engine.wording import ENDED, counted, listed, who_wins
 
-_ROOM = 64
-"""Characters of what was found that are worth their room; of more only where it is."""
-_TOOK = "took "
+_ROOM, _LINE = 64, 48
+"""Characters of what was found that are worth their room (of more only where it is), and of a line."""
 _DEEDS = {
     "choose_start": "chooses where to begin",
     "main": "to sail",
@@ -70,28 +70,39 @@ def tale(view: SeaView, names: Names) -> str:
 
 def in_full(view: SeaView, names: Names) -> str:
     """What happened in the newest turn and what the sea did after it, a sentence each; else nothing."""
-    return _sentences(_turn(view, names, _found), *_sea(view, names))
+    known = _found(view.traces.revealed) if _is_beforehand(view) and view.traces.revealed else ""
+    return _sentences(_turn(view, names, _sailed, _found), known, *_sea(view, names))
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """The same for a line among others: of many new squares only how many."""
-    beforehand = view.traces.seat is None and view.traces.wind is None
-    return _sentences(_turn(view, names, _charted if beforehand else _counted), *_sea(view, names))
+    """The same for a line among others: of many new squares only how many.
+
+    Where a line has no room for all of a turn, it leaves out where the turn began, and then what it found.
+    """
+    ways = (_sailed, _counted), (_sailed_to, _counted), (_sailed_to, _untold)
+    told = [told for sailed, found in ways if (told := _turn(view, names, sailed, found))]
+    turn = next((text for text in told if len(text) < _LINE), told[-1]) if told else ""
+    return _sentences(turn, _charted(view), *_sea(view, names))
 
 
 def _sentences(*parts: str) -> str:
     return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
 
 
-def _turn(view: SeaView, names: Names, found: Callable[[Mapping[Square, Kind]], str]) -> str:
+def _turn(
+    view: SeaView,
+    names: Names,
+    sailed: Callable[[list[Square]], str],
+    found: Callable[[Mapping[Square, Kind]], str],
+) -> str:
     """The course of whose turn it was, what it found, and what was done in it."""
     traces = view.traces
     done: list[tuple[int | None, str]] = []
     if len(traces.path) > 1:
-        done.append((traces.seat, _sailed(traces.path)))
-    if traces.revealed:
-        done.append((traces.seat, found(traces.revealed)))
-    done += [(deed.seat, deed.what.format(called(deed.rival, names))) for deed in _merged(traces.deeds)]
+        done.append((traces.seat, sailed(traces.path)))
+    if not _is_beforehand(view) and traces.revealed and (words := found(traces.revealed)):
+        done.append((traces.seat, words))
+    done += [(deed.seat, _done(deed, names)) for deed in _merged(traces.deeds)]
     told = ""
     last: int | None = None
     for seat, what in done:
@@ -102,21 +113,30 @@ def _turn(view: SeaView, names: Names, found: Callable[[Mapping[Square, Kind]], 
 
 
 def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
-    """What a ship took one after the other is told at once."""
-    for (seat, took), some in groupby(deeds, lambda deed: (deed.seat, deed.what.startswith(_TOOK))):
-        same = [*some]
-        if took and not any(deed.rival for deed in same):
-            things = Counter(deed.what.removeprefix(_TOOK) for deed in same)
-            yield Deed(seat=seat, what=_TOOK + listed(starmap(_times, things.items())))
-        else:
-            yield from same
+    """What a ship took or lost one after the other is told at once."""
+    for (seat, what, where, has_goods), some in groupby(
+        deeds, lambda deed: (deed.seat, deed.what, deed.where, bool(deed.goods))
+    ):
+        if not has_goods:
+            yield from some
+            continue
+        goods = Counter[str]()
+        for deed in some:
+            goods.update(deed.goods)
+        yield Deed(seat=seat, what=what, goods=dict(goods), where=where)
 
 
-def _times(thing: str, count: int) -> str:
-    """Return a thing in words, as often as it was taken."""
-    if count == 1:
-        return thing
-    return f"{count} {thing.removeprefix('a ')}s" if thing.startswith("a ") else f"{count} times {thing}"
+def _done(deed: Deed, names: Names) -> str:
+    """A deed in words: `took 30 food and 2 rune stones`, `lost 20 water on the rocks`, `beat Bo (9 to 4)`."""
+    what = deed.what.format(called(deed.rival, names))
+    goods = [_amount(good, amount) for good, amount in deed.goods.items() if amount]
+    return f"{what} {listed(goods)}{deed.where}" if goods else f"{what}{deed.where}"
+
+
+def _amount(good: str, amount: int) -> str:
+    if good == STONES:
+        return rune_stones(amount)
+    return counted(amount, "sailor") if good == "sailors" else f"{amount} {good}"
 
 
 def _sea(view: SeaView, names: Names) -> Iterator[str]:
@@ -138,14 +158,28 @@ def _sailed(path: list[Square]) -> str:
     return f"sailed {first} to {last}" if first != last else f"sailed round to {last} again"
 
 
+def _sailed_to(path: list[Square]) -> str:
+    return f"sailed to {path[-1]}" if path[0] != path[-1] else _sailed(path)
+
+
 def _way(squares: list[Square]) -> str:
     first, *_, last = squares
     return f"came from {first} to {last}" if first != last else f"stayed at {last}"
 
 
-def _charted(tiles: Mapping[Square, Kind]) -> str:
-    """How many squares are known before anybody has sailed."""
-    return f"the chart shows {len(tiles)} squares"
+def _is_beforehand(view: SeaView) -> bool:
+    """Whether nobody has sailed and nothing has blown: what is known is on the chart."""
+    return view.traces.seat is None and view.traces.wind is None
+
+
+def _charted(view: SeaView) -> str:
+    """How many squares are known beforehand."""
+    known = len(view.traces.revealed)
+    return f"the chart shows {counted(known, 'square')}" if known and _is_beforehand(view) else ""
+
+
+def _untold(_: Mapping[Square, Kind]) -> str:
+    return ""
 
 
 def _counted(tiles: Mapping[Square, Kind]) -> str:

@@ -61,10 +61,13 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
         return route_label(state, turn, at, direction)
     there = what_lies(state, at)
     plain, kind = there == TILES["sea"].label, state.tiles[at]
-    hint = _hint("" if plain else f"{at}, {there}.", *_met(state, turn, at))
+    met = [*_met(state, turn, at)]
+    hint = _hint("" if plain else f"{at}, {there}.", *met)
+    # The board shows what lies there.
     return Label(
-        direction, hint, sign=sign_of(state, at), dangerous=TILES[kind].hazard, pictured=kind != "diseased"
-    )
+        direction, hint, sign=sign_of(state, at), dangerous=TILES[kind].hazard, pictured=kind != "diseased",
+        below=_hint(*met),
+    )  # fmt: skip
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:

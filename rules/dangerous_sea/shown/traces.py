@@ -21,15 +21,18 @@ from rules.dangerous_sea.events import (
     Scuttled,
     ShipMoved,
     SpoilsTaken,
+    StartChosen,
     StoneTaken,
     StormRolled,
     TileRevealed,
     TurnStarted,
-    cargo,
     rune_stones,
 )
 from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
+
+STONES = "stones"
+"""What rune stones are called among goods."""
 
 
 class Drift(Record):
@@ -48,11 +51,17 @@ class Course(Record):
 
 
 class Deed(Record):
-    """What a seat did or suffered, to follow its name; `{}` stands for the name of its `rival`."""
+    """What a seat did or suffered, to follow its name; `{}` stands for the name of its `rival`.
+
+    `goods` and how many of each (`stones` are rune stones) come next, and then `where`. Deeds that differ in
+    these numbers alone are told at once.
+    """
 
     seat: int
     what: str
     rival: int = 0
+    goods: dict[str, int] = field(default_factory=dict)
+    where: str = ""
 
 
 class Traces(Record):
@@ -100,7 +109,7 @@ class _Follower:
             case ShipMoved():
                 self._begin(event.seat)
                 self.traces.path = [*(self.traces.path or [event.start]), event.to]
-            case TileRevealed():
+            case TileRevealed() if event.how != "start":
                 self._begin(event.by if event.how in {"look", "explore"} else None)
                 self.traces.revealed[event.at] = event.tile
             case _ if deed := _deed(event):
@@ -152,23 +161,26 @@ def _deed(event: Event) -> Deed | None:
 
 def _gained(event: Event) -> Deed | None:
     match event:
+        case StartChosen():
+            return Deed(seat=event.seat, what=f"started at {event.at}")
         case StoneTaken():
-            return Deed(seat=event.seat, what=f"took {rune_stones(event.count)}")
+            return Deed(seat=event.seat, what="took", goods={STONES: event.count})
         case Harvested():
-            return Deed(seat=event.seat, what=f"took {counted(event.amount, GOOD_OF[event.island])}")
+            return Deed(seat=event.seat, what="took", goods={GOOD_OF[event.island]: event.amount})
         case Loaded():
-            return Deed(seat=event.seat, what=f"loaded {counted(event.amount, event.what)}")
+            return Deed(seat=event.seat, what="loaded", goods={event.what: event.amount})
     return None
 
 
 def _lost(event: Event) -> Deed | None:
     match event:
         case Scuttled():
-            return Deed(seat=event.seat, what=f"put {counted(event.amount, event.what)} overboard")
+            return Deed(seat=event.seat, what="put", goods={event.what: event.amount}, where=" overboard")
         case RocksStruck() if event.food_lost or event.water_lost:
-            return Deed(seat=event.seat, what=f"lost {cargo(event.food_lost, event.water_lost)} on the rocks")
+            lost = {"food": event.food_lost, "water": event.water_lost}
+            return Deed(seat=event.seat, what="lost", goods=lost, where=" on the rocks")
         case PlagueStruck():
-            return Deed(seat=event.seat, what=f"lost {counted(event.died, 'sailors')} to the plague")
+            return Deed(seat=event.seat, what="lost", goods={"sailors": event.died}, where=" to the plague")
         case CaptainIll():
             return Deed(seat=event.seat, what="fell ill")
     return None

@@ -20,7 +20,9 @@ class CastingOff(TurnOffer[CastOff]):
             yield CastOff()
 
     def labels(self, room: Turn, state: BayState, action: CastOff) -> tuple[Label, ...]:
-        return (Label(f"Cast off the {title_of(state.ships[room.ship].tow or '')}"),)
+        tow = title_of(state.ships[room.ship].tow or "")
+        # The board shows what is in tow, and where.
+        return (Label("Cast off tow", f"The {tow} stays at {state.here(room.ship)}.", pictured=True),)
 
     def check(self, room: Turn, state: BayState, action: CastOff) -> None:
         if state.ships[room.ship].tow is None:

@@ -9,7 +9,7 @@ from rules.kraken_bay.events import TurnEnded
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer
-from rules.kraken_bay.shown.forecast import drift_told, warning_at
+from rules.kraken_bay.shown.forecast import drift_mark, drift_told, warning_at
 from rules.kraken_bay.state import BayState, Turn
 
 
@@ -22,7 +22,8 @@ class EndingTurn(TurnOffer[EndTurn]):
 
     def labels(self, room: Turn, state: BayState, action: EndTurn) -> tuple[Label, ...]:
         at = state.here(room.ship)
-        return (Label("End turn", drift_told(state, at).replace("there", at), warning_at(state, at)),)
+        told = drift_told(state, at).replace("there", at)
+        return (Label("End turn", told, warning_at(state, at), below=drift_mark(at) if told else ""),)
 
     def check(self, room: Turn, state: BayState, action: EndTurn) -> None:
         if room.rolled == "no":

@@ -26,7 +26,7 @@ class Rolling(TurnOffer[RollDice]):
         if not is_slow(state, room.ship):
             return (Label(f"Roll: 2D6{slow}"),)
         why = "A ship that tows rolls one die." if ship.tow else "A hungry ship rolls one die."
-        return (Label(f"Roll: 1D6 + {CARDS[room.ship].tow}{slow}", why),)
+        return (Label(f"Roll: 1D6 + {CARDS[room.ship].tow}{slow}", why, pictured=True),)
 
     def check(self, room: Turn, state: BayState, action: RollDice) -> None:
         if room.rolled != "no":

@@ -5,25 +5,13 @@ from collections.abc import Iterator, Sequence
 from rules.engine.seat import Names
 from rules.engine.shown import called
 from rules.engine.wording import ENDED, counted, listed, who_wins
-from rules.kraken_bay.board import MOUTH, Character
-from rules.kraken_bay.shown.traces import (
-    AnyTrace,
-    BombTrace,
-    Bump,
-    DriftTrace,
-    FuseTrace,
-    Loss,
-    SailTrace,
-    ShotTrace,
-    TowTrace,
-)
+from rules.kraken_bay.board import Character
+from rules.kraken_bay.shown.telling import FULL, SHORT, SHORTEST, LineTeller, Teller
 from rules.kraken_bay.shown.view import BayView
-from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
+from rules.kraken_bay.tables import CARDS
 
-_ROOM = 112
-"""How many characters of a tale there is room for on the picture."""
-_NAMED = 2
-"""As many that were eaten are named; the board and the cards show all."""
+_ROOM, _LINE = 112, 48
+"""How many characters of a tale there is room for on the picture, and on a line of a phone."""
 _QUIET = {
     "setup": "Six very different boats, one kraken: who sails what?",
     "sailing": "The bay is still calm.",
@@ -75,19 +63,35 @@ def aside(view: BayView) -> str:
 
 
 def tale(view: BayView, names: Names) -> str:
-    """What the newest turn did, or that nothing has happened yet."""
-    return lately(view, names) or _QUIET[view.phase]
-
-
-def lately(view: BayView, names: Names) -> str:
-    """What happened in the newest turn, all of it, and what the whirlpool did after it; else nothing.
+    """What the newest turn did and the whirlpool after it, or that nothing has happened yet.
 
     The dice are told where there is room for them.
     """
+    told = [_picked(view, names)] if view.picks else [*_told(view, names)]
+    return _first_within(_ROOM, told) or _QUIET[view.phase]
+
+
+def lately(view: BayView, names: Names) -> str:
+    """What happened in the newest turn, in a line among others; else nothing.
+
+    Where a line has no room for it, it is counted.
+    """
     if view.picks:
         return _picked(view, names)
-    told = [_Teller(view, names, depth).told() for depth in (_FULL, _SHORT, _SHORTEST)]
-    return next((text for text in told if len(text) <= _ROOM), told[-1])
+    tellers = (
+        Teller(view, names, SHORT),
+        *(LineTeller(view, names, misses=misses) for misses in (True, False)),
+    )
+    return _first_within(_LINE, [teller.told(on_a_line=True) for teller in tellers])
+
+
+def _told(view: BayView, names: Names) -> Iterator[str]:
+    return (Teller(view, names, depth).told() for depth in (FULL, SHORT, SHORTEST))
+
+
+def _first_within(room: int, told: Sequence[str]) -> str:
+    """The first that has room, else the last."""
+    return next((text for text in told if len(text) <= room), told[-1])
 
 
 def _picked(view: BayView, names: Names) -> str:
@@ -96,178 +100,3 @@ def _picked(view: BayView, names: Names) -> str:
     alone = [one.seat for one in view.picks] == [view.first]
     first = [f"{'' if alone else f'{called(view.first, names)} '}begins every round"] if view.first else []
     return f"{listed([*picked, *first])}."
-
-
-_FULL, _SHORT, _SHORTEST = 0, 1, 2
-"""How a turn is told: with dice and every leg; a course as one, without dice; and not what it brought."""
-
-
-class _Teller:
-    """Tells the traces in one of these ways."""
-
-    def __init__(self, view: BayView, names: Names, depth: int) -> None:
-        self.traces, self.depth, self.brief = view.traces, depth, depth > _FULL
-        self.seats = {ship.id: ship.seat for ship in view.ships}
-        self.names = names
-
-    def told(self) -> str:
-        """A sentence for what the ship did, for each bomb that went off, and for the whirlpool."""
-        sentences: list[str] = []
-        deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
-        if deeds:
-            sentences.append(f"{called(deeds[0].seat, self.names)} {listed([*self._deeds(deeds)])}.")
-        fuses = [trace for trace in self.traces if isinstance(trace, FuseTrace)]
-        sentences += (f"The {trace.bomb} at {trace.at} went off{_cost(trace.losses)}." for trace in fuses)
-        drifts = [trace for trace in self.traces if isinstance(trace, DriftTrace)]
-        if drifts:
-            sentences.append(self._drifted(drifts))
-        return " ".join(sentences)
-
-    def _called(self, unit: Unit) -> str:
-        """A player's ship by its player, an off-course ship as what it is."""
-        character, stray = as_character(unit), as_stray(unit)
-        if character is not None:
-            seat = self.seats.get(character)
-            return f"the {CARDS[character].title}" if seat is None else called(seat, self.names)
-        return f"the {STRAY_CARDS[stray].title}" if stray is not None else unit
-
-    def _deeds(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
-        if self.brief:
-            yield from self._deeds_together(traces)
-            return
-        sailed_before = False
-        for trace in traces:
-            match trace:
-                case SailTrace():
-                    yield self._sailed(trace, on=sailed_before)
-                    sailed_before = True
-                case ShotTrace():
-                    yield self._shot(trace)
-                case _:
-                    yield from self._other(trace)
-
-    def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
-        """The whole course, then what else was done, then the shots."""
-        sails = [trace for trace in traces if isinstance(trace, SailTrace)]
-        shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
-        for leg in _legs(sails):
-            yield self._sailed(leg, on=leg.path[0] != sails[0].path[0])
-        for trace in traces:
-            yield from self._other(trace)
-        for verb, hits in (("hit", {True}), ("hit and missed", {True, False}), ("missed", {False})):
-            at = [shot for shot in shots if _outcomes(shots, shot) == hits]
-            if at:
-                yield f"{verb} {self._targets(at)}"
-
-    def _other(self, trace: AnyTrace) -> Iterator[str]:
-        """A bomb over the side, or a ship taken in tow."""
-        match trace:
-            case BombTrace():
-                yield f"dropped {'smoke' if trace.bomb == 'smoke' else 'a barrel'} at {trace.at}"
-            case TowTrace():
-                done = "brought {} home" if trace.saved else "took {} in tow"
-                yield done.format(self._called(trace.tow))
-            case _:
-                pass
-
-    def _sailed(self, trace: SailTrace, *, on: bool = False) -> str:
-        told = f"sailed {'on ' if on else f'{trace.path[0]} '}to {trace.path[-1]}"
-        if trace.bumps:
-            told += f" through {_hazards(trace.bumps, brief=self.brief)}{_cost(trace.losses)}"
-        if trace.taken and self.depth < _SHORTEST:
-            told += f", taking {listed(_cargo([taken.type for taken in trace.taken]))}"
-        if trace.blown is not None:
-            told += f", was blown to {trace.blown.to}"
-        if trace.saved is not None:
-            told += f" and brought {self._called(trace.saved)} home"
-        return told
-
-    def _shot(self, trace: ShotTrace) -> str:
-        dice = " and ".join(map(str, trace.rolls))
-        done = "hit" if trace.hit else "missed"
-        return f"{done} {self._target(trace)} ({dice}, needs {trace.need})"
-
-    def _target(self, trace: ShotTrace) -> str:
-        """What was fired at: the kraken, a ship by its player, a tentacle by its space."""
-        if trace.at == MOUTH:
-            return "the kraken"
-        character, stray = as_character(trace.target), as_stray(trace.target)
-        unit: Unit | None = character or stray
-        return self._called(unit) if unit is not None else f"the tentacle at {trace.at}"
-
-    def _targets(self, shots: Sequence[ShotTrace]) -> str:
-        """All that was fired at, the tentacles together."""
-        tentacles = dict.fromkeys(shot.at for shot in shots if shot.target == shot.at)
-        others = dict.fromkeys(self._target(shot) for shot in shots if shot.target != shot.at)
-        if tentacles:
-            others[f"the tentacle{'s' * (len(tentacles) > 1)} at {listed(tentacles)}"] = None
-        return listed(others)
-
-    def _drifted(self, drifts: Sequence[DriftTrace]) -> str:
-        eaten = [self._called(drift.unit) for drift in drifts if drift.eaten]
-        if len(eaten) > _NAMED:
-            eaten = [f"{len(eaten)} of them"]
-        moved = sum(len(drift.path) > 1 for drift in drifts)
-        told = f"The whirlpool took {counted(moved, 'ship')}"
-        return f"{told}; the kraken ate {listed(eaten)}." if eaten else f"{told}."
-
-
-def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
-    """A course as few legs: a new one begins only where smoke has thrown the ship."""
-    legs: list[SailTrace] = []
-    for sail in sails:
-        if legs and legs[-1].blown is None:
-            legs[-1] = _joined(legs[-1], sail)
-        else:
-            legs.append(sail)
-    return legs
-
-
-def _joined(first: SailTrace, second: SailTrace) -> SailTrace:
-    return SailTrace(
-        ship=first.ship,
-        seat=first.seat,
-        path=[*first.path, *second.path[1:]],
-        bumps=[*first.bumps, *second.bumps],
-        losses=[*first.losses, *second.losses],
-        taken=[*first.taken, *second.taken],
-        saved=first.saved or second.saved,
-        blown=second.blown,
-    )
-
-
-def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:
-    """Whether what was fired at was hit, missed or both."""
-    return {other.hit for other in shots if (other.target, other.at) == (shot.target, shot.at)}
-
-
-def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
-    """What was run into; in brief how many of each."""
-    if not brief:
-        return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
-    kinds = [bump.kind for bump in bumps]
-    return listed(
-        _a(kind) if kinds.count(kind) == 1 else f"{kinds.count(kind)} {kind}s"
-        for kind in dict.fromkeys(kinds)
-    )
-
-
-def _a(thing: str) -> str:
-    return thing if thing == "smoke" else f"a {thing}"
-
-
-def _cargo(types: Sequence[Chit]) -> list[str]:
-    """What was taken aboard: `a ration`, `2 rations`, `treasure`."""
-    held = {kind: types.count(kind) for kind in dict.fromkeys(types)}
-    return [_loaded(kind, count) for kind, count in held.items()]
-
-
-def _loaded(kind: Chit, count: int) -> str:
-    if kind == "ration":
-        return "a ration" if count == 1 else f"{count} rations"
-    return kind if count == 1 else f"{count} {kind}"
-
-
-def _cost(losses: Sequence[Loss]) -> str:
-    """What was lost, in numbers."""
-    return f" (lost {len(losses)})" if losses else ""

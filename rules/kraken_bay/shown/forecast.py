@@ -29,6 +29,12 @@ LONGEST = 34
 FIRE = Label("Fire")
 """What all shots are called together."""
 _SMOKE = "smoke"
+_RED = "red water"
+_SIGNS: Mapping[str, str] = {
+    _RED: "red",
+    **{thing: thing for thing in ("tentacle", "barrel", _SMOKE, *CARGO)},
+}
+"""What has a sign, and which."""
 _FROM = "From there"
 _MORE: Mapping[Weapon, str] = {
     "gun": "", "front": "", "chain": f" takes {NUMBERS.chained} off its next roll"
@@ -47,10 +53,12 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     verb = {"gun": "One gun:" if alone else "Shoot", "front": "Front:", "chain": "Chain"}[weapon]
     dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
     hint = f"{need} or more on {dice}{_MORE[weapon]}."
+    below = f"{need}+ on D{sides}{f', then D{DICE.secondary}' * second}{_MORE[weapon]}"
     character = as_character(target)
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
     sign = seat_sign(CARDS[character].letter) if character else ""
-    return Label(f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}", hint, sign=sign, number=number)
+    text = f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}"
+    return Label(text, hint, sign=sign, number=number, below=below)
 
 
 def _missed(sides: int, need: int) -> float:
@@ -68,7 +76,7 @@ def _aimed_at(state: BayState, target: str) -> str:
         return f"Seat {state.ships[character].seat}"
     if stray is not None:
         return f"{title_of(stray)} {target_space(state, target)}"
-    return "the kraken" if target == KRAKEN else target
+    return "kraken" if target == KRAKEN else target
 
 
 def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple[Label, ...]:
@@ -84,7 +92,7 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
     if character is not None and not state.ships[character].has(board):
         other = first_choice(state, character)
         hint += f" No {board} aboard: {other} first." if other else " No cargo aboard."
-    return shot._replace(text=f"{text.replace('Shoot', 'Board')}: {board}", hint=hint)
+    return shot._replace(text=f"{text.replace('Shoot', 'Board')}: {board}", hint=hint, below="")
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
@@ -103,20 +111,24 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
     stays = then_ends or len(steps) == turn.move_left
     warning = (stays and not ahead.lost and warning_at(state, ahead.to)) or ahead.cost
     after = "The smoke carries you off." if ahead.lost else drift_told(state, ahead.to)
-    number = numbers(state, turn).get(ahead.to, 0)
-    return Label(said + told, " ".join(filter(None, (hint, after))), warning, number=number)
+    below = drift_mark(ahead.to) if after and not ahead.lost else after
+    return Label(
+        said + told,
+        " ".join(filter(None, (hint, after))),
+        warning,
+        sign=ahead.sign if told == f": {met}" else "",
+        number=numbers(state, turn).get(ahead.to, 0),
+        below=" ".join(filter(None, (hint, below))),
+    )
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
     """Where a single step leads, and what is met there; the hint of the last one says what follows it."""
     label = course_label(state, turn, (step,))
-    met, follows, _ = label.hint.partition(_FROM)
-    to = next(way_of(state, turn.ship, (step,)))
-    on = drift_mark(to) if follows and turn.move_left == 1 else ""
     where = label.text.replace(" in 1 step", "")
-    return label._replace(
-        text=f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where, hint=f"{met}{on}".rstrip()
-    )
+    text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where
+    hint = label.below if turn.move_left == 1 else label.hint.partition(_FROM)[0].rstrip()
+    return label._replace(text=text, hint=hint, below="")
 
 
 def drift_mark(at: Space) -> str:
@@ -169,6 +181,12 @@ class _Forecast:
         """Each thing that is met, one after the other."""
         each = [thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items()]
         return listed(each) if each else ""
+
+    @property
+    def sign(self) -> str:
+        """The sign of what is met, if that is one thing."""
+        (thing, times), *others = self.met.items() or [("", 0)]
+        return _SIGNS.get(thing, "") if times == 1 and not others else ""
 
     def told(self, room: int) -> str:
         """What is met, within that many characters: each thing, or how many if that is too long."""
@@ -226,7 +244,7 @@ class _Forecast:
         if adrift is not None:
             self._meet(title_of(adrift))
         if self.to in RED:
-            self._meet("red water")
+            self._meet(_RED)
 
     def _meet(self, thing: str, *, hazards: int = 0, cargo: int = 0) -> None:
         self.met[thing] += 1

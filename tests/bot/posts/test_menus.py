@@ -287,6 +287,16 @@ def test_a_hint_does_not_repeat_the_word_with_which_its_button_ends() -> None:
     assert told("A1 to 39, reef", "B1 home") == ["-# A1 to 39, reef; B1 home: Reef\\: 4 of 6 bad."]
 
 
+def test_below_buttons_neither_odds_nor_what_a_sign_says_are_repeated() -> None:
+    shots = [Label(f"Shoot {at}: 50 %", "6 or more on D10.") for at in ("B5", "D5")]
+    assert menus.told_above([menus.Named((one.text,), one) for one in shots]) == [
+        "-# Shoot B5; Shoot D5: 6 or more on D10."
+    ]
+    step = Label("To C7: tentacle", "Far", sign="tentacle", below="🌀 E5")
+    signed = step._replace(text=step.beside_sign("tentacle"))
+    assert menus.told_above([menus.Named((step.text,), step, signed)]) == ["-# To C7: 🌀 E5"]
+
+
 def test_a_hint_behind_a_name_with_a_colon_brings_no_second_one() -> None:
     labels = Label("Sail to F4: Rocky Island", "You roll."), Label("Stay")
     lines = menus.told_above([menus.Named((label.text,), label) for label in labels])

@@ -73,22 +73,31 @@ def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> No
 
 
 def test_of_several_stones_that_were_taken_their_number_is_told() -> None:
-    deeds = [Deed(seat=1, what=f"took {what}") for what in ("a rune stone", "a rune stone", "30 food")]
+    deeds = [Deed(seat=1, what="took", goods=goods) for goods in ({"stones": 1}, {"stones": 1}, {"food": 30})]
     told = tale(view("storm").model_copy(update={"traces": Traces(seat=1, deeds=deeds)}), NAMES)
     assert told == "Ann took 2 rune stones and 30 food."
 
 
-def test_a_line_about_a_turn_counts_new_squares_and_tells_at_once_what_was_taken() -> None:
-    deeds = [Deed(seat=1, what=f"took {what}") for what in ("30 food", "30 water", "a rune stone")]
-    traces = Traces(seat=1, path=["F6", "F7"], revealed={"F6": "food", "F7": "water"}, deeds=deeds)
-    scene = view("storm").model_copy(update={"traces": traces})
-    assert GAME.tale(scene, NAMES) == (
-        "Ann sailed F6 to F7, found 2 squares, took 30 food, 30 water and a rune stone."
-    )
+def test_a_line_about_a_turn_counts_new_squares_and_tells_at_once_what_was_taken_or_lost() -> None:
+    took = [Deed(seat=1, what="took", goods=goods) for goods in ({"food": 30}, {"water": 30}, {"food": 30})]
+    lost = [Deed(seat=1, what="lost", goods={good: 20}, where=" on the rocks") for good in ("food", "water")]
+    scene = view("storm")
+
+    def line(*deeds: Deed) -> str:
+        found: dict[Square, Kind] = {"F6": "food", "F7": "water"}
+        traces = Traces(seat=1, path=["F6", "F7"], revealed=found, deeds=[*deeds])
+        return GAME.tale(scene.model_copy(update={"traces": traces}), NAMES)
+
+    assert line() == "Ann sailed F6 to F7, found 2 squares."
+    # Where a line has no room for all of it, the chart shows the rest.
+    assert line(took[0]) == "Ann sailed to F7, found 2 squares, took 30 food."
+    assert line(*took) == "Ann sailed to F7, took 60 food and 30 water."
+    assert line(*lost) == "Ann sailed to F7, lost 20 food and 20 water on the rocks."
     one = scene.model_copy(update={"traces": Traces(seat=1, revealed={"F6": "food"})})
     assert GAME.tale(one, NAMES) == "Ann found Food Island at F6."
-    before = scene.model_copy(update={"traces": Traces(revealed={"F6": "food", "F7": "water"})})
-    assert GAME.tale(before, NAMES) == "The chart shows 2 squares."
+    start = [Deed(seat=2, what="started at A1")]
+    before = scene.model_copy(update={"traces": Traces(revealed={"F6": "food"}, deeds=start)})
+    assert GAME.tale(before, NAMES) == "Bo started at A1. The chart shows 1 square."
 
 
 def test_what_was_found_is_told_as_it_was_found_though_it_is_not_there_any_more() -> None:

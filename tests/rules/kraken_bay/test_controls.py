@@ -117,6 +117,20 @@ def test_a_course_with_which_all_movement_is_gone_in_the_red_water_asks_for_a_se
     assert GAME.label(state, 1, SailTo(space="F5"), 2).warning == ""
 
 
+def test_what_is_met_alone_has_a_sign_and_beside_it_the_space_is_enough() -> None:
+    label = GAME.label(in_turn("B7", 3), 1, SailTo(space="B8"), 2)
+    assert (label.text, label.sign, label.beside_sign("tentacle")) == ("To B8: tentacle", "tentacle", "To B8")
+    two = in_turn("B7", 3, chits={"B8": "ration"})
+    assert GAME.label(two, 1, SailTo(space="B8"), 2).sign == ""
+    red = GAME.label(in_turn("F3", 3), 1, Sail(course="i"), 2)
+    assert (red.text, red.sign) == ("To G4: red water", "red")
+
+
+def test_below_a_row_of_buttons_a_course_says_in_short_where_the_whirlpool_leads_on() -> None:
+    course = GAME.label(in_turn("B7", 3), 1, SailTo(space="C9"), 2)
+    assert (course.hint, course.below) == ("From there the whirlpool takes you to E5.", "🌀 E5")
+
+
 def warning_of(state: BayState, course: str) -> str:
     return GAME.label(state, 1, Sail(course=course), 2).warning
 

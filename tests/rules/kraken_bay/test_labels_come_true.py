@@ -194,7 +194,8 @@ def comes_true(action: Action, label: Label, happened: list[Event]) -> str:
             assert ("saved at once" in hint) == any(isinstance(event, ShipSaved) for event in happened)
         case CastOff():
             (cast,) = [event for event in happened if isinstance(event, TowReleased)]
-            assert told == f"Cast off the {STRAY_CARDS[cast.tow].title}"
+            assert told == "Cast off tow"
+            assert hint == f"The {STRAY_CARDS[cast.tow].title} stays at {cast.at}."
         case _:
             expected = {"greed": GreedUsed, "end_turn": TurnEnded, "chain_shot": ShotFired}[action.kind]
             assert any(isinstance(event, expected) for event in happened)

@@ -4,10 +4,11 @@ from pydantic import JsonValue
 
 from rules.engine.event import TurnBegan
 from rules.kraken_bay import GAME
-from rules.kraken_bay.events import CargoDropped, ShotFired, TentacleRose
+from rules.kraken_bay.events import CargoDropped, Drifted, Met, ShotFired, TentacleRose, TimePassed, Whirlpool
 from rules.kraken_bay.finish import account
 from rules.kraken_bay.shown import caption
 from rules.kraken_bay.shown.traces import (
+    AnyTrace,
     Blast,
     Bump,
     DriftTrace,
@@ -212,18 +213,48 @@ def test_the_tale_of_a_turn_tells_all_of_it_with_the_dice_where_there_is_room() 
     )  # fmt: skip
     table.does("attack A12", attack=3)
     table.does("sail a", cargo=(1, 1), scatter=1, scatter_=1)
-    assert GAME.tale(table.view(), NAMES) == (
+    assert caption.tale(table.view(), NAMES) == (
         "Ann missed the tentacle at A12 (3, needs 6) "
         "and sailed A11 to A12 through a tentacle at A12 (lost 2)."
     )
     table.does("sail i")
     table.does("attack pirate", attack=6, cargo=(1, 1), scatter=1, scatter_=1)
     table.does("sail a")
-    told = GAME.tale(table.view(), NAMES)
+    told = caption.tale(table.view(), NAMES)
     assert told == (
         "Ann sailed A11 to B2 through a tentacle (lost 2), taking a ration, hit Bea "
         "and missed the tentacle at A12."
     )
+
+
+def test_a_line_about_a_turn_counts_where_it_has_no_room_and_names_the_players_that_were_hit() -> None:
+    table = Table(
+        {"captain": {"at": "A11"}, "pirate": {"at": "C2"}}, {"rolled": "move", "move_left": 5},
+        chits={"B1": "ration"}, tentacles=["A12"],
+    )  # fmt: skip
+    table.does("attack A12", attack=3)
+    assert GAME.tale(table.view(), NAMES) == "Ann missed the tentacle at A12."
+    table.does("sail a", cargo=(1, 1), scatter=1, scatter_=1)
+    assert GAME.tale(table.view(), NAMES) == "Ann sailed to A12 (lost 2) and missed once."
+    table.does("sail i")
+    table.does("attack pirate", attack=6, cargo=(1, 1), scatter=1, scatter_=1)
+    assert GAME.tale(table.view(), NAMES) == "Ann sailed to B1 (lost 2), took a ration and hit Bea."
+
+
+def test_a_line_about_a_turn_tells_of_the_whirlpool_only_where_it_ate_somebody_or_nothing_else_happened() -> (
+    None
+):
+    sail = SailTrace(ship="captain", seat=1, path=["G2", "G4"])
+    drift = DriftTrace(unit="captain", path=["G4", "G2"], to="G2", held=True, eaten=False)
+    eaten = DriftTrace(unit="captain", path=["G4", "H2"], to="MOUTH", held=False, eaten=True)
+    view = Table({"captain": {}}).view()
+
+    def line(*traces: AnyTrace) -> str:
+        return GAME.tale(view.model_copy(update={"traces": [*traces]}), NAMES)
+
+    assert line(sail, drift) == "Ann sailed G2 to G4."
+    assert line(drift) == "The whirlpool took 1 ship."
+    assert line(sail, eaten) == "Ann sailed to G4. The whirlpool took 1 ship; the kraken ate Ann."
 
 
 def test_before_anything_has_happened_there_is_no_tale() -> None:
@@ -240,6 +271,20 @@ def test_what_is_told_of_a_ship_or_its_tow_befalls_its_player() -> None:
     table.state.ships["pirate"].tow = "plague"
     assert GAME.befalls(table.state, CargoDropped(owner="plague", type="plague", at="B3")) == (2,)
     assert GAME.befalls(table.state, TentacleRose(at="B3")) == ()
+
+
+def test_of_a_whirlpool_its_player_is_told_what_it_did_to_their_ship() -> None:
+    table = Table({"captain": {"at": "C7"}, "pirate": {"at": "B2", "tow": "plague"}}, SAILING)
+    drifts = [
+        Drifted(unit=unit, start="A3", to="B2", path=("B2",), held=False) for unit in ("captain", "pirate")
+    ]
+    met = [Met(unit="captain", what="tentacle at B2"), Met(unit="plague", what="a case of plague to B3")]
+    whirlpool = Whirlpool(time=9, round=7, newcomer="supply", drifts=drifts, met=met)
+    own = GAME.share(table.state, whirlpool, 2)
+    assert isinstance(own, Whirlpool)
+    assert ([*own.units()], own.newcomer, own.round) == (["pirate", "plague"], None, 7)
+    ended = TimePassed(time=0)
+    assert GAME.share(table.state, ended, 2) is ended
 
 
 def test_a_place_rests_on_points_that_say_where_they_come_from() -> None:

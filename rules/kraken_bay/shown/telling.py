@@ -1,0 +1,251 @@
+"""Sentences about a turn, made of its traces: all of it, or as much as a line among others holds."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.seat import Names
+from rules.engine.shown import called
+from rules.engine.wording import counted, listed
+from rules.kraken_bay.board import MOUTH
+from rules.kraken_bay.shown.traces import (
+    AnyTrace,
+    BombTrace,
+    Bump,
+    DriftTrace,
+    FuseTrace,
+    Loss,
+    SailTrace,
+    ShotTrace,
+    TowTrace,
+)
+from rules.kraken_bay.shown.view import BayView
+from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
+
+_NAMED = 2
+"""As many that were eaten are named; the board and the cards show all."""
+_TIMES = {1: "once", 2: "twice"}
+
+
+FULL, SHORT, SHORTEST = 0, 1, 2
+"""How a turn is told: with dice and every leg; a course as one, without dice; and not what it brought."""
+
+
+class Teller:
+    """Tells the traces in one of these ways."""
+
+    def __init__(self, view: BayView, names: Names, depth: int) -> None:
+        self.traces, self.depth, self.brief = view.traces, depth, depth > FULL
+        self.seats = {ship.id: ship.seat for ship in view.ships}
+        self.names = names
+
+    def told(self, *, on_a_line: bool = False) -> str:
+        """A sentence for what the ship did, for each bomb that went off, and for the whirlpool.
+
+        `on_a_line`: of bombs only where they cost something, of the whirlpool only where it ate somebody; or
+        where nothing else happened.
+        """
+        sentences: list[str] = []
+        deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
+        if deeds:
+            sentences.append(f"{called(deeds[0].seat, self.names)} {listed([*self._deeds(deeds)])}.")
+        fuses = [trace for trace in self.traces if isinstance(trace, FuseTrace)]
+        if on_a_line and sentences:
+            fuses = [fuse for fuse in fuses if fuse.losses]
+        sentences += (f"The {trace.bomb} at {trace.at} went off{_cost(trace.losses)}." for trace in fuses)
+        drifts = [trace for trace in self.traces if isinstance(trace, DriftTrace)]
+        if drifts and not (on_a_line and sentences and not any(drift.eaten for drift in drifts)):
+            sentences.append(self._drifted(drifts))
+        return " ".join(sentences)
+
+    def called(self, unit: Unit) -> str:
+        """A player's ship by its player, an off-course ship as what it is."""
+        character, stray = as_character(unit), as_stray(unit)
+        if character is not None:
+            seat = self.seats.get(character)
+            return f"the {CARDS[character].title}" if seat is None else called(seat, self.names)
+        return f"the {STRAY_CARDS[stray].title}" if stray is not None else unit
+
+    def _deeds(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
+        if self.brief:
+            yield from self._deeds_together(traces)
+            return
+        sailed_before = False
+        for trace in traces:
+            match trace:
+                case SailTrace():
+                    yield self._sailed(trace, on=sailed_before)
+                    sailed_before = True
+                case ShotTrace():
+                    yield self._shot(trace)
+                case _:
+                    yield from self._other(trace)
+
+    def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
+        """The whole course, then what else was done, then the shots."""
+        sails = [trace for trace in traces if isinstance(trace, SailTrace)]
+        shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
+        for leg in _legs(sails):
+            yield self._sailed(leg, on=leg.path[0] != sails[0].path[0])
+        for trace in traces:
+            yield from self._other(trace)
+        for verb, hits in (("hit", {True}), ("hit and missed", {True, False}), ("missed", {False})):
+            at = [shot for shot in shots if _outcomes(shots, shot) == hits]
+            if at:
+                yield f"{verb} {self._targets(at)}"
+
+    def _other(self, trace: AnyTrace) -> Iterator[str]:
+        """A bomb over the side, or a ship taken in tow."""
+        match trace:
+            case BombTrace():
+                yield f"dropped {'smoke' if trace.bomb == 'smoke' else 'a barrel'} at {trace.at}"
+            case TowTrace():
+                done = "brought {} home" if trace.saved else "took {} in tow"
+                yield done.format(self.called(trace.tow))
+            case _:
+                pass
+
+    def _sailed(self, trace: SailTrace, *, on: bool = False) -> str:
+        told = f"sailed {'on ' if on else f'{trace.path[0]} '}to {trace.path[-1]}"
+        if trace.bumps:
+            told += f" through {_hazards(trace.bumps, brief=self.brief)}{_cost(trace.losses)}"
+        if trace.taken and self.depth < SHORTEST:
+            told += f", taking {listed(_cargo([taken.type for taken in trace.taken]))}"
+        if trace.blown is not None:
+            told += f", was blown to {trace.blown.to}"
+        if trace.saved is not None:
+            told += f" and brought {self.called(trace.saved)} home"
+        return told
+
+    def _shot(self, trace: ShotTrace) -> str:
+        dice = " and ".join(map(str, trace.rolls))
+        done = "hit" if trace.hit else "missed"
+        return f"{done} {self._target(trace)} ({dice}, needs {trace.need})"
+
+    def _target(self, trace: ShotTrace) -> str:
+        """What was fired at: the kraken, a ship by its player, a tentacle by its space."""
+        if trace.at == MOUTH:
+            return "the kraken"
+        character, stray = as_character(trace.target), as_stray(trace.target)
+        unit: Unit | None = character or stray
+        return self.called(unit) if unit is not None else f"the tentacle at {trace.at}"
+
+    def _targets(self, shots: Sequence[ShotTrace]) -> str:
+        """All that was fired at, the tentacles together."""
+        tentacles = dict.fromkeys(shot.at for shot in shots if shot.target == shot.at)
+        others = dict.fromkeys(self._target(shot) for shot in shots if shot.target != shot.at)
+        if tentacles:
+            others[f"the tentacle{'s' * (len(tentacles) > 1)} at {listed(tentacles)}"] = None
+        return listed(others)
+
+    def _drifted(self, drifts: Sequence[DriftTrace]) -> str:
+        eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
+        if len(eaten) > _NAMED:
+            eaten = [f"{len(eaten)} of them"]
+        moved = sum(len(drift.path) > 1 for drift in drifts)
+        told = f"The whirlpool took {counted(moved, 'ship')}"
+        return f"{told}; the kraken ate {listed(eaten)}." if eaten else f"{told}."
+
+
+class LineTeller(Teller):
+    """Counts what a turn brought and shot at, and leaves out where it began.
+
+    Players that were hit are named. `misses`: shots that missed are told, too.
+    """
+
+    def __init__(self, view: BayView, names: Names, *, misses: bool) -> None:
+        super().__init__(view, names, SHORT)
+        self.misses = misses
+
+    def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
+        for leg in _legs([trace for trace in traces if isinstance(trace, SailTrace)]):
+            yield from self._went(leg)
+        if bombs := [trace for trace in traces if isinstance(trace, BombTrace)]:
+            barrels = "a barrel" if len(bombs) == 1 else "barrels"
+            what = "smoke" if bombs[0].bomb == "smoke" else barrels
+            yield f"dropped {what} at {listed(bomb.at for bomb in bombs)}"
+        for trace in traces:
+            if isinstance(trace, TowTrace):
+                yield from self._other(trace)
+        shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
+        if hits := [shot for shot in shots if shot.hit]:
+            yield f"hit {self._targets(hits)}"
+        if (missed := len(shots) - len(hits)) and (self.misses or len(traces) == missed):
+            yield f"missed {_TIMES.get(missed, f'{missed} times')}"
+
+    def _went(self, leg: SailTrace) -> Iterator[str]:
+        yield f"sailed to {leg.path[-1]}{_cost(leg.losses)}"
+        if leg.taken:
+            types = [taken.type for taken in leg.taken]
+            yield f"took {_loaded(types[0], len(types)) if len({*types}) == 1 else f'{len(types)} chits'}"
+        if leg.blown is not None:
+            yield f"was blown to {leg.blown.to}"
+        if leg.saved is not None:
+            yield f"brought {self.called(leg.saved)} home"
+
+    def _targets(self, shots: Sequence[ShotTrace]) -> str:
+        """Ships by name, each once; of tentacles how many."""
+        tentacles = sum(shot.target == shot.at for shot in shots)
+        others = dict.fromkeys(self._target(shot) for shot in shots if shot.target != shot.at)
+        if tentacles:
+            others["a tentacle" if tentacles == 1 else f"{tentacles} tentacles"] = None
+        return listed(others)
+
+
+def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
+    """A course as few legs: a new one begins only where smoke has thrown the ship."""
+    legs: list[SailTrace] = []
+    for sail in sails:
+        if legs and legs[-1].blown is None:
+            legs[-1] = _joined(legs[-1], sail)
+        else:
+            legs.append(sail)
+    return legs
+
+
+def _joined(first: SailTrace, second: SailTrace) -> SailTrace:
+    return SailTrace(
+        ship=first.ship,
+        seat=first.seat,
+        path=[*first.path, *second.path[1:]],
+        bumps=[*first.bumps, *second.bumps],
+        losses=[*first.losses, *second.losses],
+        taken=[*first.taken, *second.taken],
+        saved=first.saved or second.saved,
+        blown=second.blown,
+    )
+
+
+def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:
+    """Whether what was fired at was hit, missed or both."""
+    return {other.hit for other in shots if (other.target, other.at) == (shot.target, shot.at)}
+
+
+def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
+    """What was run into; in brief how many of each."""
+    if not brief:
+        return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
+    kinds = [bump.kind for bump in bumps]
+    return listed(
+        _a(kind) if kinds.count(kind) == 1 else f"{kinds.count(kind)} {kind}s"
+        for kind in dict.fromkeys(kinds)
+    )
+
+
+def _a(thing: str) -> str:
+    return thing if thing == "smoke" else f"a {thing}"
+
+
+def _cargo(types: Sequence[Chit]) -> list[str]:
+    """What was taken aboard: `a ration`, `2 rations`, `treasure`."""
+    held = {kind: types.count(kind) for kind in dict.fromkeys(types)}
+    return [_loaded(kind, count) for kind, count in held.items()]
+
+
+def _loaded(kind: Chit, count: int) -> str:
+    if kind == "ration":
+        return "a ration" if count == 1 else f"{count} rations"
+    return kind if count == 1 else f"{count} {kind}"
+
+
+def _cost(losses: Sequence[Loss]) -> str:
+    """What was lost, in numbers."""
+    return f" (lost {len(losses)})" if losses else ""
