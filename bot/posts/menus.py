@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 import discord
@@ -508,40 +509,50 @@ def in_rows(entries: list[Named]) -> list[list[Named]]:
 
 def _closest(entries: list[Named]) -> list[list[Named]]:
     """The buttons in rows on the fewest lines, whatever the length of rows; of those ways the fewest rows."""
-    ways: list[list[list[Named]]] = [[]]
+    widths = [_width(entry) for entry in entries]
+    ways: list[tuple[int, int, list[list[Named]]]] = [(0, 0, [])]
+    """For that many of the buttons: lines, rows, and the rows themselves."""
     for end in range(1, len(entries) + 1):
-        starts = range(max(0, end - BUTTONS), end)
-        found = [[*ways[start], entries[start:end]] for start in starts]
-        ways.append(min(found, key=lambda rows: (sum(map(lines_of, rows)), len(rows))))
-    return ways[-1]
+        found = []
+        for start in range(max(0, end - BUTTONS), end):
+            lines, count, rows = ways[start]
+            found.append((lines + _lines(widths[start:end]), count + 1, [*rows, entries[start:end]]))
+        ways.append(min(found, key=itemgetter(0, 1)))
+    return ways[-1][2]
 
 
 def lines_of(row: Sequence[Named]) -> int:
     """On how many lines of a phone the buttons of a row stand."""
-    shown = list[Label]()
-    for entry in row:
-        # Numbers do not count: beside their picture there is more room, and controls look alike there.
-        number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
-        # A sign stands instead of the words that begin the label of a bot without emojis.
-        label = entry.on_button
-        shown.append(label._replace(text=label.text[number:]))
-    return _lines_of(shown)
+    return _lines(map(_width, row))
+
+
+def _lines(widths: Iterable[float]) -> int:
+    """On how many lines of a phone things of these widths stand beside each other."""
+    lines, room = 0, 0.0
+    for wide in widths:
+        if room < wide:
+            lines, room = lines + 1, LINE
+        room -= wide + GAP
+    return lines
+
+
+def _width(entry: Named) -> float:
+    """How much of a line a button takes."""
+    # Numbers do not count: beside their picture there is more room, and controls look alike there.
+    number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
+    # A sign stands instead of the words that begin the label of a bot without emojis.
+    label = entry.on_button
+    return _width_of(label.text[number:], label)
 
 
 def is_on_a_line(buttons: "Sequence[ui.Button[ui.LayoutView]]") -> bool:
     """Whether these are not too many for a row, and stand on one line of a phone."""
     shown = [one.signed if isinstance(one, SignedButton) else Label(one.label or "") for one in buttons]
-    return len(buttons) <= BUTTONS and _lines_of(shown) == 1
+    return len(buttons) <= BUTTONS and _lines(_width_of(label.text, label) for label in shown) == 1
 
 
-def _lines_of(row: Sequence[Label]) -> int:
-    lines, room = 0, 0.0
-    for label in row:
-        wide = EDGES + LETTER * len(label.text) + SIGN * bool(label.sign)
-        if room < wide:
-            lines, room = lines + 1, LINE
-        room -= wide + GAP
-    return lines
+def _width_of(text: str, label: Label) -> float:
+    return EDGES + LETTER * len(text) + SIGN * bool(label.sign)
 
 
 def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
