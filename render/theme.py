@@ -44,3 +44,8 @@ def contrast(first: Colour, second: Colour) -> float:
     """Return the contrast of two colours, 1 (none) to 21 (black on white), as WCAG 2 defines it."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def writing_on(hue: Colour) -> Colour:
+    """Return the ink for letters on a seat's colour: white, or dark where white is too pale to read."""
+    return WHITE if contrast(hue, WHITE) > 3.3 else INK

@@ -4,18 +4,14 @@ from collections.abc import Mapping
 
 from render import theme
 from render.pieces import Livery
-from render.theme import Colour, contrast, rgb
+from render.theme import Colour, rgb, writing_on
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.shown.pieces import CARDS, CharacterCard, Chit, Stray
 
 
-def _writing_on(hue: Colour) -> Colour:
-    return theme.WHITE if contrast(hue, theme.WHITE) > 3.3 else theme.INK
-
-
 def _livery(card: CharacterCard) -> Livery:
     hue = rgb(card.colour)
-    return Livery(card.letter, hue, _writing_on(hue), f"man_of_war_{card.shape}", card.shape)
+    return Livery(card.letter, hue, writing_on(hue), f"man_of_war_{card.shape}", card.shape)
 
 
 LIVERIES: Mapping[Character, Livery] = {name: _livery(card) for name, card in CARDS.items()}

@@ -4,19 +4,15 @@ from collections.abc import Mapping
 
 from render import theme
 from render.pieces import Livery
-from render.theme import Colour, contrast, rgb
+from render.theme import rgb, writing_on
 from rules.privateer.board import FILE, Fleet
 from rules.privateer.board import Colour as FleetColour
 from rules.privateer.shown.pieces import COLOUR_OF, FLEETS, Ship
 
 
-def _writing_on(hue: Colour) -> Colour:
-    return theme.WHITE if contrast(hue, theme.WHITE) > 3.3 else theme.INK
-
-
 def _livery(fleet: Fleet) -> Livery:
     hue = rgb(fleet.hex_colour)
-    return Livery(fleet.letter, hue, _writing_on(hue), f"man_of_war_{fleet.shape}", fleet.shape)
+    return Livery(fleet.letter, hue, writing_on(hue), f"man_of_war_{fleet.shape}", fleet.shape)
 
 
 LIVERIES: Mapping[FleetColour, Livery] = {colour: _livery(fleet) for colour, fleet in FLEETS.items()}

@@ -7,19 +7,22 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.dangerous_sea.board import DIRECTIONS, MARKS, Direction, Good
 from rules.dangerous_sea.state import DemandPolicy, Facing, GhostPolicy, LandingPolicy, Stance
-from rules.engine.action import Action, Resign, fields_of, read, text_of, value_of
+from rules.engine.action import (
+    LOWER,
+    UPPER,
+    Action,
+    ByTimeout,
+    Resign,
+    StandingOrder,
+    fields_of,
+    read,
+    text_of,
+    value_of,
+)
 
 LONGEST_PROMISE = 200
 
 Prize = Literal["cargo", "kill", "stone", "stop", "none"]
-
-
-def _lower(text: object) -> object:
-    return text.strip().lower() if isinstance(text, str) else text
-
-
-def _upper(text: object) -> object:
-    return text.strip().upper() if isinstance(text, str) else text
 
 
 def _captain(text: object) -> object:
@@ -34,7 +37,7 @@ def _one_line(text: object) -> object:
     return " ".join(map(str.strip, text.splitlines())).strip() if isinstance(text, str) else text
 
 
-DirectionField = Annotated[Direction, BeforeValidator(_upper)]
+DirectionField = Annotated[Direction, UPPER]
 SquareField = Annotated[str, AfterValidator(lambda text: text.strip().upper())]
 CaptainField = Annotated[str, BeforeValidator(_captain)]
 PromiseField = Annotated[str, BeforeValidator(_one_line)]
@@ -77,10 +80,10 @@ class Route(Action):
     summary = "Sail several squares in one go, until something happens."
     typed = True
     stands_for = (Sail, Explore)
-    to: Annotated[str, BeforeValidator(_upper)] = Field(
+    to: Annotated[str, UPPER] = Field(
         description="A known square such as E5, or steps such as NNW; NNW. also ends your turn."
     )
-    then: Annotated[Literal["take"], BeforeValidator(_lower)] | None = Field(
+    then: Annotated[Literal["take"], LOWER] | None = Field(
         default=None, description="take: and take what lies there."
     )
 
@@ -108,7 +111,7 @@ class Scuttle(Action):
     """Put something overboard."""
 
     summary = "Put food, water or sailors overboard; an island of the same kind keeps them."
-    what: Annotated[Good, BeforeValidator(_lower)] = Field(description="food, water or sailors.")
+    what: Annotated[Good, LOWER] = Field(description="food, water or sailors.")
     amount: int = Field(description="How many fisk, or how many sailors.")
 
 
@@ -130,9 +133,7 @@ class React(Action):
     """Answer a ship that arrives."""
 
     summary = "Attack the ship that has just arrived, or hold back."
-    choice: Annotated[Literal["attack", "hold"], BeforeValidator(_lower)] = Field(
-        description="attack, or hold back."
-    )
+    choice: Annotated[Literal["attack", "hold"], LOWER] = Field(description="attack, or hold back.")
 
 
 class TakeSpoils(Action):
@@ -140,7 +141,7 @@ class TakeSpoils(Action):
 
     kind = "spoils"
     summary = "Take a prize of the battle that you have won, or nothing."
-    prize: Annotated[Prize, BeforeValidator(_lower)] = Field(description="cargo, kill, stone, stop, or none.")
+    prize: Annotated[Prize, LOWER] = Field(description="cargo, kill, stone, stop, or none.")
     food: int | None = Field(default=None, description="Of a cargo: how much is food; the rest is water.")
     water: int | None = Field(default=None, description="Of a cargo: how much is water; the rest is food.")
 
@@ -178,7 +179,7 @@ class Reply(Action):
     """Answer a demand."""
 
     summary = "Accept the winner’s demand, or insist on a standard prize."
-    choice: Annotated[Literal["accept", "insist"], BeforeValidator(_lower)] = Field(
+    choice: Annotated[Literal["accept", "insist"], LOWER] = Field(
         description="accept the terms, or insist on a standard prize."
     )
 
@@ -189,7 +190,7 @@ class OrderGhost(Action):
     kind = "order"
     summary = "Say in secret whether you face the Ghost Ship first, or wait."
     secret = True
-    choice: Annotated[Facing, BeforeValidator(_lower)] = Field(
+    choice: Annotated[Facing, LOWER] = Field(
         description="face: fight before those who wait. wait: after those who face it."
     )
 
@@ -198,17 +199,9 @@ class Land(Action):
     """Take what lies where a storm has blown the ship."""
 
     summary = "After a storm: take what lies where it has blown you, or pass."
-    choice: Annotated[Literal["harvest", "take_stone", "pass"], BeforeValidator(_lower)] = Field(
+    choice: Annotated[Literal["harvest", "take_stone", "pass"], LOWER] = Field(
         description="harvest, take_stone, or pass."
     )
-
-
-class StandingOrder(Action):
-    """An answer in advance, so that nobody waits. Its kind is the field of the ship that keeps it."""
-
-    free = True
-    standing = True
-    policy: str
 
 
 class SetStance(StandingOrder):
@@ -216,7 +209,7 @@ class SetStance(StandingOrder):
 
     kind = "stance"
     summary = "Say once what you do when a ship arrives: ask me, fight or hold."
-    policy: Annotated[Stance, BeforeValidator(_lower)] = Field(
+    policy: Annotated[Stance, LOWER] = Field(
         description="ask me each time, fight every arrival, or hold back unasked."
     )
 
@@ -226,9 +219,7 @@ class SetDemands(StandingOrder):
 
     kind = "demands"
     summary = "Say once how you answer demands: ask me, or insist on a standard prize."
-    policy: Annotated[DemandPolicy, BeforeValidator(_lower)] = Field(
-        description="ask me each time, or insist unasked."
-    )
+    policy: Annotated[DemandPolicy, LOWER] = Field(description="ask me each time, or insist unasked.")
 
 
 class SetLandings(StandingOrder):
@@ -236,7 +227,7 @@ class SetLandings(StandingOrder):
 
     kind = "landings"
     summary = "Say once what you take after storms: ask me, or take unasked what makes sense."
-    policy: Annotated[LandingPolicy, BeforeValidator(_lower)] = Field(
+    policy: Annotated[LandingPolicy, LOWER] = Field(
         description="ask me each time, or unasked, as if I had not answered."
     )
 
@@ -247,16 +238,11 @@ class SetGhost(StandingOrder):
     kind = "ghost"
     summary = "Say once, in secret, how you meet the Ghost Ship: ask me, face it or wait."
     secret = True
-    policy: Annotated[GhostPolicy, BeforeValidator(_lower)] = Field(
-        description="ask me each time, face it first, or wait."
-    )
+    policy: Annotated[GhostPolicy, LOWER] = Field(description="ask me each time, face it first, or wait.")
 
 
-class TimeOut(Action):
+class TimeOut(ByTimeout):
     """Nobody answered: the turn ends, or the landing is settled (section 12)."""
-
-    summary = "What happens when nobody answers in time."
-    by_players = False
 
 
 ACTIONS: tuple[type[Action], ...] = (

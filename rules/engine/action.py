@@ -11,7 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
@@ -28,6 +28,18 @@ YES, NO = frozenset({"yes", "y", "true", "on"}), frozenset({"no", "n", "false", 
 
 LONGEST_QUOTE = 40
 """The most characters of a wrong value that a refusal repeats."""
+
+
+def _lower(text: object) -> object:
+    return text.strip().lower() if isinstance(text, str) else text
+
+
+def _upper(text: object) -> object:
+    return text.strip().upper() if isinstance(text, str) else text
+
+
+LOWER, UPPER = BeforeValidator(_lower), BeforeValidator(_upper)
+"""Marks of fields that may be typed in upper and lower case: `Annotated[Colour, LOWER]`."""
 
 
 def repeated(text: str) -> str:
@@ -110,6 +122,20 @@ class Action(BaseModel):
     def __str__(self) -> str:
         """Return the notation of this action."""
         return notation(self)
+
+
+class StandingOrder(Action):
+    """An answer in advance, so that nobody waits for its seat. Subclasses have a field `policy`."""
+
+    free = True
+    standing = True
+
+
+class ByTimeout(Action):
+    """What only a timeout does, because nobody answered."""
+
+    summary = "What happens when nobody answers in time."
+    by_players = False
 
 
 class Resign(Action):

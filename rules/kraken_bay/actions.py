@@ -3,16 +3,12 @@
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, Field
 
-from rules.engine.action import Action, Resign, read
+from rules.engine.action import LOWER, Action, ByTimeout, Resign, read
 from rules.engine.errors import UnreadableAction
 from rules.kraken_bay.board import space_named
 from rules.kraken_bay.tables import Cargo
-
-
-def _lower(text: object) -> object:
-    return text.strip().lower() if isinstance(text, str) else text
 
 
 def _target(text: str) -> str:
@@ -20,9 +16,9 @@ def _target(text: str) -> str:
     return space_named(text) or text.strip().lower()
 
 
-Lower = Annotated[str, BeforeValidator(_lower)]
+Lower = Annotated[str, LOWER]
 Target = Annotated[str, AfterValidator(_target)]
-CargoField = Annotated[Cargo, BeforeValidator(_lower)]
+CargoField = Annotated[Cargo, LOWER]
 BOARD = "Only for the Pirate: what the boarders take first from a player’s ship."
 
 
@@ -58,7 +54,7 @@ class SailTo(Action):
     typed = True
     stands_for = (Sail,)
     space: Target = Field(description="A space within reach, such as C7.")
-    then: Annotated[Literal["end"], BeforeValidator(_lower)] | None = Field(
+    then: Annotated[Literal["end"], LOWER] | None = Field(
         default=None, description="end: end your turn there, where the rules let it end."
     )
 
@@ -70,7 +66,7 @@ class Attack(Action):
     typed = True
     target: Target = Field(description="A ship by its name, a tentacle by its space, or kraken.")
     board: CargoField | None = Field(default=None, description=BOARD)
-    secondary: Annotated[Literal["fire", "hold"], BeforeValidator(_lower)] | None = Field(
+    secondary: Annotated[Literal["fire", "hold"], LOWER] | None = Field(
         default=None, description="Only for the Merchant: fire the Secondary Guns after a miss, or hold them."
     )
 
@@ -128,11 +124,8 @@ class EndTurn(Action):
     ends_turn = True
 
 
-class Absent(Action):
+class Absent(ByTimeout):
     """Nobody answered: a character by lot, or the safe course (section 12)."""
-
-    summary = "What happens when nobody answers in time."
-    by_players = False
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -79,6 +79,14 @@ class BayEvent(Event, abstract=True):
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
 
+class OwnShipEvent(BayEvent, abstract=True):
+    """Something that happened to a player's ship."""
+
+    names = ("ship",)
+    ship: Character
+    seat: Seat
+
+
 def _begun(value: StoryValue) -> StoryValue:
     """A gap with which a sentence begins."""
     if isinstance(value, SeatName):
@@ -119,12 +127,8 @@ class CharacterAssigned(BayEvent):
     character: Character
 
 
-class FirstPlayerDrawn(BayEvent):
+class FirstPlayerDrawn(OwnShipEvent):
     """The lot says who begins every round."""
-
-    names = ("ship",)
-    ship: Character
-    seat: Seat
 
 
 class TentaclePlaced(BayEvent):
@@ -165,22 +169,16 @@ class RoundStarted(BayEvent):
     time: int
 
 
-class TurnStarted(BayEvent):
+class TurnStarted(OwnShipEvent):
     """A ship's turn begins."""
 
     opens_turn = True
-    names = ("ship",)
-    ship: Character
-    seat: Seat
 
 
-class MovementRolled(BayEvent):
+class MovementRolled(OwnShipEvent):
     """How far a ship goes. `bonus` is that of towing or hunger, `chained` that a chain took something off."""
 
     in_signs = (("dice", "die_{}"),)
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     dice: tuple[int, ...]
     bonus: int
     chained: bool
@@ -201,13 +199,10 @@ class MovementRolled(BayEvent):
         return f"{' + '.join(map(str, self.dice))}{slow}{chains}: {self.move} movement"
 
 
-class Sailed(BayEvent):
+class Sailed(OwnShipEvent):
     """A single step."""
 
     plain = True
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     start: Space
     to: Space
     step: Step
@@ -225,7 +220,7 @@ class Sailed(BayEvent):
         return {"course": f"{self.start} to {self.to}"}
 
 
-class CourseSailed(BayEvent):
+class CourseSailed(OwnShipEvent):
     """Steps of one ship, from space to space, with what they cost and brought: made to be told, never kept.
 
     `rolled`: the dice were thrown just before. `turned` are spaces at which it turned about, `tentacles`
@@ -233,9 +228,6 @@ class CourseSailed(BayEvent):
     """
 
     faces = "{rolled:rolled_and_|}sailed"
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     spaces: list[Space]
     rolled: MovementRolled | None = None
     turned: list[Space] = Field(default_factory=list)
@@ -301,12 +293,9 @@ class CourseSailed(BayEvent):
         return capital("; ".join(filter(None, told)))
 
 
-class TurnedAbout(BayEvent):
+class TurnedAbout(OwnShipEvent):
     """The Explorer turns about; the step itself is told next."""
 
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     heading: Heading
 
     def joined(self, following: Event) -> Event | None:
@@ -316,22 +305,16 @@ class TurnedAbout(BayEvent):
         return super().joined(following)
 
 
-class CourseCut(BayEvent):
+class CourseCut(OwnShipEvent):
     """Smoke took away the rest of a course; `left` is the movement left."""
 
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     left: int
 
 
-class TurnEnded(BayEvent):
+class TurnEnded(OwnShipEvent):
     """A turn is over; `auto` where nothing else was left to do."""
 
     plain = True
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     auto: bool
 
 
@@ -523,12 +506,9 @@ class NothingLost(BayEvent):
         return f"no {self.type} (none aboard)"
 
 
-class CargoCollected(BayEvent):
+class CargoCollected(OwnShipEvent):
     """Something came aboard."""
 
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     type: Cargo
     at: Space
 
@@ -541,13 +521,10 @@ class CargoCollected(BayEvent):
         return {"type": _PIECES[self.type]}
 
 
-class PlagueStruck(BayEvent):
+class PlagueStruck(OwnShipEvent):
     """The crew are gone."""
 
     faces = "{kind}{crew_lost:|_nobody}"
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     crew_lost: int
     at: Space
 
@@ -556,12 +533,9 @@ class PlagueStruck(BayEvent):
         return f"the plague at {self.at} ({self.crew_lost or 'no'} crew lost)"
 
 
-class PlagueCured(BayEvent):
+class PlagueCured(OwnShipEvent):
     """The House Boat nursed the sick: one crew more."""
 
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     at: Space
 
     def found(self) -> str:
@@ -569,12 +543,8 @@ class PlagueCured(BayEvent):
         return f"the plague at {self.at} (one crew more)"
 
 
-class GreedUsed(BayEvent):
+class GreedUsed(OwnShipEvent):
     """The Merchant found a treasure more."""
-
-    names = ("ship",)
-    ship: Character
-    seat: Seat
 
 
 # Tentacles and the kraken
@@ -642,13 +612,10 @@ class KrakenSlain(BayEvent):
 # Bombs
 
 
-class BombDropped(BayEvent):
+class BombDropped(OwnShipEvent):
     """A barrel or a cloud lies on a space; fused if something is there."""
 
     faces = "{kind}_{bomb}{fused:_fused|}"
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     bomb: BombKind
     at: Space
     fused: bool
@@ -743,12 +710,9 @@ class TowAttached(BayEvent):
     at: Space
 
 
-class TowSlowed(BayEvent):
+class TowSlowed(OwnShipEvent):
     """How far the ship still goes with its new tow."""
 
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     move_left: int
 
 
@@ -775,12 +739,8 @@ class ShipSaved(BayEvent):
 # The end of a round
 
 
-class RationEaten(BayEvent):
+class RationEaten(OwnShipEvent):
     """Upkeep."""
-
-    names = ("ship",)
-    ship: Character
-    seat: Seat
 
     def joined(self, following: Event) -> Event | None:
         """All of a round are told together."""
@@ -936,12 +896,9 @@ class OffcourseEaten(BayEvent):
     name: Stray
 
 
-class ShipEaten(BayEvent):
+class ShipEaten(OwnShipEvent):
     """A ship is out of the game."""
 
-    names = ("ship",)
-    ship: Character
-    seat: Seat
     round: int
 
 

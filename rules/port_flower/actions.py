@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, StringConstraints
 
-from rules.engine.action import Action, Resign, read
+from rules.engine.action import Action, ByTimeout, Resign, StandingOrder, read
 from rules.port_flower.plans import BOAT, PIECES, Movement
 from rules.port_flower.state import RepelPolicy
 
@@ -85,22 +85,17 @@ class PlaceBoat(Action):
     square: Upper = Field(description="One of the free squares around the buoy.")
 
 
-class SetRepelPolicy(Action):
+class SetRepelPolicy(StandingOrder):
     """Give a standing answer to sharks."""
 
     kind = "repel_policy"
     summary = "Say once how sharks are answered: ask me, always use a repellent, or never."
-    free = True
-    standing = True
     secret = True
     policy: RepelPolicy = Field(description="ask me each time, always use one, or never use one.")
 
 
-class Absent(Action):
+class Absent(ByTimeout):
     """Nobody answered: the turn is skipped, or the place is drawn by lot (section 12)."""
-
-    summary = "What happens when nobody answers in time."
-    by_players = False
 
 
 def parse(text: str) -> Action:

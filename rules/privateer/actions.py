@@ -3,9 +3,9 @@
 import re
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
-from rules.engine.action import Action, Resign, read, repeated
+from rules.engine.action import LOWER, UPPER, Action, ByTimeout, Resign, StandingOrder, read, repeated
 from rules.engine.errors import UnreadableAction
 from rules.engine.wording import listed
 from rules.privateer.board import Colour, Direction, Hex, Level
@@ -20,14 +20,6 @@ DECLINE = "decline"
 def _hex(text: str) -> Hex:
     """Upper case; that there is such a hex is for the rules to say."""
     return text.strip().upper()
-
-
-def _lower(text: object) -> object:
-    return text.strip().lower() if isinstance(text, str) else text
-
-
-def _upper(text: object) -> object:
-    return text.strip().upper() if isinstance(text, str) else text
 
 
 def _of_kind(kind: DieKind) -> AfterValidator:
@@ -48,9 +40,9 @@ def _whole_die(text: str) -> str:
 
 
 HexField = Annotated[str, AfterValidator(_hex)]
-DirectionField = Annotated[Direction, BeforeValidator(_upper)]
-ColourField = Annotated[Colour, BeforeValidator(_lower)]
-LevelField = Annotated[Level, BeforeValidator(_lower)]
+DirectionField = Annotated[Direction, UPPER]
+ColourField = Annotated[Colour, LOWER]
+LevelField = Annotated[Level, LOWER]
 HexOrRandom = Annotated[
     str, AfterValidator(lambda text: RANDOM if text.strip().lower() == RANDOM else _hex(text))
 ]
@@ -192,7 +184,7 @@ class TakePrize(Action):
 
     kind = "prize"
     summary = "Scuttle the beaten ship for gold, or take it into your own fleet."
-    choice: Annotated[Literal["scuttle", "take"], BeforeValidator(_lower)] = Field(
+    choice: Annotated[Literal["scuttle", "take"], LOWER] = Field(
         description="scuttle: a doubloon at once. take: a new ship of yours beside the winner."
     )
     hex: HexField | None = Field(
@@ -211,23 +203,18 @@ class UseGambit(Action):
     to: int | None = Field(default=None, description="Only for Steady Hand: the face one higher or lower.")
 
 
-class SetPrizePolicy(Action):
+class SetPrizePolicy(StandingOrder):
     """Give a standing answer for prizes won in defence."""
 
     kind = "prize_policy"
     summary = "Say once what becomes of boarders that your ships beat: ask me, or scuttle them."
-    free = True
-    standing = True
-    policy: Annotated[PrizePolicy, BeforeValidator(_lower)] = Field(
+    policy: Annotated[PrizePolicy, LOWER] = Field(
         description="ask me each time, or scuttle them unasked so that nobody waits."
     )
 
 
-class Autopilot(Action):
+class Autopilot(ByTimeout):
     """Nobody answered: the rest of the turn plays itself (section 12.1)."""
-
-    summary = "What happens when nobody answers in time."
-    by_players = False
 
 
 def _halves(name: str) -> tuple[str, ...]:
