@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever reads has read enough, as `head` does. Python must not find out again when it ends.
+        # The reader has closed the pipe, as `head` does. Python must not fail on it again when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

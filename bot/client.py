@@ -53,7 +53,7 @@ class Harbourmaster(Host):
         self.dashboards.start(self.tables)
         self.errands.start()
         if self.settings.web_address:
-            # Whoever has no games on the web loads nothing of this.
+            # A bot without games on the web does not load this.
             from bot.web.server import WebServer  # noqa: PLC0415
 
             self.web = WebServer(self)

@@ -50,7 +50,7 @@ def _chronicle(whole: Export, names: Names) -> Chronicle:
         creator=0,
         created=opening.at,
         updated=whole.journal[-1].at,
-        # People have numbers below 0 of whom no more than their names is known.
+        # People with nothing but a name have numbers below 0.
         members=tuple(Member(seat, -seat, name) for seat, name in names.items()),
         opening=opening,
         seed=whole.seed,

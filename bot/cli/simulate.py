@@ -23,7 +23,7 @@ NORMAL_95 = 1.96
 
 @dataclass(frozen=True)
 class Runs:
-    """What is to be played: by whom, how often, from which seed. Game k of a seed is always the same."""
+    """What is simulated: the players, the number of games, the seed. Game k of a seed is always the same."""
 
     game: AnyGame
     options: Options

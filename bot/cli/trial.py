@@ -51,7 +51,7 @@ NEEDS_A_PERSON = (
 )
 
 Raw = Mapping[str, Any]
-"""What Discord answers, as it comes."""
+"""Discord's JSON."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class Trial:
 
     async def _lobby(self) -> Finding:
         client, me, now = self._client, self._me, self._client.now()
-        # Both seats are the bot's own user, whom nobody minds to be called, and it may not play by itself.
+        # Both seats are the bot's own user: it disturbs nobody, and it must not play by itself.
         client.tables.machine = BotPlayer(0)
         row = GameRow(
             id=await client.store.new_game_id(), guild=self._channel.guild.id, channel=self._channel.id,

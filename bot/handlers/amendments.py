@@ -141,7 +141,7 @@ def _eyes(interaction: Interaction, row: GameRow) -> int | None:
 
 
 def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
-    """What the patch would change. Whoever plays, or may not look, changes only what they see."""
+    """Return what the patch would change. Players, and people who may not look, change only what they see."""
     try:
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
     except HarbourmasterError as refusal:

@@ -1,4 +1,4 @@
-"""`/watch digest`: what happened in a game since whoever asks last looked, to them alone."""
+"""`/watch digest`: what happened in a game since a person last looked. Only they see it."""
 
 import asyncio
 

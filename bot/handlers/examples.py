@@ -1,4 +1,4 @@
-"""What is said of a line that the rules refuse: what is asked now, of whom, and what would be possible."""
+"""The response to a line that the rules refuse: who is asked for what, and what would be possible."""
 
 from bot.escaping import person, quoted
 from bot.narration.seat_names import in_names, prompt_of
@@ -51,7 +51,7 @@ def _menu(table: Table, seat: int) -> Menu:
 
 
 def waited_for(table: Table) -> str:
-    """Whom the game waits for; a seat of the bot goes by its name alone, which Discord says of it as well."""
+    """Return the players that the game waits for. The bot is called by its name alone."""
     asked = [member for member in table.row.members if table.match.awaits(member.seat)]
     return listed(
         quoted(member.name) if member.seat in table.machine_seats else person(member.user, member.name)

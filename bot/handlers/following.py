@@ -71,7 +71,7 @@ async def _followed(visit: Visit, pace: FollowPace | None) -> tuple[str, Control
 
 
 async def stop(visit: Visit) -> None:
-    """Tell whoever asks no more of this game."""
+    """End the direct messages to a person who followed this game."""
     user, row = visit.user, visit.table.row
     follows = row.follower(user) is not None
     if follows:
@@ -95,7 +95,7 @@ async def pressed(press: Press) -> None:
 
 
 async def own_up(press: Press) -> None:
-    """Whoever followed this game and could not be told of it learns so, once, beside what they pressed."""
+    """Tell a follower once, with the response to a press, that direct messages did not reach them."""
     user, follower = press.user, press.table.row.follower(press.user)
     if follower is None or not follower.closed:
         return

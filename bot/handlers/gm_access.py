@@ -1,4 +1,4 @@
-"""Who is game master of a game: who may be asked, who is named, and whom that keeps out."""
+"""Game masters of a game: who may be one, who is named, and who is kept out."""
 
 from collections.abc import Callable
 

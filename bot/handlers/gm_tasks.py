@@ -513,7 +513,7 @@ async def _move(deed: TaskStep) -> None:
 
 
 def _chosen(deed: TaskStep, name: str) -> Member | User:
-    """Whom a form names. Raises HarbourmasterError where it names nobody."""
+    """Return the user that a form names. Raises HarbourmasterError if it names nobody."""
     found = _named(deed, name, discord.AppCommandOptionType.user)
     if not isinstance(found, Member | User):
         raise HarbourmasterError("Choose somebody of this server. Nothing was done.")

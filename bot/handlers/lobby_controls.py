@@ -41,7 +41,7 @@ whether it was in order, and **Dice file** holds all that you need to do it your
 keeps a copy of the fingerprint: at the end it must still be this one."""
 
 LobbyDeed = Callable[[Visit], Awaitable[str]]
-"""Something that is done to a lobby; it returns what to tell whoever did it."""
+"""A change to a lobby. It returns the response to the person who made it."""
 
 
 # What is done

@@ -315,7 +315,7 @@ def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
 
 
 def waiting(table: Table) -> str:
-    """Whom the game waits for, as a sentence."""
+    """Return who the game waits for, as a sentence."""
     if table.match.finished:
         return "This game is over. Start a new one with /play."
     return f"Nothing is asked of you now: the game waits for {waited_for(table)}."

@@ -106,7 +106,7 @@ class Response:
             await self._give(view, along)
 
     async def done(self, text: str) -> None:
-        """Give the answer where one is awaited: whoever pressed a button of a post sees the post change."""
+        """Respond if a response is awaited: otherwise the pressed post itself changes."""
         if self.is_awaited:
             await self.say(text)
 

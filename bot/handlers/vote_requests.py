@@ -56,7 +56,7 @@ async def moment_picked(press: Press) -> None:
 
 
 async def undo_asked(press: Press) -> None:
-    """The moment was looked at: those whom it touches are asked."""
+    """Ask the affected players, after the asker has seen the moment."""
     place = int(press.name) if press.name.isdecimal() else 0
     report = await votes.ask_to_go_back(press, place, press.control.stamp)
     await press.answer.say(_answer(report, "undo"))

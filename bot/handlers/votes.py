@@ -99,7 +99,7 @@ async def agreed(press: Press) -> None:
 
 
 async def refused(press: Press) -> None:
-    """The button by which a player refuses, or whoever asked withdraws: nothing is done."""
+    """The button with which a player refuses or the asker withdraws. Nothing is done then."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
@@ -155,7 +155,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
 
 
 def _counted(row: GameRow, vote: Vote, user: int) -> str:
-    """How whoever asked, or is asked about, counts, and for whom the question waits."""
+    """Return how the asker or the newcomer counts, and who has yet to answer."""
     left = listed([f"**{quoted(row.name_of(one), 40)}**" for one in vote.asked if one not in vote.agreed])
     waits = f"one of {left} must agree" if vote.enough and len(vote.asked) > 1 else f"it waits for {left}"
     if user != vote.asker:

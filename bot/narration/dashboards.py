@@ -1,4 +1,4 @@
-"""The dashboard of a server in words: its open games, whom each waits for, and since when."""
+"""The dashboard of a server in words: its open games, who each waits for, and since when."""
 
 from collections.abc import Callable, Sequence
 

@@ -53,7 +53,7 @@ class LetterLine:
         return self.letter.why == "news" or self.is_open
 
     def is_wished(self, wishes: Preferences) -> bool:
-        """Whether whoever wishes that is told it by a direct message."""
+        """Return whether a person with these preferences hears it by a direct message."""
         match self.letter.why:
             case "followed":
                 return True

@@ -31,7 +31,7 @@ class Emojis:
     def __init__(self) -> None:
         self._known: Mapping[tuple[str, str], Emoji] = {}
         self.doubted = asyncio.Event()
-        """Set when Discord has refused one: whoever brings them looks again."""
+        """Set when Discord has refused an emoji, so that the upload looks again."""
 
     def learn(self, known: Mapping[tuple[str, str], Emoji]) -> None:
         """Take these for the emojis there are: game's slug and sign -> emoji."""

@@ -67,7 +67,7 @@ def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine:
 
 
 def _most(results: Iterable[ResultRow]) -> Mapping[str, ResultRow]:
-    """Who has the largest count of each thing that is counted; whoever came to it first."""
+    """Return who has the largest count of each counted thing, or of equals, who reached it first."""
     found: dict[str, ResultRow] = {}
     for one in results:
         for title, amount in one.counts.items():

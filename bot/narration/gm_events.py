@@ -232,7 +232,7 @@ def brought_back(taken: int) -> str:
 
 
 def forces(entry: Entry, crew: SeatNames) -> str:
-    """Which roll a game master set to what, and for whom, or set no longer."""
+    """Return which roll a game master set to what, and for which seat, or released."""
     whose = f" of {crew.name(entry.seat)}" if entry.seat else ""
     what = f"{in_words(entry.label) or 'roll'}{whose}"
     if entry.kind == "unforce":

@@ -108,7 +108,7 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
 
 
 def status(table: Table, deeds: Sequence[EntryRow], role: int, machine: int) -> str:
-    """Where a game is: its players, whom it waits for and since when, its options and game masters.
+    """Return how a game stands: its players, who it waits for and since when, options and game masters.
 
     `deeds` are the entries that may make it unrated (`hands`), `role` is the server's game-master role (0:
     none), `machine` the bot as a player.
@@ -147,7 +147,7 @@ def _played_by(table: Table, member: Member, machine: int) -> str:
 
 
 def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
-    """How far a game has come and whom it waits for; `unrated` says why it is not rated."""
+    """Return how far a game is and who it waits for; `unrated` says why it is not rated."""
     row = table.row
     if row.status == "lobby":
         _, most = table.game.seat_range(options_of(row))
@@ -361,7 +361,7 @@ def _refused(entry: Entry) -> str:
 
 
 def _forced_roll(entry: Entry, seat: str) -> str:
-    """Which roll a game master set to what, and for whom."""
+    """Return which roll a game master set to what, and for which seat."""
     whose = f" for {seat}" if entry.seat else ""
     what = in_words(entry.label) or "roll"
     which = which_roll(entry, what) if entry.ahead or not entry.label else what

@@ -24,7 +24,7 @@ GOES_ON = "What was asked here goes on below."
 
 
 def lobby_call(row: GameRow, post: PostRow) -> str:
-    """That a game is to be played, and what one does about it; whoever has just got a seat, or is invited."""
+    """Return the headline of a lobby: how to join, and who just got a seat or is invited."""
     called = [f"<@{user}>" for user in lobby_called(row, post)]
     if not called:
         return f"{lobby_title(row)}\n{_invitation(row)}"
@@ -33,7 +33,7 @@ def lobby_call(row: GameRow, post: PostRow) -> str:
 
 
 def lobby_called(row: GameRow, post: PostRow) -> tuple[int, ...]:
-    """The users whom that post of a lobby calls: who waited and got a seat, or else who was invited."""
+    """Return the users that a lobby's post calls: those who waited and got a seat, or else the invited."""
     if row.status != "lobby":
         return ()
     if post.called:
@@ -48,7 +48,7 @@ def lobby_title(row: GameRow) -> str:
 
 
 def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
-    """Whom the game waits for, and what is asked; or why it waits for nobody.
+    """Return who the game waits for and what is asked, or why it waits for nobody.
 
     Of the entries `told` in that post some concern people of whom nothing is asked: they are called, too.
     `machine` is the bot as a player.
@@ -62,7 +62,7 @@ def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow
 
 
 def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
-    """The seats whose players must hear of these entries, whoever is asked."""
+    """Return the seats whose players must hear of these entries, even if they are not asked."""
     seats: set[int] = set()
     for entry in (line.entry for line in told):
         if entry.kind == "announce":
@@ -100,7 +100,7 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
 
 
 def _still_asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
-    """What those are asked whom that post calls, as long as it is open."""
+    """Return what the called players are asked, as long as the post is open."""
     under_way = post.live and match.position.status == "running"
     return _questions(row, match, frozenset(post.called)) if under_way else []
 
@@ -159,7 +159,7 @@ def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]
 
 
 def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
-    """What those of these seats are asked for whom the game waits."""
+    """Return what the awaited ones of these seats are asked."""
     lines = []
     for awaited in match.position.awaited:
         decision = match.decision_of(awaited.seat)
@@ -203,7 +203,7 @@ def _question(vote: Vote, row: GameRow) -> str:
 
 
 def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
-    """That it is over, who came first, and everybody whom the post calls."""
+    """Return that the game is over, who came first, and the mentions of the post."""
     won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
     first = [member for member in row.members if member.seat in won]
     others = [member for member in row.members if member.seat in post.called and member not in first]

@@ -1,4 +1,4 @@
-"""What a post tells of a game: what befell whom it asks, the turns that ended, and its own turn so far.
+"""The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
 Turns that people played are told whole, those of the bot in a line or two. So are turns that earlier posts
 told whole, and that whoever is asked has not seen. Of the turns of who plays against the bot alone only what
@@ -23,7 +23,7 @@ from rules.engine.event import Event, TurnOver
 from rules.engine.match import Match
 
 MOST_BEFELL = 4
-"""Things that befell whoever is asked which are told one by one."""
+"""The most things that happened to the asked player and are told one by one."""
 
 MOST_FOLDED = 6
 """Turns told in a line or two each, the newest of them."""
@@ -44,7 +44,7 @@ LETTERS, SMALL_LETTERS = 42, 50
 """As many stand on a line of a phone, and on one in small print."""
 
 BEFELL = "> "
-"""Before each line about what befell whom the post asks."""
+"""The mark before each line about what happened to the asked player."""
 
 KEPT_TALES = 10_000
 """Turns of which the line is kept that their games have for them."""
@@ -124,7 +124,7 @@ class _Account:
         self._undone = undone
         seated = row.seated(passage.begun)
         self._against_bot = {one.user for seat, one in seated.items() if seat != passage.reader} == {machine}
-        """Whether nobody played but whom the post asks, and the bot, when the turn began."""
+        """Whether only the asked player and the bot played when the turn began."""
         if narrator.counts is not None:
             narrator.counts.learn(passage.rows)
 
@@ -304,10 +304,10 @@ class _Account:
         return lines, len(before) > MOST_FOLDED
 
     def _befell(self, turns: Sequence[Turn]) -> tuple[list[str], bool]:
-        """What happened to whom the post asks in the turns of others; whether there was more than is told."""
+        """Return what happened to the asked player in others' turns, and whether there was more."""
         reader, game, state = self._passage.reader, self._match.game, self._match.shown
         if not reader or all(turn.owner != reader or not turn.was_played for turn in turns):
-            # Nobody alone is asked, or whoever is had no turn yet.
+            # Several players are asked, or the asked one had no turn yet.
             return [], False
 
         def befell(turn: Turn, event: Event) -> Event | None:

@@ -20,7 +20,7 @@ EXPLAINED = (
 OUT = "-# You stand in no list. `/harbour me` puts you back."
 
 OPPONENTS = 10
-"""People with whom somebody is compared."""
+"""The people that somebody is compared with."""
 
 BESTS = 6
 """Things that are counted of which the best is told."""
@@ -123,7 +123,7 @@ class _Best(NamedTuple):
 
 
 def _bests(results: Iterable[ResultRow]) -> list[tuple[str, _Best]]:
-    """The largest count of each thing that is counted, and whose it was: whoever came to it first."""
+    """Return the largest count of each counted thing, and who reached it first."""
     found: dict[str, _Best] = {}
     for one in results:
         for title, amount in one.counts.items():

@@ -123,7 +123,7 @@ def _settled(row: GameRow) -> list[str]:
 
 def _at_the_table(row: GameRow, machine: int) -> list[str]:
     game = find_game(row.slug)
-    # Whoever takes over a seat later had no part in it.
+    # A later player of the seat had no part in it.
     seated = [
         f"{who.seat}. **{quoted(who.name, 40)}**{' (the bot)' if who.user == machine else ''}"
         for who in sorted(row.seated(1).values())
@@ -212,24 +212,24 @@ def has_first_board(post: PostRow) -> bool:
 
 
 def _called(row: GameRow, post: PostRow) -> tuple[int, ...]:
-    """The users whom the post calls by a mention, as they wish."""
+    """Return the users that the post mentions, according to their preferences."""
     return row.pinged(member.user for member in row.members if member.seat in post.called)
 
 
 def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """Whoever is asked in the middle of somebody else's turn, and the way to its `message`."""
+    """A call to players who are asked during somebody else's turn, with a link to its `message`."""
     called = _called(row, post)
     return Message(layout(ui.TextDisplay(interim_call(row, post, match, message))), called=called)
 
 
 def reminder_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """Whoever is reminded, and the way to the turn's `message`."""
+    """A reminder for players, with a link to the turn's `message`."""
     called = _called(row, post)
     return Message(layout(ui.TextDisplay(reminder_call(row, post, match, message))), called=called)
 
 
 def late_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """Whoever had quiet hours when there was news, and the way to the newest `message`."""
+    """A call to players who had quiet hours when there was news, with a link to the newest `message`."""
     called = row.pinged((member.user for member in row.members if member.seat in post.called), post.asked)
     return Message(layout(ui.TextDisplay(late_call(row, post, match, message))), called=called)
 
@@ -255,7 +255,7 @@ def way_onward(row: GameRow, post: PostRow, following: PostRow | None, message: 
 
 
 def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView:
-    """A post: first whom it calls, outside the frame, so that a notification shows it."""
+    """A post. Its mentions come first, outside the frame, so that a notification shows them."""
     return layout(ui.TextDisplay(call), ui.Container(*parts, accent_colour=SEA))
 
 

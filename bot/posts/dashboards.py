@@ -253,11 +253,11 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
     others = outcasts - {everyone} <= near_outcasts
     if place.permissions_for(server.default_role).view_channel:
         return others
-    # Whoever sees the dashboard was let in by name or role, and so they are there.
+    # People who see the dashboard were let in by name or role.
     return others and everyone in near_outcasts and near_seers <= seers
 
 
 def _overwritten(channel: discord.abc.GuildChannel) -> tuple[set[int], set[int]]:
-    """Roles and members whom a channel itself lets in, and whom it keeps out."""
+    """Return the roles and members that a channel itself lets in, and those that it keeps out."""
     told = {target.id: rights.view_channel for target, rights in channel.overwrites.items()}
     return {one for one, sees in told.items() if sees}, {one for one, sees in told.items() if sees is False}

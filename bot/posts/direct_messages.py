@@ -161,7 +161,7 @@ class DirectMessages:
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
-        """Whether whoever follows that game still sees its channel; if not, they follow it no more."""
+        """Return whether a follower still sees the game's channel. If not, they stop following it."""
         user = told.letter.user
         if told.letter.why != "followed" or await may_read(self._client, told.row, user):
             return True

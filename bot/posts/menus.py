@@ -244,7 +244,7 @@ _Rows: TypeAlias = "list[ControlRow | list[Named]]"
 
 
 class SignedButton(ui.Button[ui.LayoutView]):
-    """A button whose label has a sign. It is made without: whoever knows the bot's emojis puts it there."""
+    """A button whose label has a sign. It is made without the emoji, which is added later."""
 
     def __init__(
         self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str

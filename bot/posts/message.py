@@ -33,7 +33,7 @@ class Message:
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """Whom the message may call. An edit calls nobody, but keeps as mentions only those it allows."""
+        """The users that the message may mention. An edit notifies nobody, but removes other mentions."""
         # Who was forgotten has a number below 0. The bot may have several seats; Discord takes nobody twice.
         users = [discord.Object(user) for user in dict.fromkeys(self.called) if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)

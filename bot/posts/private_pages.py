@@ -104,5 +104,5 @@ async def _edit(page: Page, table: Table) -> None:
         else:
             await page.press.edit_original_response(view=view, attachments=[])
     except DISCORD_FAILED:
-        # Whoever presses it is told then.
+        # The person who presses it is told then.
         return

@@ -24,7 +24,7 @@ class RateLimit(Ratelimit):
             await super().acquire()
 
     def is_inactive(self) -> bool:
-        """Whether the library may forget it: one made anew would then let the next request pass as this does.
+        """Whether the library may forget it: a new one would let the next request pass, too.
 
         The library keeps each for five minutes, and every channel has its own: more than a kilobyte for each.
         """

@@ -77,7 +77,7 @@ def make(reel: Reel, tell: Heard) -> Replay:
 
 
 async def _make(reel: Reel, tell: Heard) -> Replay:
-    # Whoever starts the bot need not wait for what draws.
+    # The bot starts without waiting for the drawing code.
     from render.replay import Film  # noqa: PLC0415
 
     played = Played(reel.game, reel.opening, reel.seed, reel.journal)

@@ -1,1 +1,1 @@
-"""Games under way: a queue each, what their channels are owed, and what happens by itself."""
+"""Games in progress: a queue for each, the posts they owe, and what happens by itself."""

@@ -1,7 +1,7 @@
-"""What the bot does in a game by itself, seen from how the game stands; its own moves are the machine's.
+"""What the bot does in a game by itself, except for its own moves as a player.
 
-Each step is an entry of its own, and the row of the game says what is `pending` until the step is stored. So
-nothing is left undone where a write fails, or the bot is killed in between.
+Each step is an entry. The game's row says what is `pending` until the step is stored, so that nothing is lost
+if a write fails or the bot is killed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,7 +21,7 @@ Step = tuple[Advance, Pending | None]
 
 def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> Pending:
     """What is pending after that entry as far as the position tells; `moves`: it waits for the bot's move."""
-    # Whoever went back looks at what stands there, though it may be a single answer.
+    # After an undo people look at the board first, even if there is only one answer.
     if row.status == "running" and (moves or (not kind_of(entry).travels and only_answer(match))):
         return "play"
     return "moot" if is_moot(row, match) else ""

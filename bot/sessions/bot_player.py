@@ -1,4 +1,4 @@
-"""The player that the bot itself is: the rival in practice games."""
+"""The bot as a player: the rival in practice games."""
 
 import asyncio
 from collections.abc import Collection
@@ -12,10 +12,10 @@ from rules.engine.policy import Policy, steady
 
 
 class BotPlayer:
-    """Plays the seats of one user: the bot's own.
+    """The bot as a player. It plays the seats of its own user.
 
-    It knows no more than its seat, so matches that look alike from there get the same moves. Its luck comes
-    from the game's secret seed: nobody foretells it, and when the game is over everybody can check it.
+    It knows only what its seat sees, so matches that look the same from there get the same moves. Its luck
+    comes from the game's secret seed. Nobody can predict it, and everybody can check it after the game.
     """
 
     def __init__(self, user: int) -> None:

@@ -1,4 +1,4 @@
-"""Who follows a game: they are told of it by direct messages, whether they play or not."""
+"""Followers of a game. They hear of it by direct messages, whether they play or not."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Looks at earlier moments: beside the event loop, one at a time, and only one of a game under way."""
+"""Computes earlier moments of games in a thread, one at a time, and one for each game."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Games that come from elsewhere: played again and checked before a bot takes them among its own."""
+"""Imports: games from elsewhere are replayed and checked before the bot stores them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -158,7 +158,7 @@ def _former(played: Played) -> Iterator[Former]:
 
 
 def _nobody(person: str) -> int:
-    """The user whom a journal's person is here: none that Discord knows."""
+    """Return the user number of a journal's person here: one that Discord does not know."""
     return -_number(person)
 
 

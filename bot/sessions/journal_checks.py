@@ -1,4 +1,4 @@
-"""Checks of whole journals: beside the event loop, one at a time, and no long one again and again."""
+"""Checks of whole journals in a thread, one at a time. Long checks are not repeated at once."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ REST = 10
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check of a match found, and when (seconds since 1970); `again` is when it may be made anew."""
+    """What a check of a match found, and when (seconds since 1970). `again` is when it may be repeated."""
 
     match: Match
     found: Verification
@@ -53,7 +53,7 @@ class Checks:
         if game not in self._under_way:
             self._under_way[game] = asyncio.create_task(self._check(table))
             self._under_way[game].add_done_callback(lambda _: self._under_way.pop(game))
-        # Whoever stops waiting for it does not stop it for others.
+        # A person who stops waiting for it does not stop it for others.
         return await asyncio.shield(self._under_way[game])
 
     async def _check(self, table: Table) -> Checked:

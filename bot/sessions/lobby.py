@@ -1,4 +1,4 @@
-"""Before the first move: who joins or waits, which options, and the start. Every step is a new `GameRow`."""
+"""Lobbies: joining, waiting, options and the start. Every step is a new `GameRow`."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -241,14 +241,14 @@ def _without(row: GameRow, seat: int) -> GameRow:
 
 
 def _admitting(row: GameRow) -> GameRow:
-    """Whoever waits has sat down, as far as there are seats."""
+    """Return the lobby after waiting people have taken the free seats."""
     while row.waiting and not _is_full(row):
         row = _seated(replace(row, waiting=row.waiting[1:]), row.waiting[0])
     return row
 
 
 def reseated(row: GameRow, newcomer: Member) -> GameRow:
-    """The newcomer has the seat instead of whoever had it. Raises LobbyRefusal for who plays already."""
+    """Give the seat to a newcomer. Raises LobbyRefusal for somebody who plays already."""
     if row.seats_of(newcomer.user):
         who = person(newcomer.user, newcomer.name)
         raise LobbyRefusal(f"{who} plays here already. Choose somebody else.")
@@ -256,7 +256,7 @@ def reseated(row: GameRow, newcomer: Member) -> GameRow:
 
 
 def left_to_machine(row: GameRow, seat: int, machine: int) -> GameRow:
-    """The bot has the seat instead of whoever had it; it may have several."""
+    """Give the seat to the bot, which may have several."""
     return _in_place(row, Member(seat, machine, _machine_name(row, seat - 1)))
 
 

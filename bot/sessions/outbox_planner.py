@@ -1,4 +1,4 @@
-"""What a channel is owed: the posts that a change begins, goes on with and retires.
+"""Plans posts: which posts a change begins, continues and retires.
 
 A new turn or news of its own begins a post; everything else is told in the newest one, as are turns that play
 themselves. Who is asked in the middle of somebody else's turn is called by a line of its own, without a board
@@ -26,7 +26,7 @@ ASKED: LetterKind = "asked"
 NEWS: LetterKind = "news"
 
 MOMENT = 60
-"""Seconds: whoever follows games is told at the end of each such moment what came together in it."""
+"""Seconds. Followers are told at the end of each such period what happened in it."""
 
 Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
@@ -283,7 +283,7 @@ def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], plan
 
 
 def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
-    """Those whom that call or reminder has called and who have not answered, with their deadlines."""
+    """Return the called players who have not answered yet, with their deadlines."""
     awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     return {
         one.seat: row.deadline(one) for one in awaited if one.seat in post.called and one.since <= post.asked
@@ -358,7 +358,7 @@ def _withdrawn(call: PostRow | None) -> Posts:
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
-    """Whom a new post calls: who is awaited or asked, who just got a seat; at the end or by a master all."""
+    """Return the seats that a new post calls: awaited, asked or new ones; all at the end or for a master."""
     if row.status in {"over", "ended"} or entry.entry.kind == "announce":
         return tuple(member.seat for member in row.members)
     called = {*awaited_seats(row)}

@@ -1,4 +1,4 @@
-"""Which part of the journal a post tells: the turns that ended before it, and its own turn so far.
+"""The part of the journal that a post tells: the turns that ended before it, and its own turn so far.
 
 A turn is told whole in the post that begins when it ends, so that post reaches back to where the turn began.
 News that has a post of its own is told there, and the turn goes on behind it.

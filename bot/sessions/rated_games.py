@@ -17,7 +17,7 @@ INTERVENTIONS: frozenset[EntryKind] = frozenset(
 
 
 BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "substitute"})
-"""What counts whoever did it; of all other entries only a game master's do."""
+"""The entries that always count. Other entries count only if a game master made them."""
 
 
 class Hands(NamedTuple):

@@ -48,7 +48,7 @@ def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
     whoever is in it. Somebody who was forgotten
     is a newcomer each time, and games in which somebody had several seats do not count.
     """
-    # Whoever asks for nothing that was rated need not wait for it.
+    # People who ask for nothing rated need not wait for it.
     from openskill.models import PlackettLuce  # noqa: PLC0415
 
     model = PlackettLuce()

@@ -68,7 +68,7 @@ class ResultKeeper:
     """Writes down what a game came to when it is over, and later what could not be written then."""
 
     def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
-        """`tell_anew` hears of games whose ends are told anew: others are known now to come before."""
+        """`tell_anew` hears of games whose ends are told again, because an earlier one became known."""
         self._store = store
         self._tell_anew = tell_anew
         self._catching_up: asyncio.Task[None] | None = None

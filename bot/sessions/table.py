@@ -396,7 +396,7 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
-        """Call those in the channel whom these news did not reach: in quiet hours, or by direct messages."""
+        """Call players in the channel who missed news in quiet hours or by direct messages."""
         async with self._turn():
             # It is no move: among the games of a channel this one is as old as before.
             row = replace(self.row, version=self.row.version + 1)
@@ -529,7 +529,7 @@ class Table:
         """
         async with self._turn():
             before = self.row
-            # Its end is told after it is written down: whatever is written down later has that told anew.
+            # Its end is told after its result is stored. If results are stored later, the end is told again.
             with self._tables.announcer.held(self.row.id):
                 try:
                     with self._telling():
@@ -674,7 +674,7 @@ class Table:
             async for entry in self._alone():
                 played.append(entry)  # noqa: PERF401 - those before a failure count
         except StoreError as error:
-            # What came before is stored: whoever did it must not be told that nothing has changed.
+            # The earlier steps are stored, so their author must not be told that nothing has changed.
             log.warning("game %s waits for the bot: %s", self.row.id, error.detail or error.message)
         except Exception:
             log.exception("game %s could not go on by itself", self.row.id)
@@ -821,7 +821,7 @@ class Tables:
         found = contradictions(row, await self._newest(row))
         if found or row.vote is None:
             return found
-        # Whoever is said to have agreed lets somebody see a hand, and that stands in no position.
+        # An agreement lets somebody see a hand, and positions do not hold agreements.
         journal = await self.store.entries(row.id)
         fits = vote_rules.fits(row, row.vote, journal, self.machine.user)
         return [] if fits else ["what the players are asked, and who agreed"]

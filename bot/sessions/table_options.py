@@ -1,4 +1,4 @@
-"""How fast a table plays: options that every game has beside its own."""
+"""Options that every game has in addition to its own, such as the pace."""
 
 import re
 from collections.abc import Mapping

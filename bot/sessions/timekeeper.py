@@ -1,4 +1,4 @@
-"""Gives standing answers of those who hold up others for too long, and drops what is outdated."""
+"""Gives default answers when time is up, and deletes outdated data."""
 
 import asyncio
 import logging
@@ -43,7 +43,7 @@ AWAY = 180
 """Seconds from which on it counts as an outage that this was not kept."""
 
 LATELY = 3_600
-"""Seconds after an outage in which a bot that starts shows deadlines anew, in case it was stopped before."""
+"""The seconds after an outage in which a restarted bot shows all deadlines again."""
 
 
 Work = Callable[[Table], Awaitable[object]]
@@ -67,7 +67,7 @@ class Timekeeper:
         self._noted = 0
         """When it was last kept that the bot is there."""
         self._moved_by = 0
-        """When the outage ended after which deadlines are still to be shown anew; 0 for none."""
+        """When the outage ended after which deadlines must still be shown again; 0 for none."""
         self._forgot = 0
 
     def start(self) -> None:
@@ -184,7 +184,7 @@ class Timekeeper:
             self._moved_by = 0
 
     async def remind(self) -> None:
-        """Remind whoever is due, each person of one game at a time."""
+        """Send the due reminders, each person's for one game at a time."""
         if not self._reachable():
             return
         try:

@@ -1,4 +1,4 @@
-"""What `/game check` looks at beside the journal: the story that was told, the players, the options."""
+"""What `/game check` examines besides the journal: the told events, the players, the options."""
 
 from collections.abc import Sequence
 from dataclasses import replace

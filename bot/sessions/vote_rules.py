@@ -1,4 +1,4 @@
-"""What the players are asked: who must agree, what settles a question, and what the journal knows of it.
+"""Votes of players: who must agree, what settles a vote, and what the journal records of it.
 
 There is one question at a time: who gets a seat, or whether to go back, to take fresh dice, to pause, to go
 on or to end. It stands in the row of its game, where it decides what is done, and follows from the journal

@@ -1,4 +1,4 @@
-"""Games on the web: pages on which whoever has a game's link looks at it, while it is played and afterwards.
+"""Games on the web: pages where people with a game's link watch it, while it is played and afterwards.
 
 They show what everybody in the channel may see, made of the same public views, sentences and pictures.
 Nothing can be done on them. `server` has the addresses, `games` what is kept of the games that are looked at,

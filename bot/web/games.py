@@ -87,7 +87,7 @@ class Book:
     async def _page(self, template: str, moment: PastMoment, place: int) -> Body:
         board = await self._board(moment)
         if board is not None:
-            # Whoever gets the page asks for the picture next, and the page says how large it is.
+            # A browser asks for the picture next, and the page says how large it is.
             await board.picture()
 
         def filled() -> Body:

@@ -1,4 +1,4 @@
-"""Tells browsers that a game went on: they then fetch its page anew, which is made once for all of them."""
+"""Tells browsers that a game went on. They fetch its page again, which is made once for all of them."""
 
 import asyncio
 from collections.abc import Callable
@@ -81,7 +81,7 @@ class Feeds:
             del self._feeds[name]
 
     def hear(self, game: str) -> None:
-        """That game has changed; whoever watches it is told in a moment."""
+        """A game has changed. The people who watch it are told in a moment."""
         for name, feed in self._feeds.items():
             if name.startswith(f"{game}-") and (feed.task is None or feed.task.done()):
                 feed.task = asyncio.create_task(self._soon(name, feed))

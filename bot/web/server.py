@@ -1,4 +1,4 @@
-"""The addresses of games on the web, and what is said to whoever asks for others."""
+"""The addresses of games on the web, and the response to other addresses."""
 
 import logging
 import time
@@ -42,7 +42,7 @@ HEADERS = {
         " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # Whoever has the address of a game can watch it.
+    # Anybody with the address of a game can watch it.
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex, nofollow",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -66,7 +66,7 @@ def asset(name: str) -> str:
 
 @cache
 def _templates() -> "Environment":
-    # A bot of whom nobody wants a page loads nothing of this.
+    # A bot without pages does not load this.
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # noqa: PLC0415
 
     return Environment(

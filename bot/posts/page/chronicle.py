@@ -1,4 +1,4 @@
-"""A game as its pages tell it: its moments, their story, its players and whom it waits for."""
+"""A game as its pages tell it: its moments, their story, its players, and who is awaited."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -160,7 +160,7 @@ class Chronicle:
 
     @property
     def awaited(self) -> list[WaitedFor]:
-        """Whom the game waits for."""
+        """Return who the game waits for."""
         row, position = self.row, self.match.position
         if self.match.finished:
             return []

@@ -1,4 +1,4 @@
-"""The page of a game as one HTML file without any outside address, for whoever wants to keep it.
+"""The page of a game as one HTML file without any outside address, for people who want to keep it.
 
 Scripts find moments and boards in it; each board after the first holds only what differs from the one before.
 Without scripts it shows the last board, the standing, the whole story, and the dice to be worked out by hand.
@@ -51,7 +51,7 @@ def make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
 
 
 async def _make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
-    # Whoever starts the bot need not wait for what draws.
+    # The bot starts without waiting for the drawing code.
     import render  # noqa: PLC0415
     from render.replay import SHRUNK, Film  # noqa: PLC0415
 
