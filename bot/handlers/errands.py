@@ -18,7 +18,7 @@ from bot.handlers import personal_data, preferences
 from bot.handlers.responses import Interaction
 from bot.host import Host
 from bot.store.errors import StoreError
-from bot.store.writing import Errand, ErrandKind
+from bot.store.writing import ClusterErrand, ErrandKind
 from rules.engine.errors import HarbourmasterError
 
 log = logging.getLogger(__name__)
@@ -79,9 +79,9 @@ class Errands:
             except StoreError as error:
                 log.warning("what other processes left cannot be done now: %s", error.detail or error.message)
 
-    async def _do(self, errand: Errand) -> None:
+    async def _do(self, errand: ClusterErrand) -> None:
         """Do one. Raises StoreError where it is to be done later."""
-        kinds: Mapping[ErrandKind, Callable[[Errand], Awaitable[None]]] = {
+        kinds: Mapping[ErrandKind, Callable[[ClusterErrand], Awaitable[None]]] = {
             "wishes": self._wishes,
             "forget": self._forget,
             "press": self._press,
@@ -96,14 +96,14 @@ class Errands:
         except Exception:
             log.exception("an errand of the kind %s broke unexpectedly", errand.kind)
 
-    async def _wishes(self, errand: Errand) -> None:
+    async def _wishes(self, errand: ClusterErrand) -> None:
         await self._client.store.reread_wishes(errand.person)
         await preferences.recount(self._client, errand.person)
 
-    async def _forget(self, errand: Errand) -> None:
+    async def _forget(self, errand: ClusterErrand) -> None:
         await personal_data.forget_here(self._client, errand.person)
 
-    async def _press(self, errand: Errand) -> None:
+    async def _press(self, errand: ClusterErrand) -> None:
         await self._use(taken_over(self._client, json.loads(errand.data)))
 
 

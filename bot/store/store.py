@@ -112,8 +112,8 @@ from bot.store.writer import Writer
 from bot.store.writing import (
     ERRANDS,
     OF_PEOPLE,
+    ClusterErrand,
     Dispatched,
-    Errand,
     ErrandKind,
     Finished,
     Forgetting,
@@ -749,19 +749,21 @@ class Store:
 
     async def leave(self, guild: int, kind: ErrandKind, person: int, data: str) -> None:
         """Leave an errand to the process on whose servers that one is. Raises NotSaved."""
-        await self._writer.do(Leaving((Errand(cluster_of(guild, self.cluster.of), kind, person, data),)))
+        await self._writer.do(
+            Leaving((ClusterErrand(cluster_of(guild, self.cluster.of), kind, person, data),))
+        )
 
     async def leave_to_others(self, kind: ErrandKind) -> None:
         """Leave an errand to the processes of all other clusters. Raises NotSaved."""
         if left := self._for_others(kind):
             await self._writer.do(Leaving(left))
 
-    async def errands(self) -> list[Errand]:
+    async def errands(self) -> list[ClusterErrand]:
         """What was left to this process, in the order in which it came about. Raises NotRead."""
         mine = errands.c.cluster % self.cluster.of == self.cluster.number
         return await self._read(select(errands).where(mine).order_by(errands.c.id), _each(read_errand))
 
-    async def finish(self, errand: Errand) -> None:
+    async def finish(self, errand: ClusterErrand) -> None:
         """That errand is done. Raises NotSaved."""
         await self._writer.do(Finished(errand.id))
 
@@ -776,8 +778,8 @@ class Store:
         """
         return self._transactions.alone(what, number)
 
-    def _for_others(self, kind: ErrandKind, person: int = 0) -> tuple[Errand, ...]:
-        return tuple(Errand(number, kind, person) for number in self.cluster.others)
+    def _for_others(self, kind: ErrandKind, person: int = 0) -> tuple[ClusterErrand, ...]:
+        return tuple(ClusterErrand(number, kind, person) for number in self.cluster.others)
 
     def _of_ours(self, game: ColumnElement[str]) -> ColumnElement[bool]:
         """Whether a game is one of these servers'."""
@@ -866,9 +868,9 @@ def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook
         return max(last_post, last_letter), Outages(known), wished, chosen
 
 
-def read_errand(row: Fetched) -> Errand:
+def read_errand(row: Fetched) -> ClusterErrand:
     """An errand from its row."""
-    return Errand(row.cluster, row.kind, row.person, row.data, row.id)
+    return ClusterErrand(row.cluster, row.kind, row.person, row.data, row.id)
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:

@@ -151,7 +151,7 @@ class Login:
 
 
 @dataclass(frozen=True)
-class Errand:
+class ClusterErrand:
     """What the process of a cluster is to do: it is left to it in the transaction of what makes it necessary.
 
     `id` is 0 until it is stored. `data` is what it needs beside the person it concerns.
@@ -168,7 +168,7 @@ class Errand:
 class Leaving:
     """These errands are left to others."""
 
-    errands: tuple[Errand, ...]
+    errands: tuple[ClusterErrand, ...]
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class Parting:
 
     user: int
     games: tuple[str, ...]
-    errands: tuple[Errand, ...] = ()
+    errands: tuple[ClusterErrand, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class Wish:
 
     wishes: Preferences
     told_from: int
-    errands: tuple[Errand, ...] = ()
+    errands: tuple[ClusterErrand, ...] = ()
 
 
 @dataclass(frozen=True)
