@@ -230,9 +230,7 @@ class Outbox:
         try:
             table = await self._tables.table(game)
             if game in self._unread:
-                await self._look_up(game)
-                # What is owed is stored a moment before the table knows that it is.
-                await table.catch_up()
+                await self._look_up(game, table)
             due = self._arrears.of(game)
             if not self._is_there(table.row.guild):
                 self._later(game, game, Retry(table.row.guild, table.row.channel, NOT_THERE))
@@ -247,13 +245,16 @@ class Outbox:
             self._editing.wake(game)
         await self.pages.bring_up_to_date(table)
 
-    async def _look_up(self, game: str) -> None:
+    async def _look_up(self, game: str, table: Table) -> None:
         self._unread.discard(game)
         try:
-            self._arrears.read(await self._store.due_posts_of(game))
+            owed = await self._store.due_posts_of(game)
+            # It is stored a moment before the table knows that it is, and an edit may be made at any time.
+            await table.catch_up()
         except StoreError:
             self._unread.add(game)
             raise
+        self._arrears.read(owed)
 
     async def _send_in_order(self, table: Table, due: Sequence[PostRow]) -> None:
         waiting: set[int] = set()

@@ -1,12 +1,15 @@
 """How posts reach Discord: in which order, in which form, and what becomes of those that cannot."""
 
+import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
 from bot.posts import outbox, retries
 from bot.posts.outbox import Outbox
 from bot.posts.pictures import BOARD
+from bot.store.rows import Change, PostRow
 from rules.engine.entries import End
 from sandbox import Broken, Permission, Persona, RateLimited, Refusal, Refused
 from sandbox.traffic.journal import Request
@@ -44,6 +47,38 @@ async def test_the_new_turn_is_there_before_the_old_post_is_retired(harbour: Har
     harbour.discord.journal.clear()
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
     assert [one.method for one in requests(harbour, "POST", "PATCH")] == ["POST", "PATCH"]
+
+
+async def test_a_post_is_not_edited_before_its_game_knows_what_was_stored(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann)
+    await harbour.calm()
+    table, outbox, store = await harbour.table(), harbour.bot.outbox, harbour.bot.store
+    assert table.post is not None
+    closed = replace(table.row, status="cancelled", version=table.row.version + 1)
+    owed = replace(table.post, wanted=table.post.wanted + 1, live=False)
+    read, due_posts_of = asyncio.Event(), store.due_posts_of
+
+    async def seen(game: str) -> list[PostRow]:
+        found = await due_posts_of(game)
+        read.set()
+        return found
+
+    monkeypatch.setattr(store, "due_posts_of", seen)
+    async with table._turn():
+        # The answer of the database has not come yet.
+        await store.commit(Change(closed, posts=(owed,)))
+        outbox.look_up(closed.id)
+        await read.wait()
+        await asyncio.sleep(0)
+        await outbox._edit_old(closed.id)
+        assert harbour.newest.buttons
+        table.unsure = True
+    await harbour.calm()
+    assert not harbour.newest.buttons
+    assert "goes on below" not in harbour.newest.text
 
 
 @pytest.mark.parametrize("mishap", [Broken(503), RateLimited(600)], ids=["broken", "limited"])
