@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from pathlib import Path
 from random import Random
 
@@ -15,7 +15,7 @@ from tests.bot.harbour import Harbour
 from tests.faults import invariants
 from tests.faults.crew import Crew
 from tests.faults.ledger import Ledger
-from tests.faults.mishaps import MISHAPS, MISHAPS_ON_A_SERVER, Day, Mishap
+from tests.faults.mishaps import MISHAPS, Day
 from tests.faults.progress import as_long_as_stored
 
 MISHAPS_A_DAY = 30
@@ -46,10 +46,10 @@ async def a_while(harbour: Harbour, requests: int) -> None:
     calm.cancel()
 
 
-async def one_after_the_other(harbour: Harbour, day: Day, mishaps: Sequence[Mishap]) -> None:
-    """Let things go wrong, any of these; each is mended before the next."""
-    for _ in range(MISHAPS_A_DAY):
-        mend = await day.luck.choice(mishaps)(day)
+async def one_after_the_other(harbour: Harbour, day: Day, mishaps: int) -> None:
+    """Let so many things go wrong; each is mended before the next."""
+    for _ in range(mishaps):
+        mend = await day.luck.choice(MISHAPS)(day)
         await a_while(harbour, day.luck.randint(1, LONGEST_MISHAP))
         mend()
         # Whoever was not answered learns of it.
@@ -99,8 +99,7 @@ async def test_races_outlive_a_bad_day(
     playing = asyncio.gather(*(crew.play() for crew in crews))
 
     async def a_day() -> None:
-        mishaps = MISHAPS_ON_A_SERVER if database else MISHAPS
-        await one_after_the_other(harbour, Day(harbour, clock, crews, luck), mishaps)
+        await one_after_the_other(harbour, Day(harbour, clock, crews, luck), MISHAPS_A_DAY)
         for crew in crews:
             crew.finish()
         await after_it(harbour, clock, playing)
