@@ -386,6 +386,34 @@ async def test_once_a_turn_is_under_way_what_came_before_it_takes_a_line_until_i
     assert begun.startswith(story(post))
 
 
+async def test_turns_of_the_bot_keep_their_order_while_the_turn_after_them_is_under_way(
+    harbour: Harbour,
+) -> None:
+    voyages.foretell(harbour, 1)
+    harbour.crew = (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann, game="kraken_bay")
+    for _ in range(2):
+        await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    for number in range(2, 7):
+        begun, under_way = await bots_in_round(harbour, str(number))
+        assert under_way == begun
+
+
+async def bots_in_round(harbour: Harbour, number: str) -> tuple[list[str], list[str]]:
+    """The seats of the bot in the post of Ann's turn in that round: as it begins, and later in it."""
+    await played_until(harbour, lambda match: match.game.round(match.shown) == number)
+    await played_until(harbour, lambda match: match.decisions[0].seat == 1)
+    post, begun = harbour.newest, bots_in(harbour.newest)
+    await played_until(harbour, lambda match: match.decisions[0].seat != 1 or "▸ Ann" in story(post))
+    return begun, bots_in(post)
+
+
+def bots_in(post: Message) -> list[str]:
+    """The seats of the bot of whose turns a post tells in a line, in that order."""
+    return [line.split()[3] for line in story(post).split("\n") if line.startswith("-# ▸ Bot ")]
+
+
 async def played_until(harbour: Harbour, reached: Callable[[Match], bool]) -> None:
     """Let people play as the bot does until the match has come that far."""
     while not reached((table := await harbour.table()).match):

@@ -301,3 +301,13 @@ def test_a_hint_behind_a_name_with_a_colon_brings_no_second_one() -> None:
     labels = Label("Sail to F4: Rocky Island", "You roll."), Label("Stay")
     lines = menus.told_above([menus.Named((label.text,), label) for label in labels])
     assert lines == ["-# Sail to F4\\: Rocky Island · You roll."]
+
+
+def test_buttons_stand_on_a_line_as_far_as_a_phone_has_room() -> None:
+    leading = [ui.Button[ui.LayoutView](label=label) for label in ("Your choices", "Take back", "Story")]
+    end: ui.Button[ui.LayoutView] = ui.Button(label="End turn")
+    assert menus.is_on_a_line(leading)
+    assert not menus.is_on_a_line([end, *leading])
+    step = Label("N", sign="explore")
+    looks = [menus.SignedButton(game("dangerous_sea"), step, "Explore · N", ButtonStyle.primary, "x")] * 2
+    assert menus.is_on_a_line([*looks, end])
