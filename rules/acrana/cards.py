@@ -84,11 +84,11 @@ class Card(NamedTuple):
         return self.numbered and self.steps != self.base
 
     def added(self, steps: int) -> "Card":
-        """With so many steps more."""
+        """Return the card with that many steps more."""
         return self._replace(plus=self.plus + steps)
 
     def taken(self, steps: int) -> "Card":
-        """With so many steps less."""
+        """Return the card with that many steps less."""
         return self._replace(minus=self.minus + steps)
 
 
@@ -110,7 +110,7 @@ def in_hand_order(cards: Iterable[Card]) -> list[Card]:
 
 
 def full_deck(suits: int) -> list[CardId]:
-    """Every card of a race with so many suits, in hand order."""
+    """Return all cards of a race with that many suits, in hand order."""
     return [rank.rank + suit for rank in DECK.ranks for suit in DECK.suits[:suits]]
 
 

@@ -6,7 +6,7 @@ from rules.acrana.state import PlayCard, RaceState
 
 
 def complete(state: RaceState) -> None:
-    """Cards in hands are not in the deck, and what is in neither is discarded; a play is worked out anew."""
+    """Take the cards in hands out of the deck, discard the rest, and work out the play again."""
     held = {card(text).id for seat in state.seats for text in seat.hand}
     state.deck = sorted_deck(one for one in state.deck if one not in held)
     known = {*held, *state.deck}

@@ -51,7 +51,7 @@ def _new_deck(race: Race) -> None:
 
 
 def _deal(race: Race, rounds: int) -> None:
-    """One card at a time, beginning after the dealer; whoever is owed a single card gets no more."""
+    """Deal one card at a time, beginning after the dealer. A seat that is due one card gets no more."""
     state = race.state
     state.deal_no += 1
     order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]

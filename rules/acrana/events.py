@@ -454,7 +454,7 @@ class CardSailed(ShipEvent):
     end: Square
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{card} as players read it; {seat} played it, whoever owns the {ship}."""
+        """{card} as players read it; {seat} played it, even if it does not own the {ship}."""
         return {**super().gaps(), "card": self.shown, "seat": SeatName(self.seat)}
 
 

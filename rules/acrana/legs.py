@@ -10,7 +10,7 @@ from rules.acrana.waters import Waters
 
 
 class Leg(NamedTuple):
-    """One ship, or with `partner` a convoy of two, goes so many squares and comes to lie on `landing`."""
+    """A ship, or with `partner` a convoy of two, sails `squares` squares to `landing`."""
 
     ship: ShipName
     squares: int
@@ -44,7 +44,7 @@ class Voyage:
         self._own_only = first and not state.finished(seat)
 
     def legs(self, points: int) -> Iterator[Leg]:
-        """Every legal leg with so many points left: single ships first, then convoys."""
+        """Yield every legal leg with that many points left: single ships first, then convoys."""
         return chain.from_iterable(self.legs_of(ship, partner, points) for ship, partner in self.crews())
 
     def legs_of(
@@ -69,7 +69,7 @@ class Voyage:
                     yield (other, one) if other[0] == self.letter else (one, other)
 
     def lost(self, points: int) -> int:
-        """How many of so many points no ship can use: the finish or a blockade is in the way of all."""
+        """Return how many of the points no ship can use, because the finish or a blockade is in the way."""
         return max(0, points - self._total)
 
     def _single(self, name: ShipName, budget: int, only: int | None) -> Iterator[Leg]:

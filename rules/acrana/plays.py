@@ -13,7 +13,7 @@ from rules.acrana.waters import Waters
 
 
 class Play(NamedTuple):
-    """A card and what it does; `ship` is whoever sails, is launched or is pushed; `leg` the way of a sail."""
+    """A card and its use. `ship` sails, is launched or is pushed; `leg` is the way of a sail."""
 
     use: PlayUse
     card: CardId

@@ -13,7 +13,7 @@ PORT_BOUND = -12.0
 """What lying in port costs: the turns until an ace or a king comes."""
 
 HELD = 0.8
-"""What a step of a card in hand is worth beside a square sailed: not every card fits every square."""
+"""The value of a step of a card in hand, in squares sailed: not every card fits every square."""
 
 LAUNCH = 6.0
 """What an ace or a king is worth while a ship waits for it."""
@@ -33,7 +33,7 @@ TOKENS = {"escort": 3.0, "flag": 1.0, "reef_map": 4.0}
 SILVER = 0.9
 
 RIVALRY = 0.5
-"""What a square less for the best rival is worth beside a square more for oneself."""
+"""The value of a square less for the best rival, in own squares."""
 
 _LAST_REEF = max(BOARD.special["reef"])
 _LAST_GUARD = max(BOARD.special["coast_guard"])

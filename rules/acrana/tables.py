@@ -16,7 +16,7 @@ Count = Annotated[int, Field(ge=1)]
 
 
 class Discard(Data):
-    """The owner chooses so many cards to discard."""
+    """The owner discards `count` cards of their choice."""
 
     op: Literal["discard"]
     count: Count
@@ -35,7 +35,7 @@ class KeepOne(Data):
 
 
 class Penalty(Data):
-    """So many different cards sail `amount` less."""
+    """`count` different cards sail `amount` less."""
 
     op: Literal["penalty"]
     amount: Count
@@ -50,7 +50,7 @@ class PenaltyAll(Data):
 
 
 class Bonus(Data):
-    """So many cards sail `amount` more; with `repeat` the same card may be named again."""
+    """`count` cards sail `amount` more. With `repeat`, the same card may be named again."""
 
     op: Literal["bonus"]
     amount: Count
@@ -191,7 +191,7 @@ def _harms(op: Op) -> bool:
 
 
 class BattleRow(Data):
-    """One result of a battle: whom it strikes and how; `squares` is for a drift."""
+    """One result of a battle: who is affected, and how. `squares` is for a drift."""
 
     side: Literal["attacker", "defender"]
     op: Literal["send_home", "drift"]

@@ -5,7 +5,7 @@ from rules.acrana.state import RaceState, ShipName
 
 
 class Waters:
-    """The ships at sea, by the squares they lie on. Whoever moves one says so with `move`."""
+    """The ships at sea, by their squares. `move` updates them."""
 
     def __init__(self, state: RaceState) -> None:
         """Take note of every ship between the roads and the finish."""

@@ -7,7 +7,7 @@ _FACES = range(1, 7)
 
 
 def chances(own: int, other: int) -> str:
-    """How a fight of so many dice against so many may end.
+    """The possible ends of a fight between two numbers of dice.
 
     >>> chances(3, 1)
     '3 dice against 1: you win 97 %, lose 1 %.'
@@ -34,7 +34,7 @@ def percent(part: int, whole: int) -> str:
 
 @cache
 def _sums(count: int) -> Counter[int]:
-    """In how many ways so many dice show each sum."""
+    """Return in how many ways that many dice show each sum."""
     ways = Counter({0: 1})
     for _ in range(count):
         thrown = Counter[int]()
@@ -45,5 +45,5 @@ def _sums(count: int) -> Counter[int]:
 
 
 def dice(count: int) -> str:
-    """So many dice."""
+    """Return a number of dice in words."""
     return f"{count} {'die' if count == 1 else 'dice'}"

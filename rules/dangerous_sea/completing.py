@@ -40,7 +40,7 @@ def _place_ships(state: SeaState) -> None:
 
 
 def _go_on(state: SeaState) -> None:
-    """Whoever's turn it is, the seats behind come later in the season; else the first takes a turn."""
+    """Let the seats after the active one come later in the season; without one, the first takes a turn."""
     if any(isinstance(task, PlayingSeason) for task in state.agenda):
         return
     if state.turn is None:

@@ -31,7 +31,7 @@ _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
 
 def rune_stones(count: int) -> str:
-    """So many rune stones, as one says it."""
+    """Return a number of rune stones in words."""
     return {0: "no rune stone", 1: "a rune stone"}.get(count, f"{count} rune stones")
 
 
@@ -182,7 +182,7 @@ class TurnStarted(Event):
 
 
 class CaptainRecovered(Event):
-    """A captain whom the Ghost Ship beat is well again."""
+    """A captain who was beaten by the Ghost Ship is well again."""
 
     seat: Seat
 
@@ -452,7 +452,7 @@ class PlagueStruck(ShipEvent):
     died: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """The die, and whom it cost."""
+        """The die, and who was lost."""
         died = counted(self.died, "sailors")
         return (Deed("loses", f"{died} to the plague{_where(self.at, at)} (die {self.roll})"),)
 
@@ -508,7 +508,7 @@ class ReactionDeclined(Event):
     against: Seat
 
     def involved(self) -> tuple[int, ...]:
-        """Whom it spares: to who decided it nothing happens."""
+        """The spared seat. Nothing happens to the seat that decided it."""
         return (self.against,)
 
 
@@ -776,7 +776,7 @@ class GhostFight(Event):
     end: str
 
     def involved(self) -> tuple[int, ...]:
-        """Whom it fought."""
+        """The seat that it fought."""
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -824,7 +824,7 @@ class SeaDeckReshuffled(Event):
 
 
 class SeaCard(Event):
-    """A sea card is drawn: the first or second of so many."""
+    """A sea card is drawn: number `number` of `of`."""
 
     faces = "{kind}_{card}"
     card: Card

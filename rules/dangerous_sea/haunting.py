@@ -1,4 +1,4 @@
-"""Where the Ghost Ship sails, and whom it meets (section 6.6)."""
+"""The way of the Ghost Ship, and the ships that it meets (section 6.6)."""
 
 from rules.dangerous_sea.board import NEIGHBOURS, Direction, Square
 from rules.dangerous_sea.events import GhostHunted, GhostIdle, GhostMoved
@@ -24,7 +24,7 @@ def haunt(play: Play) -> None:
 
 
 def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
-    """Square by square, until it meets somebody; not those from whom it sets out (R39)."""
+    """Sail square by square until it meets somebody other than those where it sets out (R39)."""
     state, at, entered = play.state, start, list[Square]()
     while len(entered) < TABLES.ghost.steps:
         at = NEIGHBOURS[at][direction]
@@ -37,7 +37,7 @@ def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
 
 
 def _hunt(play: Play, start: Square) -> None:
-    """It rises beside the lowest roller; whoever ties for that rolls again."""
+    """Let it rise beside the lowest roller. Seats that tie for that roll again."""
     state, rounds, prey = play.state, list[Round](), play.state.staying
     while len(prey) > 1:
         rolled = {seat: play.die(GHOST_HUNT, seat) for seat in prey}

@@ -62,7 +62,7 @@ class Play(engine.Play[SeaState]):
         return self.chance.roll(label, seat)[0]
 
     def dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw so many dice."""
+        """Throw that many dice."""
         return self.chance.roll(label, seat, count)
 
     def draw_tile(self, seat: int) -> Kind:

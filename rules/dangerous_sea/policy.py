@@ -36,7 +36,7 @@ CREW = (0.0, 0.35, 0.6, 0.75, 0.85, 0.9)
 """What a crew is worth by its size: it wins battles, and eats."""
 
 TURNS = 3
-"""For so many turns stores are worth having."""
+"""The number of turns for which stores are worth having."""
 
 STORE = 0.05
 """What a turn's ration for the whole crew is worth."""
@@ -45,7 +45,7 @@ HOARD = 0.006
 """What each fisk is worth, so that nothing goes overboard for a whim of the weather."""
 
 ENOUGH = 250
-"""So many fisk are worth that; what lies above them is worth half."""
+"""The fisk that are worth this much. More than that are worth half."""
 
 SLOW = 0.25
 """What each point costs that a heavy hold takes."""
@@ -57,13 +57,13 @@ HELPLESS = 0.3
 """What it costs to have an incapacitated captain."""
 
 PRIZE = 0.5
-"""What an open prize is worth to its winner, and costs its loser, beside a stone that can be taken."""
+"""The value of an open prize to its winner, and its cost to the loser, without a stone that can be taken."""
 
 FAR = 6
 """The distance of what is not there, or so far away that it does not matter how far."""
 
 TRUCE = 2
-"""So many seasons a gentle rival keeps away: a learner has not heard of fights before."""
+"""The seasons during which a gentle rival keeps away: a learner has not heard of fights yet."""
 
 MERCY = 100.0
 """What each step costs a gentle rival by which another ship is too near then: more than any stone."""

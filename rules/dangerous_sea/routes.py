@@ -11,7 +11,7 @@ from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
 from rules.dangerous_sea.state import SeaState, Turn
 
 MOST_TO_TAKE = 6
-"""At so many squares controls offer to sail there and take what there is, the nearest."""
+"""The number of nearest squares for which controls offer to sail there and take what lies there."""
 
 
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:

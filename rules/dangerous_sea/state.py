@@ -258,7 +258,7 @@ class SeaState(State):
         return self.ship(seat).at in self.stones
 
     def foes_of(self, turn: Turn) -> Iterator[int]:
-        """Whom the active seat may attack, or who may attack it: by turn order (6.4, 6.6, 6.9)."""
+        """Yield the seats that may attack the active one, or the reverse, in turn order (6.4, 6.6, 6.9)."""
         at = self.ship(turn.seat).at
         for seat in self.order:
             ship = self.ship(seat)

@@ -25,7 +25,7 @@ class Limits(Data):
 
 
 class Weight(Data):
-    """Up to so much cargo a turn has so many points less."""
+    """With up to `to` cargo, a turn has `penalty` points less."""
 
     to: int
     penalty: int

@@ -11,7 +11,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def turn_card(play: Play, number: int, of: int) -> None:
-    """Draw a card of the sea, the first or second of so many, and carry it out."""
+    """Draw a sea card, number `number` of `of` in this season, and carry it out."""
     state = play.state
     if not any(state.draw.values()):
         reshuffle(play)

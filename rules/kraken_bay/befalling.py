@@ -1,4 +1,4 @@
-"""Whom an event happens to, the players of all ships that it names; and what of it happens to one of them."""
+"""The players that an event affects, those of all ships that it names, and its effect on one of them."""
 
 from collections.abc import Iterator, Sequence
 

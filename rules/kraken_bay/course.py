@@ -186,7 +186,7 @@ class Reach:
         self._hazards = dict(waters.hazards)
 
     def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
-        """For 1, 2, .. steps: the best way to each space that can be reached with exactly so many.
+        """Yield for 1, 2, .. steps the best way to each space that is reached with exactly that many.
 
         Best are the fewest hazards, then the most useful chits, then the smallest course with o < a < i.
         """
@@ -239,7 +239,7 @@ class Courses:
         self._lengths = sorted(map(len, courses.values()))
 
     def within(self, steps: int) -> int:
-        """How many spaces can be reached in so many steps."""
+        """Return how many spaces can be reached in that many steps."""
         return bisect_right(self._lengths, steps)
 
 

@@ -881,7 +881,7 @@ class Whirlpool(BayEvent):
         return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
 
     def effect(self) -> PieceWords:
-        """Who comes into the bay, and what befell whom."""
+        """Who comes into the bay, and what happened to whom."""
         told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
         for unit in dict.fromkeys(one.unit for one in self.met):
             what = ", ".join(one.what for one in self.met if one.unit == unit)

@@ -1,4 +1,4 @@
-"""The numbers by which menus call the places of whoever chooses, which the picture shows there."""
+"""The numbers of places in the menus of the choosing seat. The picture shows them, too."""
 
 from collections.abc import Mapping
 

@@ -58,7 +58,7 @@ class Play(engine.Play[BayState]):
         return self.chance.roll(label, seat, count, 1, sides)
 
     def draw(self, label: str, seat: int, of: int) -> int:
-        """One of so many, from 1: no roll where there is only one (section 8)."""
+        """Return a number from 1 to `of`, without a roll if there is only one (section 8)."""
         return self.chance.draw(label, seat, of) if of > 1 else 1
 
     def roll_space(self, lane: str, hour: str, seat: int) -> Space:

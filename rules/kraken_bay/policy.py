@@ -65,7 +65,7 @@ AVERAGE = 7
 
 
 class Temper(Data):
-    """What a player cares for beside its own points.
+    """What a player values in addition to its own points.
 
     `rivalry` is what a point less for the leading rival is worth, `malice` one less for any other; `kraken` a
     point of damage that does not score; `fed` what it is worth not to be hungry, `ration` each ration, up to

@@ -24,7 +24,7 @@ CARGO: tuple[Cargo, ...] = ("crew", "treasure", "ration")
 
 
 class CharacterCard(Data):
-    """A character: how it looks, shoots, tows, what it starts with beside the usual cargo, what it can."""
+    """A character: how it looks, shoots and tows, its extra cargo at the start, and its skills."""
 
     title: str
     colour: str

@@ -1,4 +1,4 @@
-"""Who lies where, what is in front of whom, and who finds room where (sections 3.3, 3.4, 7.1)."""
+"""Where ships lie, what is in front of them, and where there is room (sections 3.3, 3.4, 7.1)."""
 
 from rules.kraken_bay.board import AHEAD, CLOCKWISE, Character, Heading, Space
 from rules.kraken_bay.state import BayState

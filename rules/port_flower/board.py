@@ -60,7 +60,7 @@ class Place(NamedTuple):
         return f"{self.square}+"
 
     def shifted(self, dx: int, dy: int) -> "Place":
-        """The place so many columns east and rows north."""
+        """Return the place that many columns east and rows north."""
         return Place(self.x + dx, self.y + dy)
 
     def gap(self, other: "Place") -> int:

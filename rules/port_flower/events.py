@@ -84,7 +84,7 @@ class IslandPlaced(Placement):
 
 
 class IslandsLeftOut(RaceEvent):
-    """No square is left for so many islands."""
+    """No square is left for this many islands."""
 
     number: int
 

@@ -22,7 +22,7 @@ PEACE = 3
 """Until this round begins a gentle rival bites nobody: a learner has not heard of sharks before."""
 
 RIVALRY = 0.25
-"""What a step more for the leading rival is worth beside a step less for oneself."""
+"""The value of a step more for the leading rival, in own steps."""
 
 
 def evaluate(state: RaceState, seat: int) -> float:

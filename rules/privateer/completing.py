@@ -7,7 +7,7 @@ from rules.privateer.state import PrivateerState
 
 
 def complete(state: PrivateerState) -> None:
-    """Whoever has no ships that count is beaten; the first fleet of the round with ships takes its turn."""
+    """Count seats without ships as beaten. The first fleet of the round with ships takes its turn."""
     if state.round and not state.fighting:
         state.agenda[:] = [PlayingRound(fleets=list(state.order))]
     if not state.fighting:

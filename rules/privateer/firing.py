@@ -16,7 +16,7 @@ _TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", 
 
 
 class Shot(NamedTuple):
-    """What a shot does: the hexes it flies over, the one at full distance if it is sea, and whom it sinks."""
+    """What a shot does: the hexes on its way, the last one if it is sea, and the ship it sinks."""
 
     line: tuple[Hex, ...]
     target: Hex | None

@@ -1,4 +1,4 @@
-"""Who comes after whom (sections 5.1, 5.3 and 5.4)."""
+"""The turn order (sections 5.1, 5.3 and 5.4)."""
 
 from rules.privateer.board import Colour
 from rules.privateer.fleets import FLEETS

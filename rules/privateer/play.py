@@ -60,11 +60,11 @@ class Play(engine.Play[PrivateerState]):
     # Dice
 
     def sail_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw so many sail dice."""
+        """Throw that many sail dice."""
         return self.chance.roll_faces(label, seat, SAIL_FACES, count) if count else ()
 
     def cannon_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw so many cannonball dice."""
+        """Throw that many cannonball dice."""
         return self.chance.roll(label, seat, count, _LOW_BALL, _HIGH_BALL) if count else ()
 
     def draw_hex(self, seat: int, among: Sequence[Hex]) -> Hex:

@@ -18,7 +18,7 @@ from rules.privateer.weather import rounds_to_storm
 
 VICTORY = 100.0
 SHIP = 1.2
-"""What an own ship is worth in doubloons, beside what it may still win."""
+"""The value of an own ship in doubloons, in addition to what it may still win."""
 
 RIVAL = 0.25
 """What each enemy ship costs."""

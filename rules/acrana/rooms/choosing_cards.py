@@ -16,7 +16,7 @@ from rules.engine.wording import listed
 
 
 class ChoosingCards(CardsToChoose, Question[ChooseCards]):
-    """8.2: so many cards are discarded, or sail more or less from here on."""
+    """8.2: the seat names cards that are discarded, or sail more or less from now on."""
 
     # With fewer cards nobody would be asked.
     reveals = True

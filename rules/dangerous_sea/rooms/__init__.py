@@ -40,7 +40,7 @@ class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
 
 
 def must_play(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction for whoever has left the game: nothing is theirs to decide (7.3)."""
+    """Raise IllegalAction for a seat that has left the game and has nothing to decide (7.3)."""
     if seat in state.gone:
         raise refusal("not_your_decision.gone")
 

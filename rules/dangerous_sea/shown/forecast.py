@@ -175,7 +175,7 @@ def _stones(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def attack_label(state: SeaState, seat: int, other: int) -> Label:
-    """Whom, with the odds and what there is to win."""
+    """Return the target, with the odds and what can be won."""
     sign = seat_sign(seat_mark(state, other))
     return Label(f"Attack {state.called(other)}", _foe(state, seat, other), sign=sign)
 

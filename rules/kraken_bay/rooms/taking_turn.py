@@ -39,7 +39,7 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import NUMBERS
 
 _NEAR = MENU_LIMIT - 2
-"""So many spaces at the most stand in the first menu: it has room for turning about, too."""
+"""The most spaces in the first menu, which also has room for turning about."""
 _SAIL, _FURTHER, _FIRE, _ELSE = "sail_to", "sail_to further", "fire", "do"
 
 

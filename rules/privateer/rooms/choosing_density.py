@@ -46,7 +46,7 @@ class ChoosingDensity(Question[TerrainLevel]):
 
 
 def _fill_barrel(play: Play, level: Level, seat: int | None) -> None:
-    """So many tiles of each type are in the barrel; the first player draws."""
+    """Put that many tiles of each type into the barrel. The first player draws."""
     state = play.state
     state.level = level
     state.barrel = {kind.id: kind.per_level[level] for kind in FILE.terrain}

@@ -92,7 +92,7 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
     if isinstance(spend, Fire):
-        # Extra Powder may throw so many balls that a menu has no room for all shots of a ship.
+        # With Extra Powder, a menu may lack room for all shots of a ship.
         shots = len({*turn.cannon}) * len(DIRECTIONS)
         shot = (way,) if shots <= MENU_LIMIT else (spend.die, spend.dir)
         if state.options.silent_dice:
@@ -105,7 +105,7 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
 
 
 def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
-    """Whether more shots hit than a row has room for, beside what else stands there."""
+    """Return whether more shots hit than a row has room for, besides its other buttons."""
     hits = (
         spend
         for spend in legal_spends(state, turn)

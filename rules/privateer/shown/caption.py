@@ -10,7 +10,7 @@ from rules.privateer.shown.traces import Fight, SailTrace, ShotTrace, WeatherTra
 from rules.privateer.shown.view import PrivateerView
 
 _ROOM = 110
-"""So many characters of a tale have room on two lines of a picture."""
+"""The characters of a tale that fit on two lines of a picture."""
 _NAMED = 4
 """More ships than these that a storm took are counted, not named."""
 _ASKED = {
