@@ -109,6 +109,10 @@ async def _serve(
         log.info("another process plays on: leaving Discord" if lost else "stopping")
         for task in (waiting, overtaken, watching):
             task.cancel()
+        if lost:
+            # What it may still begin while it logs in would never be stopped.
+            serving.cancel()
+            await asyncio.wait({serving})
         await client.shut_down(0 if lost else settings.shutdown_grace)
         log.info("stopped")
     if stopped.is_set() or lost:

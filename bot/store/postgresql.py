@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import platform
+import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import (
@@ -82,6 +83,8 @@ class PostgresTransactions(Transactions):
         self.cluster = cluster
         self._holding = holding
         self._connection = connection
+        self._drawn = 0
+        """The number that the transaction under way puts in its place."""
         self._overtaken = False
 
     async def close(self) -> None:
@@ -105,10 +108,14 @@ class PostgresTransactions(Transactions):
 
     def _attempt(self, work: Callable[[Session], Result], give_up: float) -> Result:
         connection, number, done = self._connected(), "", list[Result]()
+        # A number of the server's own may be given again after it broke down, and to another process.
+        self._drawn = drawn() if self._holding else 0
         try:
             with connection.pipeline():
                 connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
                 begun = connection.execute(_BEGUN)
+                if self._drawn:
+                    connection.execute(_MARK, [self._drawn, self.cluster.number, self._holding])
                 done.append(work(DriverSession(connection, _DIALECT)))
                 number, _ = begun.fetchone() or ("", None)
                 connection.execute("COMMIT")
@@ -119,6 +126,7 @@ class PostgresTransactions(Transactions):
             self._let_go()
             if not (number and self._is_committed(number, give_up)):
                 raise
+        self._holding = self._drawn or self._holding
         return done[0]
 
     def _is_committed(self, number: str, give_up: float) -> bool:
@@ -129,12 +137,13 @@ class PostgresTransactions(Transactions):
         while True:
             try:
                 # Its lock tells that the server has ended what was begun on the lost connection.
-                found = self._connected().execute(_STATUS, [number]).fetchone()
-            except Overtaken:
-                # What became of it is known all the same: whoever has the lock now got it from the server.
-                with connect(self._url) as connection:
-                    found = connection.execute(_STATUS, [number]).fetchone()
-                return found == ("committed",)
+                connection = self._connected()
+                if self._drawn:
+                    return self._held(connection) == self._drawn
+                found = connection.execute(_STATUS, [number]).fetchone()
+            except Overtaken as error:
+                # Whoever took over has drawn a number of its own since.
+                raise OutcomeUnknown(str(error)) from error
             except errors.InvalidParameterValue:
                 return False  # The server that took over has never heard of it.
             except psycopg.Error as error:
@@ -218,11 +227,18 @@ class PostgresTransactions(Transactions):
             # Where they were not to be had in time, it may be that the server still ends the old connection.
             self._must_hold(connection)
 
-    def _must_hold(self, connection: Connection) -> None:
+    def _held(self, connection: Connection) -> int:
+        """Return the number under which the cluster is held."""
         found = connection.execute(_HOLDING, [self.cluster.number]).fetchone()
-        if found != (self._holding,):
+        return found[0] if found else 0
+
+    def _must_hold(self, connection: Connection) -> None:
+        # The transaction whose answer was lost may have been committed.
+        found = self._held(connection)
+        if found not in {self._holding, self._drawn or self._holding}:
             self._overtaken = True
             raise Overtaken
+        self._holding = found
 
     def _let_go(self) -> None:
         if self._connection is not None:
@@ -235,6 +251,7 @@ _TAKE = (
     " ON CONFLICT (number) DO UPDATE SET holding = excluded.holding, held = true"
 )
 _STATUS = "SELECT pg_xact_status(%s::xid8)"
+_MARK = "UPDATE clusters SET holding = %s WHERE number = %s AND holding = %s"
 _HOLDING = "SELECT holding FROM clusters WHERE number = %s"
 _LEAVE = "UPDATE clusters SET held = false WHERE number = %s AND holding = %s"
 
@@ -305,6 +322,11 @@ async def _only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     # Not as it is made: an address may ask for a server that takes changes, and is told of this.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
+
+
+def drawn() -> int:
+    """Return a number under which a cluster is held, drawn at random; never 0."""
+    return 1 + secrets.randbits(62)
 
 
 def _key(cluster: Cluster) -> int:

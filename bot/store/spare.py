@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Final
@@ -135,7 +134,7 @@ class Spare:
             self._left = left
             if not now:
                 return JUST_LEFT
-            cluster, holding = Cluster(now[0], self._clusters), 1 + secrets.randbits(62)
+            cluster, holding = Cluster(now[0], self._clusters), postgresql.drawn()
             if not postgresql.take(connection, cluster, holding):
                 return NOT_NOW
         self._left = set()

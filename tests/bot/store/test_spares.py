@@ -9,7 +9,7 @@ import pytest
 from bot.store import postgresql, spare
 from bot.store.addresses import read_url
 from bot.store.clusters import Cluster
-from bot.store.errors import BadDatabase
+from bot.store.errors import BadDatabase, Unclear
 from bot.store.lock import InUse, alone_on
 from bot.store.migrate import HEAD
 from bot.store.postgresql import PostgresTransactions
@@ -113,25 +113,41 @@ async def test_where_the_connection_that_writes_is_ended_nobody_else_writes_besi
         assert await first.entries("HM7KPX") == [entry(1), entry(2)]
 
 
-async def test_what_was_committed_is_known_though_another_process_took_over(
+async def test_who_was_overtaken_before_the_answer_came_is_told_that_it_is_not_known(
     url: str, there: Server, name: str
 ) -> None:
     wire = Wire(there.port)
     held = taken(url.replace(str(there.port), str(wire.port)))
     async with playing(url, held) as first:
         await first.commit(turn(running(), 1))
-        must_hold = held._must_hold
+        take_again = held._take_again
 
         def overtaken_first(connection: postgresql.Connection) -> None:
             there.say("UPDATE clusters SET holding = 7", name)
-            must_hold(connection)
+            take_again(connection)
 
-        held._must_hold = overtaken_first  # type: ignore[method-assign]
+        held._take_again = overtaken_first  # type: ignore[method-assign]
         wire.lose_answer_to(b"COMMIT\0")
-        await first.commit(turn(running(), 2))
-        assert await first.entries("HM7KPX") == [entry(1), entry(2)]
+        with pytest.raises(Unclear):
+            await first.commit(turn(running(), 2))
         with pytest.raises(NotSaved):
             await first.commit(turn(running(), 3))
+    wire.close()
+
+
+async def test_a_commit_whose_answer_is_lost_is_known_by_a_number_of_the_process(
+    url: str, there: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire = Wire(there.port)
+    # As if the server had given the number of the transaction to another one, which was committed.
+    monkeypatch.setattr(postgresql, "_STATUS", "SELECT 'committed', %s")
+    async with playing(url, taken(url.replace(str(there.port), str(wire.port)))) as store:
+        await store.commit(turn(running(), 1))
+        wire.lose_answer_to(b"COMMIT\0")
+        await store.commit(turn(running(), 2))
+        wire.lose_answer_to(b"READ COMMITTED\0")
+        await store.commit(turn(running(), 3))
+        assert await store.entries("HM7KPX") == [entry(number) for number in (1, 2, 3)]
     wire.close()
 
 
