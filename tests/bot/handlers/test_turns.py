@@ -9,7 +9,6 @@ from rules.engine.match import Match
 from rules.engine.policy import steady
 from rules.kraken_bay.actions import Sail
 from sandbox import Message, Persona
-from sandbox.gateway.events import Intent
 from sandbox.world.components import TextDisplay
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
@@ -296,19 +295,6 @@ async def test_a_movement_without_alternative_is_made_by_itself(harbour: Harbour
     assert (boat.actor.role, boat.what) == ("seat", 'move boat "N4 E0 S0" from F2')
     assert (shark.actor.role, shark.what) == ("system", "move shark1 W0")
     assert await harbour.awaited() is ann
-
-
-async def test_a_movement_costs_three_requests(harbour: Harbour) -> None:
-    _, bo = await race(harbour)
-    harbour.discord.journal.clear()
-    await harbour.told(await bo.slash("/game do", action=OUT_OF_PORT))
-    made = sorted((request.method, request.path.split("/")[1]) for request in harbour.discord.journal)
-    assert made == [("PATCH", "channels"), ("PATCH", "webhooks"), ("POST", "interactions")]
-
-
-async def test_the_bot_listens_to_nothing_but_where_it_is(harbour: Harbour) -> None:
-    (session,) = harbour.discord.gateway.sessions
-    assert session.intents == Intent.GUILDS
 
 
 async def test_the_end_of_a_race_opens_its_dice_and_leaves_no_moves(harbour: Harbour) -> None:
