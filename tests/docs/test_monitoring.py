@@ -45,6 +45,13 @@ def test_what_is_asked_for_is_counted(query: str) -> None:
     assert labels <= {"job", "level", "kind"}
 
 
+def test_the_page_for_hosts_lists_every_number_that_there_is() -> None:
+    listed = re.findall(r"^\| `(harbourmaster_\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    ours = (family for family in REGISTRY.collect() if family.name.startswith("harbourmaster_"))
+    names = [f"{family.name}_total" if family.type == "counter" else family.name for family in ours]
+    assert sorted(listed) == sorted(names)
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: str(rule["alert"]))
 def test_an_alert_says_what_it_means_and_what_to_do(rule: dict[str, Any]) -> None:
     assert rule["labels"]["severity"] in {"warning", "critical"}
