@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue, SerializerFunctionWrapHandler, model_serializer, model_validator
+from pydantic import Field, JsonValue, model_validator
 
 from rules.engine.game import Options
 
@@ -11,6 +11,8 @@ DECKS_PER_SHIP = 12
 
 class RaceOptions(Options):
     """Every variant of the game. All of them can be combined freely, if the fleets fit the players."""
+
+    added_later = frozenset({"calm_opening"})
 
     ships: Literal[1, 2, 3] = 1
     fleet_size: Literal[1, 2, 3, 4] = 1
@@ -30,14 +32,6 @@ class RaceOptions(Options):
         if isinstance(given, dict) and "deck_limit" not in given and given.get("ships") in (2, 3):
             return {**given, "deck_limit": DECKS_PER_SHIP * int(str(given["ships"]))}
         return given
-
-    @model_serializer(mode="wrap")
-    def _as_before_calm_openings(self, write: SerializerFunctionWrapHandler) -> dict[str, JsonValue]:
-        """A race without a calm opening is stored as it was before there was one, under the same version."""
-        written: dict[str, JsonValue] = write(self)
-        if not self.calm_opening:
-            written.pop("calm_opening", None)
-        return written
 
     def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
         """How few and how many of these can make fleets: two of them at least."""

@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from pydantic import JsonValue, SerializerFunctionWrapHandler, model_serializer
-
 from rules.dangerous_sea.tables import Season
 from rules.engine.game import Options
 
 
 class SeaOptions(Options):
     """Every variant of the game. All of them can be combined freely."""
+
+    added_later = frozenset({"calm_opening"})
 
     turn_order: Literal["random", "joined"] = "random"
     start_positions: Literal["corners", "corners_random", "spread"] = "corners"
@@ -20,11 +20,3 @@ class SeaOptions(Options):
     ghost_ship: bool = True
     spring_loose: Literal["stack", "absorb"] = "absorb"
     calm_opening: bool = False
-
-    @model_serializer(mode="wrap")
-    def _as_before_calm_openings(self, write: SerializerFunctionWrapHandler) -> dict[str, JsonValue]:
-        """A game without a calm opening is stored as it was before there was one, under the same version."""
-        written: dict[str, JsonValue] = write(self)
-        if not self.calm_opening:
-            written.pop("calm_opening", None)
-        return written

@@ -15,7 +15,7 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, JsonValue, SerializerFunctionWrapHandler, model_serializer
 
 from rules.engine.action import Action, read
 from rules.engine.agenda import agenda_of
@@ -36,6 +36,14 @@ class Options(BaseModel):
     """The choices when a game is created. Every field has a default, a title and a description."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    added_later: ClassVar[frozenset[str]] = frozenset()
+    """Switches that came later under the same rules version. One that is off is not stored."""
+
+    @model_serializer(mode="wrap")
+    def _as_before(self, write: SerializerFunctionWrapHandler) -> dict[str, JsonValue]:
+        written: dict[str, JsonValue] = write(self)
+        return {name: value for name, value in written.items() if value or name not in self.added_later}
 
 
 class State(BaseModel):
