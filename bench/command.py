@@ -22,6 +22,7 @@ BENCHMARKS = (
     "lengths",
     "commits",
     "servers",
+    "processes",
     "clocks",
     "hosting",
     "watchers",

@@ -14,6 +14,7 @@ from bot.posts.control_ids import ControlId
 from bot.service.config import Settings
 from bot.service.garbage_collection import loading
 from bot.sessions.table import NoGame
+from bot.store.rows import GameRow
 from bot.store.store import Store
 from rules.engine.form import MENU_LIMIT
 
@@ -45,10 +46,13 @@ class HarbourmasterStage(Stage):
             self.client = Harbourmaster(settings, store)
         await self.discord.log_in(self.client)
 
+    def lobby(self, identity: str, channel: int) -> GameRow:
+        """Return a lobby whose game can begin."""
+        return lobby_row(identity, channel, game_in(channel), people_in(channel), self.client.now())
+
     async def begin_in(self, channel: int) -> None:
         """Open a lobby and start the game."""
-        identity = await self.client.store.new_game_id()
-        row = lobby_row(identity, channel, game_in(channel), people_in(channel), self.client.now())
+        row = self.lobby(await self.client.store.new_game_id(), channel)
         table = await self.client.tables.create(row, 0)
         await table.start(lambda row: row, 0)
         await self.client.outbox.idle()

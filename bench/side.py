@@ -15,11 +15,12 @@ from typing import Literal, NamedTuple, TypeAlias
 from bench.machine import memory
 from bench.stage import Stage
 
-Kind = Literal["harbourmaster", "on_server", "typical", "bare"]
+Kind = Literal["harbourmaster", "on_server", "cluster", "typical", "bare"]
 
 STAGES: Mapping[Kind, tuple[str, str]] = {
     "harbourmaster": ("bench.harbourmaster_stage", "HarbourmasterStage"),
     "on_server": ("bench.server_stage", "ServerStage"),
+    "cluster": ("bench.cluster_stage", "ClusterStage"),
     "typical": ("bench.typical_stage", "TypicalStage"),
     "bare": ("bench.bare_stage", "BareStage"),
 }

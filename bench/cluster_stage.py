@@ -1,0 +1,54 @@
+"""The bot on a PostgreSQL server, on one of several clusters or on all servers of Discord's."""
+
+import os
+from dataclasses import replace
+
+from bench.harbourmaster_stage import HarbourmasterStage
+from bench.silent import GUILD, Json
+from bot.client import Harbourmaster
+from bot.service.config import Settings
+from bot.service.garbage_collection import loading
+from bot.store.addresses import read_url
+from bot.store.clusters import MADE_AT, cluster_of
+from bot.store.postgresql import PostgresTransactions
+from bot.store.rows import GameRow
+from bot.store.spare import Spare
+from bot.store.store import Store
+
+APART = 10_000
+"""Channels of different clusters are so far apart: no two are the same."""
+
+
+class ClusterStage(HarbourmasterStage):
+    """The real bot on the first free cluster. DATABASE_URL and CLUSTERS of the environment say of which."""
+
+    async def open(self) -> None:
+        """Take a cluster and log in."""
+        url, clusters = os.environ["DATABASE_URL"], int(os.environ["CLUSTERS"])
+        held = Spare(read_url(url), clusters).look()
+        if not isinstance(held, PostgresTransactions):
+            raise TypeError(held)
+        settings = Settings.model_validate(
+            {"discord_token": "silent", "database_url": url, "clusters": clusters}
+        )
+        store = await Store.open(url, Harbourmaster.now, held)
+        with loading():
+            self.client = Harbourmaster(settings, store)
+        self.number = held.cluster.number
+        self.guild = GUILD + ((self.number - cluster_of(GUILD, clusters)) % clusters << MADE_AT)
+        await self.discord.log_in(self.client)
+        # Nobody leaves errands here, and a bot that listens for them always has something left to do.
+        await self.client.errands.stop()
+
+    def lobby(self, identity: str, channel: int) -> GameRow:
+        """Return a lobby on a server of the cluster."""
+        return replace(super().lobby(identity, channel), guild=self.guild)
+
+    async def begin_in(self, channel: int) -> None:
+        """Open a lobby and start the game."""
+        await super().begin_in(channel % APART + self.number * APART)
+
+    async def next_press(self, channel: int) -> Json:
+        """Return a press for a legal action."""
+        press = await super().next_press(channel % APART + self.number * APART)
+        return {**press, "guild_id": str(self.guild)}

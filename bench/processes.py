@@ -1,0 +1,108 @@
+"""Several processes on one PostgreSQL database: replacing a killed one, and sharing the load."""
+
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench.crowds import OURS_A_SECOND
+from bench.durable import is_there, new_database
+from bench.effort import Effort
+from bench.findings import Finding, Findings
+from bench.series import Series
+from bench.servers import ABSENT
+from bench.side import Arrivals, side
+from bot.store.migrate import migrate_now
+from bot.store.spare import NONE_FREE
+from sandbox import ManualClock, RateLimits, Sandbox
+from tests.bot.harbour import HURRY
+from tests.bot.program import Program
+
+PROCESSES = 2
+
+
+def measure(effort: Effort) -> Findings:
+    """Measure how long nobody plays after a kill, and the load of two processes beside one."""
+    found = Findings()
+    if not is_there():
+        found.rows += [Finding(budget, None, ABSENT) for budget in ("takeover", "shared")]
+        return found
+    with new_database() as url, tempfile.TemporaryDirectory() as folder:
+        away, started = asyncio.run(_replaced(url, Path(folder), effort.starts))
+    found.rows.append(Finding("takeover", max(away.values), _seconds(away), _seconds(started)))
+    (one,) = _loads(1, effort)
+    two = _loads(PROCESSES, effort)
+    told = " and ".join(f"{half.load:.2f}" for half in two)
+    busiest = max(half.load for half in two)
+    found.rows.append(Finding("shared", busiest / one.load, f"{told} of a core", f"{one.load:.2f} of a core"))
+    return found
+
+
+async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
+    """Kill the process that plays. Return the seconds until another answers, and those of a start anew."""
+    away, started = [], []
+    clock = ManualClock(datetime.now(UTC))
+    async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
+        playing, spare = (Program(discord, url, folder / f"{number}.log") for number in range(2))
+        began = time.perf_counter()
+        await playing.launch()
+        await _answered(discord)
+        started.append(time.perf_counter() - began)
+        for turn in range(times):
+            await spare.launch()
+            await spare.said(NONE_FREE, 1 + turn // 2)
+            began = time.perf_counter()
+            playing.kill()
+            await playing.ended()
+            await discord.world.changes.until(lambda: not discord.gateway.sessions)
+            await _answered(discord)
+            away.append(time.perf_counter() - began)
+            playing, spare = spare, playing
+        playing.kill()
+        await playing.ended()
+    return Series(tuple(away)), Series(tuple(started))
+
+
+async def _answered(discord: Sandbox) -> None:
+    """Wait until a bot is there, and has answered somebody."""
+    await discord.wait_for_bot("/harbour")
+    await (await discord.persona("Ann").slash("/harbour me")).settled()
+
+
+def _loads(processes: int, effort: Effort) -> list[Arrivals]:
+    """Return what so many processes cost that share the turns of a second."""
+    rates = [OURS_A_SECOND * (number + 1) // processes for number in range(processes)]
+    rates = [later - before for before, later in zip([0, *rates], rates, strict=False)]
+    with new_database() as url, ExitStack() as stack, ThreadPoolExecutor(processes) as threads:
+        migrate_now(url)
+        stack.enter_context(_environment(DATABASE_URL=url, CLUSTERS=str(processes)))
+        # A channel waits for its answer: with fewer, a press might come before that.
+        channels = max(2, effort.channels // processes)
+        sides = [stack.enter_context(side("cluster", channels)) for _ in range(processes)]
+        count = effort.arrivals // processes
+        halves = [
+            threads.submit(one.arrivals, channels, rate, count)
+            for one, rate in zip(sides, rates, strict=True)
+        ]
+        return [half.result() for half in halves]
+
+
+@contextmanager
+def _environment(**more: str) -> Iterator[None]:
+    """Let programs that are started in the block have these variables."""
+    before = dict(os.environ)
+    os.environ.update(more)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _seconds(times: Series) -> str:
+    return f"{times.median:.1f} s ({times.low:.1f}–{times.high:.1f})"
