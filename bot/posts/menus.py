@@ -479,7 +479,8 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
     """Menus as far as there are lines for them, and a button for each of the last groups, which asks on.
 
-    `None` where all groups are menus: then they are all buttons that ask on, for they are alike.
+    `None` where all groups are menus: then they are all buttons that ask on, for they are alike. So it is
+    where they take more rows than a question may.
     """
     if all(len(group.entries) > 1 for group in groups):
         return None
@@ -488,7 +489,8 @@ def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
         rows = _rows(menu, [*groups[:count], *buttons], set())
         if _fit(menu, rows):
             return _shown(menu, rows)
-    return _shown(menu, _rows(menu, groups, set()))
+    rows = _rows(menu, groups, set())
+    return _shown(menu, rows) if _have_room(rows) else None
 
 
 def _shown(menu: Menu, rows: _Rows) -> Controls:
