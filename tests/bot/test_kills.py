@@ -356,7 +356,9 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
 
     await say(ann, "/game do", action="roll")
     await killed_and_started(program)
-    await say(ann, "/kraken sail", course="ti i3 a i2")
+    # The tentacle on the way surely costs cargo, so that is asked once more.
+    page = (await (await ann.slash("/kraken sail", course="ti i3 a i2")).settled()).message
+    await press_what_says(ann, page, "Yes")
 
     # To end a turn in the red water there is asked for a second time, and that press may come after a kill.
     # The turn remembers that the Explorer turned about.
