@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from time import monotonic
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -65,9 +66,8 @@ async def test_an_action_costs_the_store_one_transaction_and_no_look_at_what_is_
     store, done = harbour.bot.store, list[str]()
     asked: list[str] = []
     monkeypatch.setattr(store, "due_posts_of", asked.append)
-    # Once it is connected the bot keeps, beside all else, that it is there.
-    assert harbour.bot.timekeeper is not None
-    await harbour.bot.timekeeper.be_there()
+    # Now and then the bot keeps, beside all else, that it is there.
+    monkeypatch.setattr(store, "be_there", AsyncMock())
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     with noticing(await writing_file(store), done.append):
         await harbour.told(await bo.slash("/game do", action="s1 E0 S0"))

@@ -13,6 +13,7 @@ from bot.client import Harbourmaster
 from bot.sessions import timekeeper
 from bot.sessions.table import Table, Tables
 from bot.sessions.timekeeper import NOTED_EVERY
+from bot.store.clusters import Cluster
 from bot.store.outages import Outages
 from bot.store.rows import AwaitedRow
 from rules.engine.time_control import ANSWER, TimeControl
@@ -329,7 +330,7 @@ async def test_a_round_that_broke_is_made_again(monkeypatch: pytest.MonkeyPatch)
             raise RuntimeError("unforeseen")
         again.set()
 
-    store = SimpleNamespace(outages=Outages(), forget_interactions=forget)
+    store = SimpleNamespace(outages=Outages(), cluster=Cluster(), forget_interactions=forget)
     results = SimpleNamespace(begin=lambda: None)
     tables = SimpleNamespace(store=store, results=results, now=lambda: 5_000)
     monkeypatch.setattr(timekeeper, "PERIOD", 0)

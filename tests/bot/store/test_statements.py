@@ -28,6 +28,8 @@ FOUND_WHOLE = {
     "SCAN CONSTANT ROW",
     # Only what an earlier run left.
     "SCAN unrecorded",
+    # One row for each cluster.
+    "SCAN presence",
     # Only those of a day are kept.
     "SCAN logins",
     # An age is asked for once in a while, and an index would cost every commit.
