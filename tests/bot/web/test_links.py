@@ -70,7 +70,9 @@ async def test_managers_switch_it_on_where_the_host_serves_it(watched: Watched) 
     assert harbour.bot.store.servers.of(harbour.discord.guild.id).web
 
 
-async def test_a_server_s_page_is_found_where_people_look(watched: Watched) -> None:
+async def test_a_server_s_page_is_found_where_people_look(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
     harbour = watched.harbour
     mo, (ann, bo) = harbour.discord.persona("Mo", moderator=True), watched.crew
     hall, board = harbour.discord.channel("hall"), harbour.discord.channel("board")
@@ -95,6 +97,8 @@ async def test_a_server_s_page_is_found_where_people_look(watched: Watched) -> N
     # The page of a game that is being looked at has it at once.
     path = link.removeprefix(ADDRESS)
     assert f'<a href="{path}">All games of this server</a>' in (await watched.get()).text
+    later = harbour.bot.tables.now() + 60
+    monkeypatch.setattr(harbour.bot.tables, "now", lambda: later)
     await harbour.start_race(ann, bo, first_player="seat1")
     page, records, in_hall, dashboard = await told()
     assert f'<a href="{path}">' in page
