@@ -1,0 +1,52 @@
+"""A bot that is killed and started again under two browsers that watch a game, one of them a phone."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, async_playwright, expect
+
+from sandbox import Sandbox
+from tests.bot.program import Program
+from tests.bot.test_kills import discord, kill_at, move, posted
+from tests.bot.web.test_kills import port, program, watched_race
+from tests.browser.conftest import QUIETLY, browser_path
+
+__all__ = ["discord", "port", "program"]
+
+AGAIN = 20_000
+"""Milliseconds until a browser has found a bot again."""
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """A browser in the loop of the test: the bot's program and the stand-in are in it, too."""
+    path = browser_path()
+    if path is None:
+        pytest.skip("Chromium is not installed")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=QUIETLY)
+        yield browser
+        await browser.close()
+
+
+async def test_browsers_find_a_killed_bot_again_and_show_what_was_played(
+    browser: Browser, discord: Sandbox, program: Program, port: int
+) -> None:
+    people, path = await watched_race(discord)
+    windows = []
+    for width in (400, 1280):
+        page = await browser.new_page(viewport={"width": width, "height": 800})
+        await page.goto(f"http://127.0.0.1:{port}{path}")
+        await expect(page.locator("#live")).to_have_text("live")
+        windows.append((page, await page.locator("#where").inner_text()))
+    await kill_at(posted, discord, program, people)
+    for page, _ in windows:
+        await expect(page.locator("#live")).to_have_text("away", timeout=AGAIN)
+    await program.start()
+    await move(people)
+    for page, before in windows:
+        await expect(page.locator("#live")).to_have_text("live", timeout=AGAIN)
+        await expect(page.locator("#where")).not_to_have_text(re.compile(re.escape(before)), timeout=AGAIN)
+    shown = {await page.locator("#where").inner_text() for page, _ in windows}
+    assert len(shown) == 1
