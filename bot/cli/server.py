@@ -1,4 +1,4 @@
-"""`./harbour server ID`: take out or delete everything that is kept of a server."""
+"""`./harbour server ID`: export or delete all data of a server."""
 
 import argparse
 import asyncio
@@ -15,7 +15,7 @@ def run(arguments: list[str]) -> int:
     """Do that and tell what it was. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour server",
-        description="All that is kept of a server: its games with their journals, records and settings.",
+        description="All data of a server: its games with their journals, records and settings.",
     )
     parser.add_argument("server", type=int, help="the id of the server")
     task = parser.add_mutually_exclusive_group(required=True)

@@ -1,1 +1,1 @@
-"""Where people come in: commands, controls and forms, and what is answered to them alone."""
+"""Handlers of commands, controls and forms, and the private responses to them."""

@@ -1,7 +1,7 @@
-"""Several actions in one go: a typed line, a route, a shortcut, the form for a whole turn.
+"""Several actions at once: a typed line, a route, a shortcut, the form for a whole turn.
 
-Each is an entry of its own, and is done whole or not at all. When the rest of them may not be done any more,
-the rules say (`rules.engine.series`); here it is told what was done and what was not.
+Each action is a journal entry of its own. `rules.engine.series` defines where a series stops; this module
+carries it out and reports what was done and what was not.
 """
 
 import re
@@ -29,7 +29,7 @@ TOO_LATE = (
 MEANWHILE = "Something else happened in between: look at it, then go on."
 
 LONGEST_LIST = 300
-"""Characters of what was done, and of what was not, that are repeated."""
+"""The most characters repeated of what was done, and of what was not."""
 
 
 _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
@@ -37,7 +37,7 @@ _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
 
 
 class Wanted(NamedTuple):
-    """One of several actions: as it was typed, or in its notation, and what it means."""
+    """One action of a series: the text that was typed, or its notation, and the action it means."""
 
     text: str
     action: Action
@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True)
 class SeriesProgress:
-    """How far it went: what each part did to the game, what was done, and what was not and why."""
+    """The result of a series: a report per action done, what was done, and what was not and why."""
 
     reports: Sequence[Report]
     done: Sequence[str]
@@ -54,25 +54,25 @@ class SeriesProgress:
 
     @property
     def seat(self) -> int:
-        """Whose actions they are."""
+        """The seat that acts."""
         return self.reports[0].seat
 
     @property
     def note(self) -> str:
-        """What was done and what was not; empty when all of it was done."""
+        """A note on what was done and what was not; empty if everything was done."""
         if not self.left:
             return ""
         return f"Done: {_listed(self.done)}. Not done: {_listed(self.left)}. {self.why}"
 
 
 def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
-    """The actions of a typed line.
+    """Parse a typed line into its actions.
 
-    Raises UnreadableAction for a line in which one of them means nothing: then nothing of it is done.
+    Raises UnreadableAction if any part is meaningless; then nothing is done.
     """
     texts = _typed(table.game, line)
     wanted: list[Wanted] = []
-    # Before anything is read: a game that has not begun says so.
+    # First of all: a game that has not begun says so.
     match = table.match
     for text in texts:
         try:
@@ -85,9 +85,9 @@ def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
 
 
 def _typed(game: AnyGame, line: str) -> list[str]:
-    """The parts of a typed line; the notation where a suggestion was sent by its name.
+    """Split a typed line into parts, and replace the name of a suggestion by its notation.
 
-    Clients send what stands in the field once a suggestion was edited there.
+    Clients send the name if the user edits a suggestion.
     """
     if suggested := _SUGGESTED.search(line):
         with suppress(UnreadableAction):
@@ -98,11 +98,10 @@ def _typed(game: AnyGame, line: str) -> list[str]:
 
 @dataclass
 class ActionSeries:
-    """What a user wants done for a seat in one go; `doing` says how a part is done, given its place.
+    """Carries out a series of actions for a seat; `doing` makes the request for one action.
 
-    `master`: what the game master is called who does it. `typed`: by a line or a command, not by a control,
-    which knows its moment by its stamp. `settled` looks at what came of a part, and raises what speaks
-    against the rest of them.
+    `master`: the name of the game master who acts. `typed`: whether a line or a command says this; it has no
+    stamp, unlike a control. `settled` inspects each result and raises if the rest should not be done.
     """
 
     interaction: Interaction
@@ -114,15 +113,15 @@ class ActionSeries:
     settled: Callable[[Report], None] = lambda _: None
 
     async def carry_out(self, wanted: Sequence[Wanted]) -> SeriesProgress:
-        """Do it, part after part. Raises the refusals of the first."""
+        """Do the actions in order. Raises the refusal of the first."""
         course = _Course(self, deque(wanted))
-        # People read of all of it at once.
+        # The reader sees all of it at once.
         with self.interaction.client.outbox.held(self.table.row.id):
             return await course.run()
 
 
 class _Course:
-    """An undertaking on its way: what is left of it, and what has come of it."""
+    """A series in progress: the actions that are left, and the results so far."""
 
     def __init__(self, of: ActionSeries, left: deque[Wanted]) -> None:
         self.of = of
@@ -162,7 +161,7 @@ class _Course:
         return report
 
     def _spell(self) -> None:
-        """Put what the next one stands for in its place. Raises IllegalAction."""
+        """Replace the next action by those it stands for. Raises IllegalAction."""
         text, action = self.left[0]
         parts = self.game.spelled(self.of.table.match.shown, self.of.seat, action)
         if not parts:
@@ -174,7 +173,7 @@ class _Course:
             self.left.extendleft(reversed([Wanted(str(part), part) for part in parts]))
 
     def _doing(self, action: Action) -> Doing:
-        """How the next part is done when its turn in the queue has come."""
+        """Return the request that does the next action when the queue reaches it."""
 
         def do(row: GameRow, match: Match) -> Advance:
             if self.reports and match.position.public != self.reports[-1].match.position.public:
@@ -188,14 +187,14 @@ class _Course:
         return do
 
     def _is_late(self, match: Match) -> bool:
-        """Whether the seat is asked in a later turn what it was asked when somebody typed this for it."""
+        """Return whether the seat's present question belongs to a later turn than the typed line."""
         then, now = self.begun.awaits(self.of.seat), match.awaits(self.of.seat)
         if then is None or now is None or then.kind != now.kind:
             return False
         return self.game.turn(match.shown) != self.game.turn(self.begun.shown)
 
     def _why_no_further(self) -> str:
-        """Why the rest is not done, as a sentence; empty where it is, or nothing is left."""
+        """Return why the series stops, as a sentence; empty if it does not, or nothing is left."""
         report = self.reports[-1]
         self._pass_over_what_was_done_by_itself(report)
         if not self.left:
@@ -209,7 +208,7 @@ class _Course:
         return TOLD[why] if why else ""
 
     def _pass_over_what_was_done_by_itself(self, report: Report) -> None:
-        """What the line asks for next may have been the only thing possible, which asks nobody."""
+        """Drop the next action if the game has already done it automatically, as the only possible one."""
         match = self.own.match
         for row in report.entries[1:]:
             if not self.left or row.entry.what != self._meant(match):
@@ -218,14 +217,14 @@ class _Course:
             match = match.again(row.entry).match
 
     def _meant(self, match: Match) -> str:
-        """The notation of the action that is next, in its one form; empty where it is none there."""
+        """Return the next action in canonical notation; empty if it means nothing here."""
         try:
             return str(self.game.resolve(match.state, self.of.seat, self.left[0].action))
         except HarbourmasterError:
             return ""
 
     def _told(self, refusal: HarbourmasterError) -> HarbourmasterError:
-        """A refusal as it is told: after what was typed with what could be typed instead."""
+        """Return the refusal as users read it: what they typed, and what they could type instead."""
         refusal = with_names(refusal, self.of.table)
         if not self.of.typed:
             return refusal

@@ -1,6 +1,6 @@
-"""`/gm task:amend`: a change of the state is asked for, looked at as a difference, and confirmed or not.
+"""`/gm task:amend`: type a change of the state, see the difference, confirm or cancel it.
 
-Between the look and the confirmation nothing is remembered: the private message holds the patch.
+The bot stores nothing in between: the private message holds the patch.
 """
 
 import hmac
@@ -32,7 +32,7 @@ from rules.engine.patch import compact, read_patch
 from rules.engine.seat import Names, told_apart
 
 LONGEST = 1500
-"""Characters of one patch."""
+"""The most characters of one patch."""
 
 STALE = "The game has moved on since that was shown, so nothing was changed. This is how it would be now."
 
@@ -40,20 +40,20 @@ _BLOCK = re.compile(r"```json\n(.*)\n```", re.DOTALL)
 
 
 class Proposal(NamedTuple):
-    """What a game master wants to change, and why."""
+    """A change that a game master wants, and the reason."""
 
     patch: str
     reason: str
 
     def written(self) -> str:
-        """It as JSON that is safe in a block of code, and in which nothing is taken for a command."""
+        """Return it as JSON that is safe in a code block and contains no command mentions."""
         steps: JsonValue = json.loads(self.patch)
         text = json.dumps({"patch": steps, "reason": self.reason}, ensure_ascii=False)
         return text.replace("`", "\\u0060").replace("/", "\\/").replace("<", "\\u003c")
 
 
 class Typed(NamedTuple):
-    """What a game master typed: a part with its value, or a patch, and why."""
+    """The input of a game master: a part with its value, or a patch, and the reason."""
 
     part: str
     value: str
@@ -62,11 +62,11 @@ class Typed(NamedTuple):
 
 
 class _Stale(HarbourmasterError):
-    """What was confirmed is not what would be done."""
+    """The game has changed since the difference was shown."""
 
 
 async def look(answer: Response, table: Table, asked: Typed) -> None:
-    """Show what a change would do, with the buttons that do it or not. Raises HarbourmasterError."""
+    """Show what a change would do, with buttons to confirm or cancel it. Raises HarbourmasterError."""
     interaction, row = answer.interaction, table.row
     gm_access.check(interaction, row)
     why, patch = gm_access.reason_of(asked.reason), asked.patch.strip()
@@ -83,7 +83,7 @@ async def look(answer: Response, table: Table, asked: Typed) -> None:
 
 
 async def pressed(press: Press) -> None:
-    """Confirm or Cancel below a difference."""
+    """Handle Confirm and Cancel below a difference."""
     interaction, table = press.interaction, press.table
     gm_access.check(interaction, table.row)
     if press.name == "no":
@@ -108,7 +108,7 @@ async def pressed(press: Press) -> None:
 
 
 def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple[str, str]]:
-    """The parts whose names have all the words that were typed, each with what stands there, and its name."""
+    """Return the parts whose names contain all typed words: each with its present value, and its name."""
     gm_access.check(interaction, table.row)
     names = _names(table)
     words, found = typed.casefold().replace(",", " ").split(), list[tuple[str, str]]()
@@ -122,41 +122,44 @@ def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple
 
 
 def values_of(interaction: Interaction, table: Table, part: str) -> list[str]:
-    """The values that a part may take, where there are few, the present one first."""
+    """Return the values a part may take, the present one first; empty if there are many."""
     gm_access.check(interaction, table.row)
     one = find(table.match, _eyes(interaction, table.row), _names(table), part)
     return values_for(table.game, one)
 
 
 def _names(table: Table) -> Names:
-    """The players of seats, as people type them; those of one name with the marks of their seats."""
+    """Return the players' names as people type them; equal names get the marks of their seats."""
     names = {seat: plain(name, 20) for seat, name in table.row.names().items()}
     return told_apart(names, {seat: table.game.seat_mark(table.match.shown, seat) for seat in names})
 
 
 def _eyes(interaction: Interaction, row: GameRow) -> int | None:
-    """The seat whose eyes a game master has; `None` where they have none but everybody's."""
+    """Return the seat whose view the game master has; `None` for the public view."""
     seats = row.seats_of(interaction.user.id)
     return seats[0] if seats else None
 
 
 def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
-    """Return what the patch would change. Players, and people who may not look, change only what they see."""
+    """Return what the patch would change.
+
+    Players, and masters who may not look, change only what they see.
+    """
     try:
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
     except HarbourmasterError as refusal:
         told = in_names(match, row.names(), refusal.message)
-        # Another change may be possible, also where this one is not.
+        # Another change may be possible even if this one is not.
         raise HarbourmasterError(told, refusal.detail) from refusal
 
 
 def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:
-    """Whether a game master may see what is hidden: who does not play, where the table allowed it."""
+    """Return whether a game master may see hidden things: they do not play, and the table allowed it."""
     return _eyes(interaction, row) is None and match.opening.table.get("master_look") == "yes"
 
 
 def _tells_hidden(interaction: Interaction, row: GameRow, match: Match, patch: str) -> bool:
-    """Whether the answer to that patch, given by the true state, tells more than what everybody sees."""
+    """Return whether the answer to the patch, from the true state, would reveal hidden things."""
     if not _may_look(interaction, row, match):
         return False
     answers = list[Amendment | str]()
@@ -169,7 +172,7 @@ def _tells_hidden(interaction: Interaction, row: GameRow, match: Match, patch: s
 
 
 async def _enter_look(interaction: Interaction, table: Table, reason: str) -> None:
-    """Put on record that a game master, who may, learns something of what is hidden."""
+    """Record that a game master learns hidden things, as they may."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return match.enter(LookAt(0), gm_access.check(interaction, row), interaction.client.now(), reason)
@@ -178,7 +181,7 @@ async def _enter_look(interaction: Interaction, table: Table, reason: str) -> No
 
 
 def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished: Sequence[str]) -> str:
-    """The first of these patches that can be done, or else the first: it says why not."""
+    """Return the first patch that can be done; if there is none, the first, whose refusal says why."""
     for patch in wished if len(wished) > 1 else ():
         try:
             _wanted(interaction, row, match, patch)
@@ -189,7 +192,7 @@ def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished
 
 
 async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") -> None:
-    """The difference before and after, the board as it would be, and the buttons."""
+    """Show the difference, the resulting board, and the buttons."""
     interaction, row, match = answer.interaction, table.row, table.match
     wanted = _wanted(interaction, row, match, wish.patch)
     stamp, digest = match.position.public, _digest(match, wanted)
@@ -217,7 +220,7 @@ async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") 
 
 
 def _public(wanted: Amendment) -> str:
-    """What everybody will read of it."""
+    """Return what everybody will read about the change."""
     if not wanted.hides:
         return "Everybody will read what was changed, and why."
     if not wanted.told:
@@ -237,15 +240,15 @@ def _buttons(row: GameRow, stamp: int, digest: str) -> ControlRow:
 
 
 def _digest(match: Match, wanted: Amendment) -> str:
-    """A short word for exactly these changes, with what stood there before.
+    """Return a digest of exactly these changes and the values before them.
 
-    It is keyed, so that nobody can try out what is hidden until it fits.
+    It is keyed, so that nobody can guess hidden values until the digest matches.
     """
     return hmac.digest(match.seed, repr(wanted).encode(), "sha256").hex()[:16]
 
 
 def _read(interaction: Interaction) -> Proposal:
-    """What the private message that was pressed on wants. Raises HarbourmasterError."""
+    """Read the proposal from the private message whose button was pressed. Raises HarbourmasterError."""
     message = interaction.message
     parts = message.components if message else []
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]

@@ -1,4 +1,4 @@
-"""Choosing an action by controls: one question after another, until the answers name it; then it is done."""
+"""Choosing an action with controls: questions follow until the answers determine it; then it is done."""
 
 from collections.abc import Mapping, Sequence
 from functools import wraps
@@ -20,24 +20,24 @@ from rules.engine.errors import HarbourmasterError, IllegalAction, MisfilledForm
 from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
 
 TYPED_LIMIT = 200
-"""Characters in one field of a form."""
+"""The most characters in one field of a form."""
 
 CHOICES = "Your choices"
 
 TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game board` takes that back."
 
 MOST_FIELDS = 5
-"""Fields of a form: Discord's limit."""
+"""The most fields of a form: Discord's limit."""
 
 LONGEST_TITLE = 45
-"""Characters above a form, and above a field: Discord's limit."""
+"""The most characters in the title of a form or field: Discord's limit."""
 
 REST = "rest"
-"""The field that takes in one line what is left, where an action has more blanks than a form has fields."""
+"""The last field, for all remaining blanks, if an action has more blanks than a form has fields."""
 
 
 def _or_anew(handler: Handler) -> Handler:
-    """A handler that, where it comes too late or is refused, shows what can be done instead."""
+    """Wrap a handler: after TooLate or a refusal, show what can be done instead."""
 
     @wraps(handler)
     async def handle(press: Press) -> None:
@@ -51,15 +51,15 @@ def _or_anew(handler: Handler) -> Handler:
 
 @_or_anew
 async def answer(press: Press) -> None:
-    """One more answer was given: ask on, or act."""
+    """Handle one more answer: ask the next question, or act."""
     await _follow(press, _menu(press), press.path)
 
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """An answer was given once and for all: the standing order for it, and what is asked now.
+    """Handle an answer given for good: make it a standing order and answer the present question.
 
-    Who wishes to see first what comes of an answer sees that of the first one.
+    Users who wish to see results first see that of the answer.
     """
     menu = _menu(press)
     found = menu.ask(press.path)
@@ -76,7 +76,7 @@ async def answer_always(press: Press) -> None:
 
 @_or_anew
 async def do_line(press: Press) -> None:
-    """What was typed, or filled into a form, is done once its user has seen what comes of it."""
+    """Do a typed line or a filled form, once its user has seen the result."""
     player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     line, stamp = previews.line_of(press), press.control.stamp
     headway = await player_actions.act_line(press, line, stamp, confirmed=True)
@@ -84,7 +84,7 @@ async def do_line(press: Press) -> None:
 
 
 async def show(press: Press) -> None:
-    """Show the user what they may do now."""
+    """Show users what they may do now."""
     player_actions.seat_of(press.table.row, press.user)
     text, rows = player_actions.choices(press.table, press.user)
     await press.answer.say(text, rows, await player_actions.pictures(press))
@@ -92,7 +92,7 @@ async def show(press: Press) -> None:
 
 @_or_anew
 async def suggest(press: Press) -> None:
-    """What the bot would do in the user's place, told to them alone. It knows no more than their seat."""
+    """Show the user privately what the bot would do. It knows only what their seat may know."""
     table, menu = press.table, player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     decision = table.match.decision_of(menu.seat)
     if decision is None or not player_actions.may_be_advised(table):
@@ -107,21 +107,21 @@ async def suggest(press: Press) -> None:
 
 
 async def show_orders(press: Press) -> None:
-    """Show the user which orders they may give at any time, and how those stand."""
+    """Choose the answer picked from the menu of a game. Raises HarbourmasterError if it does not exist."""
     controls = menus.controls(player_actions.orders_menu(press.table, press.user))
     await press.answer.say("\n".join(["**Standing orders**", *controls.hints]), controls.rows)
 
 
 @_or_anew
 async def take_back(press: Press) -> None:
-    """The user takes back their last action, if the board is still the one the button was made for."""
+    """Take back the user's last action, if the board is still the one the button was made for."""
     await _tell(press, [await player_actions.take_back(press, press.control.stamp)], None)
 
 
 async def filled(press: Press) -> None:
-    """A form was sent: a number among many, or the blanks of an action.
+    """Handle a form: a number out of a range, or the blanks of an action.
 
-    A refusal is a private message of its own: on a phone the one that opened the form may be out of sight.
+    A refusal is a message of its own: on a phone, the message that opened the form may be out of sight.
     """
     try:
         await _fill(press)
@@ -138,7 +138,7 @@ async def filled(press: Press) -> None:
 
 
 async def _fill(press: Press) -> None:
-    """Do what a form says. Raises TooLate, and IllegalAction with what may stand in its blanks."""
+    """Do what a form says. Raises TooLate, and IllegalAction with the values its blanks may take."""
     menu = _menu(press)
     form = _form_of(menu, press.control)
     if form is None:
@@ -153,7 +153,7 @@ async def _fill(press: Press) -> None:
 
 
 def _filled(form: Form, typed: Mapping[str, str]) -> Action:
-    """The action that a form says. Raises MisfilledForm with all that is wrong with it."""
+    """Return the action a form describes. Raises MisfilledForm with all its mistakes."""
     _, others = _spread(form)
     faults: Sequence[str] = ()
     rest: Mapping[str, str] = {}
@@ -171,20 +171,20 @@ def _filled(form: Form, typed: Mapping[str, str]) -> Action:
 
 
 def _typed(press: Press) -> str:
-    """What stands in the only field of a form."""
+    """Return the text in the only field of a form."""
     return next(iter(press.typed.values()), "").strip()
 
 
 @_or_anew
 async def open_form(press: Press) -> None:
-    """Open the form behind a control: for a number among many, or for the blanks of an action."""
+    """Open the form behind a control: for a number out of a range, or for the blanks of an action."""
     await press.answer.ask(_modal(_menu(press), press.control))
 
 
 def _modal(menu: Menu, control: ControlId) -> ui.Modal:
-    """The form as Discord shows it: a field for each blank; where they are too many, the last takes several.
+    """Return the Discord form: a field per blank; if there are too many, the last field takes several.
 
-    Raises TooLate or IllegalAction when there is no such form any more.
+    Raises TooLate or IllegalAction if the form no longer exists.
     """
     form = _form_of(menu, control)
     if form is None:
@@ -214,14 +214,14 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
 
 
 def _spread(form: Form) -> tuple[list[str], list[str]]:
-    """The blanks that have a field of their own, and those that share the last one."""
+    """Return the blanks with a field of their own, and those that share the last field."""
     names = list(form.blanks)
     own = len(names) if len(names) <= MOST_FIELDS else MOST_FIELDS - 1
     return names[:own], names[own:]
 
 
 def _field(name: str, title: str, about: str, example: str) -> "ui.Label[ui.Modal]":
-    """One field of a form, with an example in it that may stay."""
+    """Return one field of a form, with an example that may stay."""
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
     )
@@ -229,7 +229,7 @@ def _field(name: str, title: str, about: str, example: str) -> "ui.Label[ui.Moda
 
 
 def _last_field(form: Form, example: Action, names: Sequence[str]) -> "ui.Label[ui.Modal]":
-    """The field in which several blanks are filled in one line, each behind its name."""
+    """Return the field for several blanks, filled in one line as `name: value`."""
     values = {form.title(name): text_of(value_of(example, name)) for name in names}
     stands = " ".join(f"{title} {text}" for title, text in values.items() if text)
     about = f"In one line: {' '.join(f'{form.title(name)} {form.blanks[name]}' for name in names)}"
@@ -264,17 +264,16 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
 
 
 async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
-    """Do what was chosen. Raises AsksFirst where it asks for a confirming press and was not `confirmed`."""
+    """Do the chosen action. Raises AsksFirst if it needs a second press and is not `confirmed`."""
     headway = await player_actions.act(press, action, press.control.stamp, confirmed=confirmed)
     await _tell(press, headway.reports, headway.seat, headway.note)
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
-    """What came of it; a press in a public post needs no answer, if the post can change.
+    """Report the results; a press in a public post needs no response if the post itself can change.
 
-    A `note` says what was not done, and is told in any case.
-
-    Whoever chose in private and is asked again goes on there, without opening their choices once more.
+    A `note` says what was not done, and is always shown. Users who chose in a private message and are asked
+    again continue in that message.
     """
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
@@ -287,12 +286,12 @@ async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, not
 
 
 def _shows_first(press: Press) -> bool:
-    """Whether the user wishes to see what a choice leads to before it is made."""
+    """Return whether the user wishes to see what a choice leads to before making it."""
     return press.interaction.client.store.wishes.of(press.user).previews
 
 
 def _menu(press: Press) -> Menu:
-    """What the user may choose from by that control. Raises NotAtTheTable and TooLate."""
+    """Return the menu that the control belongs to. Raises NotAtTheTable and TooLate."""
     table, stamp = press.table, press.control.stamp
     return (
         player_actions.fresh_menu(table, press.user, stamp)
@@ -302,10 +301,10 @@ def _menu(press: Press) -> Menu:
 
 
 def _so_far(menu: Menu, question: PartialAnswer) -> str:
-    """What has been chosen already, and that more is to come."""
+    """Return the answers so far, and that more will follow."""
     depths = range(1, len(question.chosen) + 1)
     said = [menu.label(question.leaves[0], depth).text.removesuffix(" …") for depth in depths]
-    # A die and the only way to use it may bear the same name.
+    # A die and its only use may have the same name.
     return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
 
 
@@ -314,12 +313,12 @@ def _start_over(control: ControlId) -> menus.ControlRow:
 
 
 def _form_of(menu: Menu, control: ControlId) -> Form | None:
-    """The form that the control opens; `None` for a number among many."""
+    """Return the form that the control opens; `None` for a number out of a range."""
     return next((form for form in menu.forms if form.path == control.path), None)
 
 
 def _numbers(menu: Menu, control: ControlId) -> Range:
-    """The numbers that the next answer may be. Raises TooLate or IllegalAction."""
+    """Return the range of numbers the next answer may take. Raises TooLate or IllegalAction."""
     question = menu.ask(control.path)
     if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
         raise TooLate(player_actions.TOO_LATE)
@@ -331,6 +330,6 @@ def _leaf(question: PartialAnswer | Action) -> Action:
 
 
 def _next_field(question: PartialAnswer | Action) -> str:
-    """The field that the next answer fills."""
+    """Return the name of the field that the next answer fills."""
     chosen = len(question.chosen) if isinstance(question, PartialAnswer) else 1
     return list(fields_of(type(_leaf(question))))[chosen - 1]

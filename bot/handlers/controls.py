@@ -1,7 +1,7 @@
-"""Buttons, menus and forms: what happens when one is used.
+"""Dispatch of buttons, menus and forms.
 
-A control says by its id all there is to know (`control_ids`), so it works after a restart, and a stale,
-doubled, foreign or forged press changes nothing: it is answered privately with what can be done now.
+A control's id contains all that is needed (`control_ids`), so controls work after a restart. A stale,
+doubled, foreign or forged press changes nothing; the response shows what can be done now.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -45,11 +45,11 @@ from rules.engine.errors import HarbourmasterError
 
 
 class NoControl(HarbourmasterError):
-    """A control was used that this bot never made."""
+    """This bot never made the control that was used."""
 
 
 async def use(interaction: Interaction) -> None:
-    """Somebody pressed a button, chose from a menu or sent a form."""
+    """Handle a pressed button, a choice from a menu or a submitted form."""
     data: dict[str, Any] = dict(interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
     is_pressed = interaction.type is discord.InteractionType.component
@@ -89,14 +89,14 @@ async def use(interaction: Interaction) -> None:
 
 
 def _opener(control: ControlId) -> Callable[[Response], Awaitable[None]] | None:
-    """What opens a form that belongs to no game of this channel."""
+    """Return what opens a form that belongs to no game of this channel."""
     return gm_panel.picked if control.verb == "gm" else _FORMS_OF_NO_GAME.get((control.verb, control.path))
 
 
 async def _table(interaction: Interaction, control: ControlId) -> Table:
-    """The game a control belongs to. Raises NoGame where it is not played in this channel."""
+    """Return the table a control belongs to. Raises NoGame if its game is not played in this channel."""
     table = await interaction.client.tables.table(control.game)
-    # What somebody follows they are told of elsewhere, and there they may end it.
+    # Followers get direct messages, and can stop them there.
     follows = control.verb == "follow" and interaction.guild_id is None
     elsewhere = table.row.channel != interaction.channel_id and not follows
     if elsewhere and not await _is_of_a_hall(interaction, control):
@@ -105,7 +105,7 @@ async def _table(interaction: Interaction, control: ControlId) -> Table:
 
 
 async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
-    """Whether it is the button Replay where the hall of a server shows that game."""
+    """Return whether the control is the Replay button of a game in the server's hall."""
     if control.verb != "replay":
         return False
     posts = await interaction.client.store.posts(control.game)

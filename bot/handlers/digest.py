@@ -1,4 +1,4 @@
-"""`/watch digest`: what happened in a game since a person last looked. Only they see it."""
+"""`/watch digest`: what happened in a game since the user last looked. Only they see it."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from bot.store.rows import Look
 from rules.engine.match import Match
 
 THEN = "board-then.png"
-"""The file name of the board that was seen last."""
+"""The file name of the board as the user last saw it."""
 
 BOTH = "-# The first board is as you last saw it, the second as it stands now."
 
@@ -21,11 +21,11 @@ END = "-# The board of the end is covered; so are the last turn and the result."
 
 
 async def show(visit: Visit) -> None:
-    """The digest; afterwards it is kept that they have looked. Raises HarbourmasterError."""
+    """Show the digest, then store that the user has looked. Raises HarbourmasterError."""
     client, table = visit.interaction.client, visit.table
     must_be_at_the_table(visit.interaction, table.row)
     row, match = table.row, table.match
-    # The game may go on meanwhile.
+    # The game may continue in the meantime.
     journal = (await client.store.entries(row.id))[: match.position.last]
     look = await client.store.last_look(visit.user, row.id)
     found = await asyncio.to_thread(digest_of, row, match, journal, look)
@@ -40,7 +40,7 @@ async def show(visit: Visit) -> None:
 
 
 async def _boards(visit: Visit, table: Table, match: Match, found: Digest) -> list[Attachment]:
-    """The board then and now, as everybody saw it; none where nothing has happened."""
+    """Return the public boards then and now; none if nothing has happened."""
     if not found.fresh:
         return []
     now = await _board(visit, table, match, match.position.head)

@@ -1,8 +1,8 @@
-"""What the process of one cluster leaves to that of another, and how it is done there.
+"""Errands that the process of one cluster leaves to that of another.
 
-The database keeps an errand until it is done: its process may be about to be replaced. Each may be done
-twice, as when the process is killed before it is known to be done, and acts once: wishes are read anew, who
-is forgotten stays so, and what an interaction has done is known by its id.
+The database keeps an errand until it is done, since the receiving process may be restarting. An errand may
+run twice, for example after a crash, but takes effect once: preferences are read again, forgotten users stay
+forgotten, and interactions are known by their ids.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from rules.engine.errors import HarbourmasterError
 log = logging.getLogger(__name__)
 
 PERIOD = 15.0
-"""Seconds between two looks where nobody tells of an errand."""
+"""Seconds between two polls, in case a notification is lost."""
 
 _ACKNOWLEDGED = discord.InteractionResponseType.deferred_message_update
 
@@ -32,10 +32,10 @@ Use = Callable[[Interaction], Awaitable[None]]
 
 
 class Errands:
-    """Does what others leave to this process, as soon as it is told of it."""
+    """Does the errands left to this process, as soon as it is notified."""
 
     def __init__(self, client: Host, use: Use, commands: Callable[[], Awaitable[None]]) -> None:
-        """`use` answers a press; `commands` looks which commands Discord knows."""
+        """`use` handles a press; `commands` reads which commands Discord knows."""
         self._client = client
         self._use = use
         self._commands = commands
@@ -45,7 +45,7 @@ class Errands:
         self._stopping = False
 
     def start(self) -> None:
-        """Do what is left by now, and what comes, until `stop`. Where one process does all nothing comes."""
+        """Do the waiting errands, and new ones until `stop`. A single process receives none."""
         if self._client.store.cluster.others:
             self._running = [
                 asyncio.create_task(self._client.store.hear(self._woken.set), name="errands-heard"),
@@ -53,7 +53,7 @@ class Errands:
             ]
 
     async def stop(self) -> None:
-        """Do no more; what is left waits for the next process."""
+        """Stop; errands that are left wait for the next process."""
         if self._running:
             hearing, running = self._running
             self._stopping = True
@@ -70,7 +70,7 @@ class Errands:
                     await self._woken.wait()
 
     async def go_round(self) -> None:
-        """Do all errands that wait; one round at a time."""
+        """Do all waiting errands, one round at a time."""
         async with self._round:
             try:
                 for errand in await self._client.store.errands():
@@ -80,7 +80,7 @@ class Errands:
                 log.warning("what other processes left cannot be done now: %s", error.detail or error.message)
 
     async def _do(self, errand: ClusterErrand) -> None:
-        """Do one. Raises StoreError where it is to be done later."""
+        """Do one errand. Raises StoreError if it must be repeated later."""
         kinds: Mapping[ErrandKind, Callable[[ClusterErrand], Awaitable[None]]] = {
             "wishes": self._wishes,
             "forget": self._forget,
@@ -108,7 +108,7 @@ class Errands:
 
 
 async def hand_over(interaction: Interaction, guild: int) -> None:
-    """Leave an acknowledged press in a direct message to the process on whose servers its game is played."""
+    """Leave an acknowledged press in a direct message to the process that serves its game's server."""
     user = interaction.user
     data = {
         "id": str(interaction.id),
@@ -121,14 +121,14 @@ async def hand_over(interaction: Interaction, guild: int) -> None:
 
 
 def taken_over(client: Host, data: Mapping[str, Any]) -> Interaction:
-    """The press as another process has acknowledged it."""
+    """Return the press that another process has acknowledged."""
     payload: Any = {
         **data,
         "type": discord.InteractionType.component.value,
         "version": 1,
         "attachment_size_limit": 0,
     }
-    # There is no public way to make one, nor to say that it was acknowledged elsewhere.
+    # discord.py has no public way to make an interaction, or to mark it as acknowledged elsewhere.
     state: Any = client._connection  # noqa: SLF001
     interaction: Interaction = discord.Interaction(data=payload, state=state)
     interaction.response._response_type = _ACKNOWLEDGED  # noqa: SLF001

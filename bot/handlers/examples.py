@@ -1,4 +1,4 @@
-"""The response to a line that the rules refuse: who is asked for what, and what would be possible."""
+"""The response to a line that the rules refuse: who must decide what, and a possible line."""
 
 from bot.escaping import person, quoted
 from bot.narration.seat_names import in_names, prompt_of
@@ -14,9 +14,9 @@ from rules.engine.wording import addressed, listed
 def with_example(
     refusal: HarbourmasterError, table: Table, user: int, seat: int, line: str
 ) -> HarbourmasterError:
-    """What is said of a line that the rules refuse: with what is asked now, and a line that is possible.
+    """Add to a refusal what is asked now, and a line that is possible.
 
-    Whoever acts for another seat is told nothing of what only its player may know.
+    Users who act for another seat learn nothing that only its player may know.
     """
     match, own = table.match, seat in table.row.seats_of(user)
     if not isinstance(refusal, IllegalAction) or match.finished:
@@ -40,7 +40,7 @@ def with_example(
 
 
 def with_names(refusal: HarbourmasterError, table: Table) -> HarbourmasterError:
-    """A refusal of the rules, which know seats, with the names of players."""
+    """Return a refusal of the rules with names of players instead of seats."""
     refusal.message = in_names(table.match, table.row.names(), refusal.message)
     return refusal
 
@@ -60,14 +60,14 @@ def waited_for(table: Table) -> str:
 
 
 def _closest(decision: Decision, line: str) -> Action:
-    """Of all that is possible the first that looks most like the line: of its kind, then with its words."""
+    """Return the possible action most similar to the line: of its kind, then with its words."""
     kind, words = _kind(line), set(_words(line))
     possible = (*decision.actions, *decision.shortcuts, *(form.example for form in decision.forms))
     return max(possible, key=lambda one: (one.kind == kind, len(words.intersection(_words(notation(one))))))
 
 
 def _kind(line: str) -> str:
-    """The kind of action that a line begins with."""
+    """Return the kind of action that a line begins with."""
     return line.strip().partition(" ")[0].lower().replace("-", "_")
 
 

@@ -1,4 +1,4 @@
-"""What people take home from a game: all of it as a file."""
+"""The exported file of a game."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ SO_FAR = (
 
 
 async def whole_game(visit: Visit) -> tuple[str, Document]:
-    """The game as a file, with what is to be said of it. Raises NoGame while it is in its lobby."""
+    """Return a sentence about the game's file, and the file. Raises NoGame while the game is in its lobby."""
     row, match = visit.table.row, visit.table.match
     entries = await visit.interaction.client.store.entries(row.id)
     document = await asyncio.to_thread(export_files.exported, row, match, entries)
@@ -27,6 +27,6 @@ async def whole_game(visit: Visit) -> tuple[str, Document]:
 
 
 async def asked_for(press: Press) -> None:
-    """The button Dice file of a game that is over."""
+    """Handle the button Dice file of a finished game."""
     told, document = await whole_game(press)
     await press.answer.say(told, document=document)

@@ -1,4 +1,4 @@
-"""Fields of the forms that Discord shows, and what stands in them when they are sent."""
+"""Fields of Discord's forms, and how to read them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def text(
     longest: int = 200,
     tall: bool = False,
 ) -> Field:
-    """A field to type into."""
+    """Return a text field."""
     box: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name,
         required=required,
@@ -34,7 +34,7 @@ def text(
 def menu(
     name: str, label: str, options: Sequence[discord.SelectOption], about: str = "", *, required: bool = True
 ) -> Field:
-    """A field to choose one of several things in."""
+    """Return a field that offers several options."""
     box: ui.Select[ui.Modal] = ui.Select(
         custom_id=name, options=[*options], required=required, min_values=int(required)
     )
@@ -42,19 +42,19 @@ def menu(
 
 
 def person(name: str, label: str, about: str = "", *, required: bool = True) -> Field:
-    """A field to choose somebody of the server in."""
+    """Return a field that selects a member of the server."""
     box: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=name, required=required, min_values=int(required))
     return ui.Label(text=label[:45], description=about[:100] or None, component=box)
 
 
 def tick(name: str, label: str, about: str = "") -> Field:
-    """A box to tick."""
+    """Return a checkbox."""
     box: ui.Checkbox[ui.Modal] = ui.Checkbox(custom_id=name)
     return ui.Label(text=label[:45], description=about[:100] or None, component=box)
 
 
 def one_of(name: str, label: str, options: Mapping[str, str], about: str = "") -> Field:
-    """A field of which one button must be pressed; value -> what stands beside it."""
+    """Return a field of radio buttons; `options` maps value -> text."""
     box: ui.RadioGroup[ui.Modal] = ui.RadioGroup(
         custom_id=name,
         options=[discord.RadioGroupOption(label=label, value=value) for value, label in options.items()],
@@ -63,7 +63,7 @@ def one_of(name: str, label: str, options: Mapping[str, str], about: str = "") -
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """Field -> what was typed or chosen in a form that was sent; a ticked box says something."""
+    """Return field -> what was typed or chosen in a submitted form; a ticked box has a text, too."""
     fields = [part.get("component", part) for part in data.get("components", ())]
     return {str(field.get("custom_id", "")): _filled(field) for field in fields}
 

@@ -1,4 +1,4 @@
-"""Following a game: being told of it by direct messages, and an end of that."""
+"""Following a game by direct messages, and stopping that."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from bot.store.rows import OPEN, FollowPace, GameRow
 from rules.engine.registry import game as find_game
 
 STOP = "stop"
-"""In a control: not to be told any more."""
+"""In a control: stop the direct messages."""
 
 PACES: Mapping[FollowPace, str] = {
     "turn": "Each turn",
@@ -41,7 +41,7 @@ CLOSED = (
 
 
 def follow_button(row: GameRow, user: int) -> list[ControlRow]:
-    """The button Follow, where spectators meet a game that goes on; who follows it sees that they do."""
+    """Return the button Follow for spectators of a game in progress; followers see that they follow."""
     if row.status not in OPEN:
         return []
     label = "Following…" if row.follower(user) else "Follow"
@@ -52,9 +52,9 @@ def follow_button(row: GameRow, user: int) -> list[ControlRow]:
 
 
 async def follow(visit: Visit, pace: FollowPace | None) -> None:
-    """Tell whoever asks of this game from now on, as often as that, or as before; at first at each turn.
+    """Send users direct messages about this game, at that pace or as before; by default each turn.
 
-    Raises HarbourmasterError where there is nothing to follow.
+    Raises HarbourmasterError if there is nothing to follow.
     """
     told, choices = await _followed(visit, pace)
     await visit.answer.say(told, [choices])
@@ -71,7 +71,7 @@ async def _followed(visit: Visit, pace: FollowPace | None) -> tuple[str, Control
 
 
 async def stop(visit: Visit) -> None:
-    """End the direct messages to a person who followed this game."""
+    """Stop the direct messages about this game."""
     user, row = visit.user, visit.table.row
     follows = row.follower(user) is not None
     if follows:
@@ -81,7 +81,7 @@ async def stop(visit: Visit) -> None:
 
 
 async def pressed(press: Press) -> None:
-    """Follow, Unfollow, or another pace."""
+    """Handle Follow, Unfollow, and a change of pace."""
     if press.name == STOP:
         await stop(press)
         return
@@ -89,13 +89,13 @@ async def pressed(press: Press) -> None:
     if pace is not None:
         await follow(press, pace)
         return
-    # What the button stands below is still looked at.
+    # The user may still be reading the message with the button.
     told, choices = await _followed(press, None)
     await press.answer.add(told, [choices])
 
 
 async def own_up(press: Press) -> None:
-    """Tell a follower once, with the response to a press, that direct messages did not reach them."""
+    """Tell followers once, in the response to a press, that direct messages did not reach them."""
     user, follower = press.user, press.table.row.follower(press.user)
     if follower is None or not follower.closed:
         return
@@ -108,7 +108,7 @@ def _game(row: GameRow) -> str:
 
 
 def _choices(game: str, chosen: FollowPace) -> ControlRow:
-    """How often, and an end of it."""
+    """Return the menu of paces, with an option to stop."""
     buttons: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
             label=label,

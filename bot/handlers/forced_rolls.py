@@ -1,4 +1,4 @@
-"""The forced rolls that wait: their list, and the menu that cancels one."""
+"""Waiting forced rolls: their list, and the menu that cancels one."""
 
 import discord
 from discord import ui
@@ -18,7 +18,7 @@ from rules.engine.match import Match
 
 
 async def show(answer: Response, table: Table) -> None:
-    """What waits, for everybody who asks; a game master can cancel it."""
+    """Show the waiting rolls to everybody who asks; game masters can cancel them."""
     row, match = table.row, table.match
     if not match.forced:
         await answer.say("No forced roll waits in this game.")
@@ -30,7 +30,7 @@ async def show(answer: Response, table: Table) -> None:
 
 
 async def picked(press: Press) -> None:
-    """A forced roll was picked: the button that cancels it can be pressed again if its form was closed."""
+    """Handle the choice of a forced roll: show its cancel button, which also opens its form again."""
     gm_access.check(press.interaction, press.table.row)
     control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
     button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)
@@ -41,13 +41,13 @@ async def picked(press: Press) -> None:
 
 
 async def open_reason_form(press: Press) -> None:
-    """The button that cancels a forced roll: first the game master says why."""
+    """Open the form that asks the game master why the roll is cancelled."""
     gm_access.check(press.interaction, press.table.row)
     await press.answer.ask(reason_form("Cancel a forced roll", press.control))
 
 
 async def cancelled(press: Press) -> None:
-    """The cancel was given its reason."""
+    """Cancel the roll for the reason in the form."""
     reason = press.typed.get("reason", "")
     await game_masters.unforce(
         press.interaction, press.table, _place(press.name), press.control.stamp, reason
@@ -56,7 +56,7 @@ async def cancelled(press: Press) -> None:
 
 
 def told(row: GameRow, deed: Waiting) -> str:
-    """Which roll, whose, and the values."""
+    """Return which roll, whose, and the values."""
     whose = f" of {plain(row.names().get(deed.seat, ''), 30) or f'seat {deed.seat}'}" if deed.seat else ""
     return f"{in_words(deed.label) or 'any roll'}{whose}: {in_order(deed.what)}"
 

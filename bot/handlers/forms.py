@@ -1,8 +1,8 @@
-"""Forms that were refused: what is wrong with them, all of it, and the way back to what was typed.
+"""Refused forms: all that is wrong with them, and a way back to the input.
 
-On a phone a form that was sent is gone. So a private message says what does not fit, and its button *Try
-again* opens the form with all that stood in it. The button has the id of the form, which is also that of the
-control that opens it: whatever opens a form by its own id needs nothing else for that.
+On a phone a submitted form is gone. So a private message lists the mistakes, and its button *Try again* opens
+the form with the old input. The button has the id of the form, which is also the id of the control that opens
+it, so such forms need nothing else.
 """
 
 import re
@@ -22,18 +22,18 @@ from bot.store.errors import StoreError
 from rules.engine.errors import HarbourmasterError, MisfilledForm, NotNow
 
 TYPED_LIMIT = 200
-"""Characters that are repeated of what was typed into a form."""
+"""The most characters repeated of a form's input."""
 
 AGAIN = "Try again"
 
 FINAL = (TooLate, NotNow, NotAtTheTable, NoGame, Locked, NotAGameMaster, StoreError)
-"""What no other words in a form would change."""
+"""Refusals that no other input in the form would change."""
 
 _REPEATED = re.compile("“([^”]*)”")
 
 
 def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response], Awaitable[None]]:
-    """The work of a form that was sent; where it is refused, it can be opened and mended."""
+    """Wrap the handler of a form: if the form is refused, it can be opened again and corrected."""
 
     async def do(answer: Response) -> None:
         try:
@@ -49,9 +49,9 @@ def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response]
 async def refuse(
     answer: Response, refusal: HarbourmasterError, more: Sequence[ui.Button[ui.LayoutView]] = ()
 ) -> None:
-    """Say privately what is wrong with the form that was sent, with a button that opens it as it was sent.
+    """Say privately what is wrong with a form, with a button that opens it again with its input.
 
-    It stands below all else, where it is seen; what is wrong with a second try stands where the first stood.
+    The message appears at the bottom, where it is seen; mistakes of a second try replace the first ones.
     """
     interaction = answer.interaction
     data = dict[str, Any](interaction.data or {})
@@ -72,7 +72,7 @@ async def refuse(
 
 
 def _told(refusal: HarbourmasterError) -> str:
-    """All that is wrong; what people typed is repeated letter by letter."""
+    """Return all mistakes; what users typed is repeated literally."""
     faults = refusal.faults if isinstance(refusal, MisfilledForm) else [refusal.message]
     lines = [_REPEATED.sub(lambda said: f"“{quoted(said[1])}”", fault) for fault in faults]
     if len(lines) == 1:

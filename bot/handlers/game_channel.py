@@ -1,6 +1,6 @@
-"""Where a game is to be played, here, elsewhere or in a new thread: may it, and who may bring it there.
+"""Where a game may be played: here, in another channel or in a new thread, and by whom.
 
-Discord's channels are of many kinds. What is possible in one is done; what is not is said with what to do.
+Discord has many types of channel. Each refusal says what to do instead.
 """
 
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ from bot.handlers.threads import bring_into, home
 from bot.sessions.lobby import LobbyRefusal
 
 ARCHIVE_AFTER: Literal[10080] = 10080
-"""Minutes without a message until a game's thread is archived: a week."""
+"""Minutes without a message until Discord archives a game's thread: a week."""
 
 TO_BE_ENTERED = {ChannelType.voice, ChannelType.stage_voice}
-"""Where who may not connect may not write either."""
+"""Channel types in which users who may not connect may not write either."""
 
 OF_POSTS = {ChannelType.forum, ChannelType.media}
-"""Where messages stand in posts alone, and each post is a thread."""
+"""Channel types whose messages are all in posts; each post is a thread."""
 
 THREADS = {ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread}
 
 
 @dataclass(frozen=True)
 class Venue:
-    """A channel or thread, with what the asker and the bot may do there.
+    """A channel or thread, and what the asker and the bot may do there.
 
-    `shut`: nobody but moderators can write there. `entered`: the bot is in, where one must be let in.
+    `shut`: only moderators can write there. `entered`: the bot is a member, if membership is needed.
     """
 
     id: int
@@ -43,17 +43,17 @@ class Venue:
     entered: bool = True
 
     def asker_may(self, *rights: str) -> bool:
-        """Whether who asks may do all of these."""
+        """Return whether the asker has all of these permissions."""
         return not _missing(self.asker, rights)
 
     @property
     def mention(self) -> str:
-        """The text that links to it."""
+        """The text that links to the channel."""
         return f"<#{self.id}>"
 
 
 def here(interaction: Interaction) -> int:
-    """The channel of the command. Raises LobbyRefusal where no game can be or the user may not write."""
+    """Return the command's channel. Raises LobbyRefusal if no game may run there or the user cannot write."""
     place = _place_here(interaction)
     _must_be_for_games(interaction, interaction.channel)
     _must_be_playable(place)
@@ -61,20 +61,20 @@ def here(interaction: Interaction) -> int:
 
 
 def there(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> int:
-    """Another channel. Raises LobbyRefusal where no game can be played or the user may not write."""
+    """Return another channel. Raises LobbyRefusal if no game may run there or the user cannot write."""
     _must_be_for_games(interaction, to)
     return board(interaction, to)
 
 
 def board(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> int:
-    """A channel that shows something; games need not run in it. Raises LobbyRefusal like `there`."""
+    """Return a channel for posts other than games. Raises LobbyRefusal like `there`."""
     place = _place_there(interaction, to)
     _must_be_playable(place)
     return place.id
 
 
 def known_board(interaction: Interaction, channel: int) -> int:
-    """The same for a channel of which only the id is known. Raises LobbyRefusal."""
+    """Do the same for a channel of which only the id is known. Raises LobbyRefusal."""
     _must_be_on_this_server(interaction)
     guild, asker = interaction.guild, interaction.user
     found = guild.get_channel(channel) if guild else None
@@ -88,7 +88,7 @@ def known_board(interaction: Interaction, channel: int) -> int:
 
 
 async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int:
-    """Where a new game is played: here, or in a thread of that title if it is `wanted` or the server's rule.
+    """Return the channel of a new game: this one, or a new thread if `wanted` or set by the server.
 
     Raises LobbyRefusal.
     """
@@ -104,16 +104,19 @@ async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int
 
 
 async def for_practice(interaction: Interaction, title: str) -> int:
-    """The same for a practice game, which gets a thread unless the server has none. Raises LobbyRefusal."""
+    """Return the channel of a practice game: a new thread, unless the server has none.
+
+    Raises LobbyRefusal.
+    """
     if interaction.client.store.servers.of(interaction.guild_id or 0).threads == "never":
         return here(interaction)
     return await new_thread(interaction, title, "Use /learn in a text channel with threads.")
 
 
 async def new_thread(interaction: Interaction, title: str, otherwise: str) -> int:
-    """A new thread under the channel.
+    """Create a thread under the channel.
 
-    Raises LobbyRefusal where there can be none, or where user or bot may not open one; `otherwise` says what
+    Raises LobbyRefusal if none is possible, or the user or the bot may not create one; `otherwise` says what
     to do then.
     """
     parent = interaction.channel
@@ -122,7 +125,7 @@ async def new_thread(interaction: Interaction, title: str, otherwise: str) -> in
     _must_allow_threads(place, otherwise)
     if not isinstance(parent, discord.TextChannel):
         raise LobbyRefusal(f"Discord has no threads in this channel. {otherwise}")
-    # In an announcement channel threads are of a kind of their own.
+    # An announcement channel has its own type of thread.
     kind = ChannelType.news_thread if parent.is_news() else ChannelType.public_thread
     try:
         thread = await parent.create_thread(name=title, type=kind, auto_archive_duration=ARCHIVE_AFTER)
@@ -167,9 +170,9 @@ def _place_there(interaction: Interaction, to: AppCommandChannel | AppCommandThr
 
 
 def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -> bool:
-    """Whether a thread is open to the bot: private ones are to their members and to who manages threads.
+    """Return whether the bot can see a thread: private ones need membership or Manage Threads.
 
-    A thread that the bot cannot see is not known to it.
+    The bot does not know threads that it cannot see.
     """
     if kind is not ChannelType.private_thread or bot.manage_threads:
         return True
@@ -177,7 +180,7 @@ def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -
 
 
 def _must_be_for_games(interaction: Interaction, channel: object) -> None:
-    """Raise LobbyRefusal where this server lets no games run, and say where they may."""
+    """Raise LobbyRefusal if the server allows no games here, and say where it does."""
     allowed, guild = (
         interaction.client.store.servers.of(interaction.guild_id or 0).channels,
         interaction.guild,
@@ -222,7 +225,7 @@ def _must_allow_threads(place: Venue, otherwise: str) -> None:
 
 
 def _must_be_playable(place: Venue) -> None:
-    """Raise LobbyRefusal with what to do where no game can be played, or where the asker may not write."""
+    """Raise LobbyRefusal with what to do if no game can run here, or the asker cannot write."""
     if place.kind in OF_POSTS:
         raise LobbyRefusal(
             f"In {place.mention} messages stand in posts. Make a post there; a game can be played in that."
@@ -256,5 +259,5 @@ def _bot_must_have(granted: Permissions, needed: Sequence[str], where: str) -> N
 
 
 def _missing(granted: Permissions, needed: Sequence[str]) -> list[str]:
-    """Which of these rights are not granted; an administrator has all, whether or not they are named."""
+    """Return which of the needed permissions are missing; an administrator has all, named or not."""
     return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]

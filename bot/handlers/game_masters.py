@@ -1,4 +1,4 @@
-"""What game masters do: force rolls, go back and forth, act for somebody, end the game; all on record."""
+"""What game masters do: force rolls, undo, redo, act for others, end the game. Everything is recorded."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -48,7 +48,7 @@ from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
 
 MOST_TIME = 14 * DAY
-"""Seconds of more time that can be given at once."""
+"""The most seconds that can be added at once."""
 
 CLOCK_OF_A_LOBBY = "The game has not begun: the lobby’s **Options** set its clock for all to see."
 
@@ -56,11 +56,11 @@ HIDDEN = (
     "That is not possible for {player} now. What they can do is hidden, so it cannot be told why; that you"
     " tried is on record. Ask them for a line of their own, or use /gm task:skip."
 )
-"""A refusal in place of the rules' own, which may tell what somebody holds."""
+"""A refusal in place of the rules' own, which may reveal a secret."""
 
 
 Deed = Callable[[Match, Actor, int], Advance]
-"""Something a game master does to a match, at that time."""
+"""What a game master does to a match, at that time."""
 
 
 async def force(
@@ -78,7 +78,7 @@ async def force(
 
 
 async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Cancel one of the forced rolls that wait. `stamp` counts the public entries when they were listed."""
+    """Cancel a waiting forced roll. `stamp` is the number of public entries when they were listed."""
 
     def deed(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
@@ -89,9 +89,9 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Go back to the moment of that place. `stamp` counts the public entries when it was offered.
+    """Go back to that place. `stamp` is the number of public entries when it was offered.
 
-    Where the table wants that, another player is asked about a game master's own game.
+    If the table wants that, another player must agree in a game that the game master plays.
     """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -112,7 +112,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
 def _must_agree(
     interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
 ) -> tuple[int, ...]:
-    """The seats one of which must agree to a game master's undo of these steps; nobody where none must."""
+    """Return the seats of which one must agree to a game master's undo of these steps; may be empty."""
     own = row.seats_of(interaction.user.id)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):
@@ -122,7 +122,7 @@ def _must_agree(
 
 
 async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Go on with an undone line again. `stamp` counts the public entries when it was offered."""
+    """Resume an undone line. `stamp` is the number of public entries when it was offered."""
 
     def deed(match: Match, actor: Actor, now: int) -> Advance:
         end = end_of(match, place)
@@ -134,17 +134,17 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
 
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
-    """Let the coming rolls be others than those that an undo has let people see."""
+    """Change the coming rolls, since an undo has revealed them."""
     return await _travel(
         interaction, table, lambda match, actor, now: match.enter(Fresh(), actor, now, reason_of(reason))
     )
 
 
 async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> SeriesProgress:
-    """Carry out legal actions for a seat, one or several in a line as players type them.
+    """Carry out legal actions for a seat: one or several in a line as players type them.
 
-    A refusal that tells something of what the seat holds is entered in the journal: it is on record that
-    somebody tried. Raises IllegalAction.
+    A refusal that reveals something hidden about the seat is entered in the journal, so the attempt is on
+    record. Raises IllegalAction.
     """
     why, player = reason_of(reason), _player(table.row, seat)
 
@@ -170,13 +170,13 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
 
 
 def _is_hidden(match: Match, seat: int, action: Action) -> bool:
-    """Whether it is hidden what the seat may do of that kind."""
+    """Return whether it is hidden what the seat may do of that kind."""
     decision = match.decision_of(seat)
     return action.secret or (decision is not None and decision.secret)
 
 
 def _of_seat(refusal: IllegalAction, row: GameRow, match: Match, seat: int) -> IllegalAction:
-    """A refusal as it is told to somebody else: the rules speak to the seat's player."""
+    """Rephrase a refusal, which addresses the seat's player, for somebody else."""
     name = _name(row, seat)
     if match.decision_of(seat) is None:
         asked = " and ".join(_name(row, awaited.seat) for awaited in match.position.awaited)
@@ -190,12 +190,12 @@ def _name(row: GameRow, seat: int) -> str:
 
 
 def _player(row: GameRow, seat: int) -> int:
-    """The user on that seat."""
+    """Return the user on that seat."""
     return next((member.user for member in row.members if member.seat == seat), 0)
 
 
 def _must_still_be(player: int, row: GameRow, seat: int) -> None:
-    """Raise HarbourmasterError when another than the one who was meant has the seat by now."""
+    """Raise HarbourmasterError if the seat has changed hands since it was chosen."""
     if _player(row, seat) != player:
         raise HarbourmasterError(
             f"{_name(row, seat)} has that seat by now. Nothing was done; look at the game, then try again."
@@ -203,7 +203,7 @@ def _must_still_be(player: int, row: GameRow, seat: int) -> None:
 
 
 async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
-    """Do for an absent seat what the rules say is done for absent players. Raises NotNow if it answered."""
+    """Do for an absent seat what the rules prescribe. Raises NotNow if the seat has answered."""
     asked, player = table.match.awaits(seat), _player(table.row, seat)
 
     def do(row: GameRow, match: Match) -> Advance:
@@ -219,9 +219,9 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
 async def substitute(
     interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
 ) -> Report:
-    """Give a seat, with everything in it, to somebody else: a person, or the bot itself.
+    """Give a seat, and all it holds, to another person or to the bot.
 
-    Where the game keeps secrets and the newcomer may know of them already, the others at the table are asked.
+    If the game has secrets and the newcomer may know some of them, the others at the table are asked.
     """
     machine = interaction.client.tables.machine.user
     if newcomer.bot and newcomer.id != machine:
@@ -254,7 +254,7 @@ async def substitute(
 
 
 def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
-    """Whether the newcomer is a game master, as far as the command tells."""
+    """Return whether the newcomer is a game master, as far as the command can tell."""
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
     moderates = granted is not None and granted.manage_guild
     named = newcomer.id in {*row.masters, interaction.user.id}
@@ -262,16 +262,16 @@ def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) ->
 
 
 async def extend(interaction: Interaction, table: Table, seat: int, seconds: int, reason: str) -> Report:
-    """Give a seat more time, or with seat 0 everybody who is asked. Raises NotNow where no time runs."""
+    """Give a seat more time; seat 0 means everybody who is asked. Raises NotNow if no time runs."""
     if seconds > MOST_TIME:
         raise HarbourmasterError(f"Give at most {in_time(MOST_TIME)} at once.")
     return await enter(interaction, table, Extend(seat, seconds), reason)
 
 
 async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
-    """Take somebody out: of the lobby, or of the game, where the bot plays their seat from then on.
+    """Remove somebody from the lobby, or from the game, where the bot then plays their seat.
 
-    They do not come back by themselves. Raises HarbourmasterError for the bot, the user, who is not there.
+    They cannot come back on their own. Raises HarbourmasterError for the bot, the user, and absent people.
     """
     machine, why = interaction.client.tables.machine.user, reason_of(reason)
 
@@ -308,7 +308,7 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
 
 
 def _there(row: GameRow, player: str) -> tuple[int, str, int]:
-    """User, name and seat (0: waits for one) of who is meant by a name, a seat's number or a mention."""
+    """Return user, name and seat (0: waiting for one) of the player given by name, seat number or mention."""
     wanted = player.strip().casefold()
     people = [(one.user, one.name, one.seat) for one in row.members]
     people += [(guest.user, guest.name, 0) for guest in row.waiting]
@@ -319,7 +319,7 @@ def _there(row: GameRow, player: str) -> tuple[int, str, int]:
 
 
 async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
-    """Let nobody new join, or if it is locked let them again."""
+    """Lock the game against new players, or unlock it."""
     why = reason_of(reason)
 
     def in_lobby(row: GameRow) -> GameRow:
@@ -335,11 +335,11 @@ async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
         row = (await _do(interaction, table.advance, under_way)).row
     if row.locked:
         return "Locked: nobody new joins, and buttons are for those at the table. /gm task:lock ends it."
-    return "Unlocked: whoever wants may join again, and use the buttons."
+    return "Unlocked: everybody may join again and use the buttons."
 
 
 async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
-    """Another pace while the game runs. Raises HarbourmasterError for a time that cannot be, or no change."""
+    """Change the pace of a running game. Raises HarbourmasterError for an invalid time, or no change."""
     if table.row.status == "lobby":
         raise LobbyRefusal(CLOCK_OF_A_LOBBY)
 
@@ -350,9 +350,9 @@ async def set_clock(interaction: Interaction, table: Table, changes: Changes, re
 
 
 async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
-    """A game master who does not play looks at what a seat hides (0: all): first it is on record.
+    """Record that a game master looks at a seat's secrets (0: all seats'), before they see them.
 
-    Raises HarbourmasterError where the table did not allow it, or who looks plays.
+    Raises HarbourmasterError if the table did not allow it, or if the game master plays.
     """
 
     def do(row: GameRow, match: Match) -> Advance:
@@ -375,7 +375,7 @@ async def look(interaction: Interaction, table: Table, seat: int, reason: str) -
 
 
 def hidden(report: Report, seat: int) -> str:
-    """What that seat knows alone after that look, or with 0 what each knows."""
+    """Return what that seat alone knows after the look; with 0, what each seat knows."""
     names, match = report.row.names(), report.match
     lines = []
     for one in [seat] if seat else names:
@@ -385,12 +385,12 @@ def hidden(report: Report, seat: int) -> str:
 
 
 async def write(interaction: Interaction, table: Table, draft: Note | Announce, text: str) -> Report:
-    """Write a line into the game's log; an announcement calls all players to it."""
+    """Write a line into the game's log; an announcement mentions all players."""
     return await _enter(interaction, table, draft, _text(text))
 
 
 async def enter(interaction: Interaction, table: Table, draft: EntryDraft, reason: str) -> Report:
-    """Make an entry that needs no more than a reason. Raises NotNow, NotAGameMaster."""
+    """Make an entry that needs only a reason. Raises NotNow, NotAGameMaster."""
     return await _enter(interaction, table, draft, reason_of(reason))
 
 
@@ -404,7 +404,7 @@ async def _enter(interaction: Interaction, table: Table, draft: EntryDraft, reas
 async def _do(
     interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], deed: Deed
 ) -> Report:
-    """Let the user do something as game master, who they must be when its turn in the queue has come."""
+    """Do `deed` as the game master that the user must be when the queue reaches it."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return deed(match, check(interaction, row), interaction.client.now())
@@ -413,7 +413,7 @@ async def _do(
 
 
 async def _travel(interaction: Interaction, table: Table, deed: Deed) -> Report:
-    """The same for what needs the journal."""
+    """Do the same for a deed that needs the journal."""
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         return row, deed(match, check(interaction, row), interaction.client.now())

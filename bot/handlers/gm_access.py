@@ -1,4 +1,4 @@
-"""Game masters of a game: who may be one, who is named, and who is kept out."""
+"""Game masters of a game: who may be one, who is named, who is excluded."""
 
 from collections.abc import Callable
 
@@ -18,34 +18,34 @@ REASON_LENGTH = 200
 
 
 class NotAGameMaster(HarbourmasterError):
-    """Somebody else tried to do what only game masters do."""
+    """Only game masters may do that."""
 
 
 class Locked(HarbourmasterError):
-    """Somebody who is not at the table of a locked game used one of its buttons."""
+    """The game is locked, and the user is not at its table."""
 
 
 Naming = Callable[[Match, Actor, int], Advance]
-"""What a match enters when somebody gets the office or loses it, done by that actor at that time."""
+"""Gives the office to somebody or takes it away: the match, the actor, the time."""
 
 
 # Who may
 
 
 def is_one(interaction: Interaction, row: GameRow) -> bool:
-    """Whether the user is game master of that game: by name, by the server's role or by a permission."""
+    """Return whether the user is game master of that game: by name, server role or permission."""
     user = interaction.user
     return user.id in row.masters or interaction.permissions.manage_guild or has_role(interaction, user)
 
 
 def has_role(interaction: Interaction, user: Member | User) -> bool:
-    """Whether that user has the role whose members are game masters of all games of the server."""
+    """Return whether the user has the role that masters all games of the server."""
     role = interaction.client.store.servers.of(interaction.guild_id or 0).gm_role
     return bool(role) and isinstance(user, Member) and user.get_role(role) is not None
 
 
 def check(interaction: Interaction, row: GameRow) -> Actor:
-    """The user as game master of that game. Raises NotAGameMaster."""
+    """Return the user as game master of that game. Raises NotAGameMaster."""
     if not is_one(interaction, row):
         raise NotAGameMaster(
             f"Only the game masters of this game may do that. {whom_to_ask(interaction, row)}"
@@ -54,7 +54,7 @@ def check(interaction: Interaction, row: GameRow) -> Actor:
 
 
 def whom_to_ask(interaction: Interaction, row: GameRow) -> str:
-    """A sentence that names the game masters there are."""
+    """Return a sentence that names the game masters."""
     role = interaction.client.store.servers.of(row.guild).gm_role
     by_role = f", members with the role <@&{role}>" if role else ""
     named = ", ".join(_told(row, user) for user in row.masters)
@@ -67,16 +67,16 @@ def _told(row: GameRow, user: int) -> str:
 
 
 def must_be_let_in(interaction: Interaction, row: GameRow) -> None:
-    """Raise Locked for a public button of a locked game that is used by who has no part in it."""
+    """Raise Locked if outsiders use a public button of a locked game."""
     message = interaction.message
-    # In a private conversation nobody else can press.
+    # In a private conversation only the user can press.
     is_public = message is not None and not message.flags.ephemeral and interaction.guild_id is not None
     if is_public:
         must_be_at_the_table(interaction, row)
 
 
 def must_be_at_the_table(interaction: Interaction, row: GameRow) -> None:
-    """Raise Locked where a game is locked for who wants to look back at it, replay it, or follow it."""
+    """Raise Locked if outsiders want to look back at a locked game, replay it or follow it."""
     if not row.locked or is_one(interaction, row):
         return
     voters = row.vote.asked if row.vote else ()
@@ -93,7 +93,7 @@ def must_be_at_the_table(interaction: Interaction, row: GameRow) -> None:
 
 
 async def appoint(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
-    """Somebody becomes a game master beside those there are."""
+    """Appoint another game master."""
     _must_see_the_game(newcomer)
 
     def rearranged(row: GameRow) -> GameRow:
@@ -109,7 +109,7 @@ async def appoint(interaction: Interaction, table: Table, newcomer: Member | Use
 
 
 async def dismiss(interaction: Interaction, table: Table, master: str, reason: str) -> str:
-    """Somebody who was named is game master no more. Raises HarbourmasterError where nobody would be left."""
+    """Dismiss a named game master. Raises HarbourmasterError if none would be left."""
     wanted, user = master.strip().casefold(), interaction.user.id
 
     def meant(row: GameRow) -> int:
@@ -138,7 +138,7 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
 
 
 async def hand_over(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
-    """The user gives the office away. Raises HarbourmasterError for who has it by a role or a permission."""
+    """Transfer the user's office. Raises HarbourmasterError if they have it by a role or a permission."""
     _must_see_the_game(newcomer)
 
     def must_have_it(row: GameRow) -> None:
@@ -162,7 +162,7 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
 
 
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
-    """Raise HarbourmasterError where somebody named by another would do that to whoever opened the game."""
+    """Raise HarbourmasterError if a game master named by others would do that to the game's opener."""
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
         raise HarbourmasterError(
@@ -178,7 +178,7 @@ async def _settle(
     entered: Callable[[GameRow, Match, Actor, int], Advance],
     newcomer: Member | User | None = None,
 ) -> None:
-    """Change who is game master: in the lobby its row alone, afterwards by an entry."""
+    """Change the game masters: in the lobby in its row alone, later by an entry."""
 
     def named(row: GameRow) -> GameRow:
         row = row.with_master(interaction.user.id, display_name(interaction.user))
@@ -199,7 +199,7 @@ async def _settle(
 
 
 def _must_see_the_game(newcomer: Member | User) -> None:
-    """Raise HarbourmasterError for who cannot master a game in this channel."""
+    """Raise HarbourmasterError if the newcomer cannot be game master in this channel."""
     if newcomer.bot:
         raise HarbourmasterError("A bot cannot be a game master. Choose a person.")
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
@@ -218,7 +218,7 @@ def _must_be_new(row: GameRow, newcomer: Member | User) -> None:
 
 
 def reason_of(typed: str) -> str:
-    """Why a game master does something, as it is kept. Raises HarbourmasterError where nothing is said."""
+    """Return the reason of a game master as it is stored. Raises HarbourmasterError if it is empty."""
     text = plain(typed, REASON_LENGTH)
     if not text:
         raise HarbourmasterError("Give a reason: everybody can read it in /game check.")

@@ -18,13 +18,13 @@ from rules.engine.errors import HarbourmasterError
 NOT_HERE = "That game is played in <#{channel}>. Use /gm there."
 
 NO_GAME = "0"
-"""In a control: no game of this channel is meant."""
+"""In a control: no game of this channel."""
 
 NO_TASK = "There is no such task. Choose one from the suggestions, or leave `task` out for a list."
 
 
 async def open_panel(answer: Response, task: str | None) -> None:
-    """The panel, or at once the form of a task. Raises NoGame, NotAGameMaster, HarbourmasterError."""
+    """Show the panel, or the form of a task. Raises NoGame, NotAGameMaster, HarbourmasterError."""
     wanted = task.strip().casefold() if task is not None else ""
     if task is not None and wanted not in TASKS:
         raise HarbourmasterError(NO_TASK)
@@ -44,7 +44,7 @@ async def open_panel(answer: Response, task: str | None) -> None:
 
 
 async def picked(answer: Response) -> None:
-    """A task was picked on the panel, or its form is to be opened by a button, perhaps once more."""
+    """Open the form of the task that was picked on the panel, or that a button opens again."""
     data = dict[str, Any](answer.interaction.data or {})
     control = _control(data)
     task = control.path[0] if control.path else str(next(iter(data.get("values", ())), ""))
@@ -62,7 +62,7 @@ async def picked(answer: Response) -> None:
 
 
 async def sent(answer: Response) -> None:
-    """The form of a task was sent."""
+    """Carry out the submitted form of a task."""
     data = dict[str, Any](answer.interaction.data or {})
     control, typed = _control(data), fields.typed(data)
     task = control.path[0] if control.path else ""
@@ -78,7 +78,7 @@ async def sent(answer: Response) -> None:
 
 
 async def tasks_now(interaction: Interaction) -> list[tuple[str, str]]:
-    """What the user can do now as game master of the channel's game: how it is called, and its name."""
+    """Return what the user can do now as game master of the channel's game, as (title, name)."""
     table = await interaction.client.tables.in_channel(interaction.channel_id or 0)
     gm_access.check(interaction, table.row)
     return [(f"{name}: {task.summary}", name) for name, task in (await _possible(interaction, table)).items()]
@@ -100,7 +100,7 @@ async def _show(answer: Response, table: Table) -> None:
 
 
 async def _open(answer: Response, table: Table | None, name: str) -> None:
-    """The form of a task, or what it shows without one."""
+    """Open the form of a task, or show a task without a form."""
     task = TASKS[name]
     if name == MOVE:
         shown = await move_fields(answer, table)
@@ -124,7 +124,7 @@ async def _possible(interaction: Interaction, table: Table) -> dict[str, GmTask]
 
 
 async def _table(interaction: Interaction, game: str) -> Table:
-    """The game of that id. Raises NoGame where it is not played in this channel."""
+    """Return the game of that id. Raises NoGame if it is not played in this channel."""
     table = await interaction.client.tables.table(game)
     if table.row.channel != interaction.channel_id:
         raise NoGame(NOT_HERE.format(channel=table.row.channel))

@@ -1,4 +1,4 @@
-"""What game masters can do by `/gm`: each task with its form, and what sending that does."""
+"""The tasks of game masters under `/gm`: each with its form and what it does."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -40,23 +40,23 @@ from rules.engine.registry import games
 WHY = "Everybody can read it in /game check."
 
 MOVE = "move"
-"""The one task that is also done where the game is not."""
+"""The only task that also works outside the game's channel."""
 
 UNDO_BY_WORDS, REDO_BY_WORDS = "undo-by-words", "redo-by-words"
 """The forms behind the lists of moments and of undone lines."""
 
 MISSED = ("never", "1", "2", "3", "4", "5", "10")
-"""After so many missed turns the bot can play."""
+"""The numbers of missed turns after which the bot can take over."""
 
 LONGEST_PATCH = 1500
 
 CANDIDATES = 12
-"""So many parts are listed for words that name several, or none."""
+"""The most parts listed for words that match several, or none."""
 
 
 @dataclass(frozen=True)
 class TaskStep:
-    """A form that was sent: the answer to it, the game, and what stands in its fields."""
+    """A submitted form: its response, the game, and the contents of its fields."""
 
     answer: Response
     table: Table
@@ -64,21 +64,21 @@ class TaskStep:
 
     @property
     def interaction(self) -> Interaction:
-        """The interaction that sent it."""
+        """The interaction that submitted it."""
         return self.answer.interaction
 
     def field(self, name: str) -> str:
-        """What stands in that field."""
+        """Return the text in that field."""
         return self.typed.get(name, "")
 
     @property
     def reason(self) -> str:
-        """Why."""
+        """The reason given."""
         return self.field("reason")
 
     @property
     def seat(self) -> int:
-        """The seat that was chosen; 0 for none. Raises HarbourmasterError where it has changed hands."""
+        """The chosen seat; 0 for none. Raises HarbourmasterError if it has changed hands."""
         chosen = self.field("player")
         if not chosen:
             return 0
@@ -89,19 +89,19 @@ class TaskStep:
         raise HarbourmasterError("Somebody else has that seat by now, so nothing was done. Open /gm again.")
 
     async def tell(self, report: Report) -> None:
-        """Say what came of it."""
+        """Report the result."""
         await self.answer.say(await player_actions.told([report], self.table, None))
 
 
 Fields = Callable[[Response, Table], Awaitable[list[Field]]]
-"""The fields of a task's form. Raises HarbourmasterError where there is nothing to choose from."""
+"""The fields of a task's form. Raises HarbourmasterError if there is nothing to choose from."""
 
 
 @dataclass(frozen=True)
 class GmTask:
-    """Something that a game master does: how it is called, its form, and what sending that does.
+    """A task of game masters: its title, its form, and what submitting it does.
 
-    `possible` says whether it stands on the panel. Without fields it needs no form.
+    `possible` decides whether the panel lists it. A task without fields needs no form.
     """
 
     label: str
@@ -119,7 +119,7 @@ def _reason() -> Field:
 
 
 def _player(row: GameRow, label: str, about: str = "", *, required: bool = True) -> Field:
-    """A menu of the seats; each with its player, so that nobody else is meant if the seat changes hands."""
+    """Return a menu of seats with their players, so that a choice is void if the seat changes hands."""
     names = row.names()
     options = [
         discord.SelectOption(
@@ -155,7 +155,7 @@ async def _asks_somebody(_: Interaction, table: Table) -> bool:
 
 
 def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[bool]]:
-    """Whether the rules of matches would let a game master do that now."""
+    """Return a check: would the rules of matches let a game master make that entry now?"""
 
     async def possible(interaction: Interaction, table: Table) -> bool:
         if table.row.position is None:
@@ -170,7 +170,7 @@ def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[boo
 
 
 def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
-    """Make that entry, for which the reason is enough."""
+    """Return a task that makes that entry, with the reason alone."""
 
     async def enter(deed: TaskStep) -> None:
         await deed.tell(await game_masters.enter(deed.interaction, deed.table, draft, deed.reason))
@@ -208,7 +208,7 @@ async def _redo_by_words(deed: TaskStep) -> None:
 
 
 def _by_words(row: GameRow, task: str) -> ControlRow:
-    """The button that opens the form in which an older one is found."""
+    """Return the button that opens the form for finding an older moment."""
     return action_row("Find an older one…", ControlId("gm", row.id, 0, (task,)))
 
 
@@ -221,7 +221,7 @@ async def _can_redo(interaction: Interaction, table: Table) -> bool:
 
 
 async def _undone(interaction: Interaction, table: Table) -> list[tuple[str, int]]:
-    """The undone lines, the newest first."""
+    """Return the undone lines, newest first."""
     entries = await interaction.client.store.entries(table.row.id)
     match = table.match.with_journal([stored.entry for stored in entries])
     return [(line.text, line.place) for line in branches.undone_lines(table.row, match, entries)]
@@ -257,7 +257,7 @@ async def _force(deed: TaskStep) -> None:
 
 
 def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
-    """The rolls that can be forced, each once: what it is for, and its label."""
+    """Return the rolls that can be forced, each once: its purpose and its label."""
     summaries: dict[str, list[str]] = {}
     for kind in kinds_to_come(table.game, table.match.shown):
         summaries.setdefault(kind.label, []).append(kind.summary)
@@ -280,7 +280,7 @@ async def _waits_forced(_: Interaction, table: Table) -> bool:
 
 async def _act_fields(_: Response, table: Table) -> list[Field]:
     about = "In notation; several with / between are done in order."
-    return [_player(table.row, "For whom"), fields.text("action", "What", about, longest=400), _reason()]
+    return [_player(table.row, "Player"), fields.text("action", "What", about, longest=400), _reason()]
 
 
 async def _act(deed: TaskStep) -> None:
@@ -291,7 +291,10 @@ async def _act(deed: TaskStep) -> None:
 
 
 async def _skip_fields(_: Response, table: Table) -> list[Field]:
-    return [_player(table.row, "Whom", "Leave out for the one who is awaited.", required=False), _reason()]
+    return [
+        _player(table.row, "Player", "Leave empty for the player whose turn it is.", required=False),
+        _reason(),
+    ]
 
 
 async def _skip(deed: TaskStep) -> None:
@@ -299,7 +302,7 @@ async def _skip(deed: TaskStep) -> None:
     if not seat:
         awaited = deed.table.match.position.awaited
         if len(awaited) != 1:
-            raise HarbourmasterError("The game waits for several players: say whom to skip.")
+            raise HarbourmasterError("The game waits for several players: choose the one to skip.")
         seat = awaited[0].seat
     await deed.tell(await game_masters.skip(deed.interaction, deed.table, seat, deed.reason))
 
@@ -324,7 +327,7 @@ async def _kick_fields(answer: Response, table: Table) -> list[Field]:
     options = _options([(label, user) for user, label in found.items()])
     if not options:
         raise HarbourmasterError("You are alone here, so there is nobody to take out.")
-    return [fields.menu("player", "Whom", options), _reason()]
+    return [fields.menu("player", "Player", options), _reason()]
 
 
 async def _kick(deed: TaskStep) -> None:
@@ -362,7 +365,7 @@ async def _clock(deed: TaskStep) -> None:
 async def _extend_fields(_: Response, table: Table) -> list[Field]:
     return [
         fields.text("time", "How much more", "As 30 min, 12 h, 2 d."),
-        _player(table.row, "For whom", "Leave out for all who are awaited.", required=False),
+        _player(table.row, "Player", "Leave empty for everybody whose turn it is.", required=False),
         _reason(),
     ]
 
@@ -441,7 +444,7 @@ async def _amend(deed: TaskStep) -> None:
 
 
 def _candidates(deed: TaskStep, words: str) -> str:
-    """The parts that have these words, each with what stands there and may stand there."""
+    """Return the parts whose names contain these words, with their present and possible values."""
     found = amendments.parts_with(deed.interaction, deed.table, words)[:CANDIDATES]
     lines = []
     for text, part in found:
@@ -478,7 +481,7 @@ async def _may_look(interaction: Interaction, table: Table) -> bool:
 
 
 async def move_fields(answer: Response, table: Table | None) -> list[Field]:
-    """Where a game goes on, and which one; `table` is the game of the channel, if there is one."""
+    """Return the fields of a move: the new channel, and which game; `table` is the channel's game, if any."""
     found = _options(await movable(answer.interaction))
     goal: ui.ChannelSelect[ui.Modal] = ui.ChannelSelect(custom_id="to", required=False, min_values=0)
     shown: list[Field] = [
@@ -491,7 +494,7 @@ async def move_fields(answer: Response, table: Table | None) -> list[Field]:
 
 
 async def movable(interaction: Interaction) -> list[tuple[str, str]]:
-    """The open games of the server that the user may move: those they opened, or all for a moderator."""
+    """Return the server's open games that the user may move: their own, or all for a moderator."""
     found = await interaction.client.store.open_on_server(
         interaction.guild_id or 0,
         MENU_LIMIT,
@@ -521,14 +524,14 @@ def _chosen(deed: TaskStep, name: str) -> Member | User:
 
 
 def _goal(deed: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCommandThread | None:
-    """The channel that a form names, if it does."""
+    """Return the channel that a form names, if any."""
     found = _named(deed, "to", discord.AppCommandOptionType.channel)
     known = (app_commands.AppCommandChannel, app_commands.AppCommandThread)
     return found if isinstance(found, known) else None
 
 
 def _named(deed: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
-    """What a form names by its id, as Discord has sent it along."""
+    """Return the object that a form names by id, from the data Discord sent along."""
     data = dict[str, Any](deed.interaction.data or {})
     if not deed.field(name):
         return None
@@ -579,4 +582,4 @@ TASKS: Mapping[str, GmTask] = {
         _accepted(End()), _enters(End()), _only_reason,
     ),
 }  # fmt: skip
-"""Name -> what a game master can do, what is wanted most often first."""
+"""Name -> task, most wanted first."""

@@ -1,4 +1,4 @@
-"""What people read: the pages of `/help`, and the rules of a game by topic."""
+"""Text pages: `/help`, and the rules of a game by topic."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from rules.engine.registry import games
 from rules.engine.texts import topics, tutorial
 
 TUTORIALS = "{tutorials}"
-"""Stands in a page where the practice games are listed."""
+"""The placeholder for the list of practice games in a page."""
 
 
 @cache
@@ -22,7 +22,7 @@ def pages() -> Mapping[str, Topic]:
 
 
 def page(topic: str) -> str:
-    """A page and where to read on. Raises HarbourmasterError naming the topics there are."""
+    """Return a page with links to others. Raises HarbourmasterError that lists the topics."""
     found = pages().get(topic)
     if found is None:
         raise HarbourmasterError(f"There is no page of that name. Choose one of: {', '.join(pages())}.")
@@ -32,7 +32,7 @@ def page(topic: str) -> str:
 
 
 def _tutorials() -> str:
-    """A line for each game that can be learned against the bot."""
+    """Return a line for each game that has a practice game."""
     taught = [game for game in games().values() if tutorial(game) is not None]
     return "\n".join(
         f"- **{game.title}**, for {for_how_many(game)}: `/learn` with `game: {game.slug}`" for game in taught
@@ -53,18 +53,18 @@ def rules_page(slug: str, topic: str | None) -> str:
 
 
 def about_page() -> str:
-    """What the bot is, the games it knows with their credits, and where to read on."""
+    """Return what the bot is, its games with their credits, and where to read on."""
     known = [f"- **{game.title}**, for {for_how_many(game)}. {game.credit}" for game in games().values()]
     listed = "\n".join(known)
     return (
         "## Harbourmaster\n"
         "A free bot under the MIT licence that runs sea games in chat. `/game check` checks its dice.\n"
         f"{listed}\n"
-        "-# `/help topic:privacy` says what is kept of you, `/harbour me` hands it out or deletes it."
-        " Who runs this bot on this server answers for it; ask whoever invited it."
+        "-# `/help topic:privacy` says what the bot stores about you, `/harbour me` exports or deletes it."
+        " The host of this bot is responsible for it; ask the person who invited it."
     )
 
 
 def for_how_many(game: AnyGame) -> str:
-    """How many can play it, in words."""
+    """Return the numbers of players of a game, in words."""
     return f"{game.min_seats} to {game.max_seats} players"

@@ -1,4 +1,4 @@
-"""The lobby in chat: what is done to it, and its buttons. Its options are in `options.py`."""
+"""The lobby in chat: its actions and its buttons. Its options are in `options.py`."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -41,14 +41,14 @@ whether it was in order, and **Dice file** holds all that you need to do it your
 keeps a copy of the fingerprint: at the end it must still be this one."""
 
 LobbyDeed = Callable[[Visit], Awaitable[str]]
-"""A change to a lobby. It returns the response to the person who made it."""
+"""A change to a lobby. It returns the response to the user who made it."""
 
 
 # What is done
 
 
 async def must_have_room(interaction: Interaction) -> None:
-    """Raise LobbyRefusal where the user, the server or the channel has as many open games as they may."""
+    """Raise LobbyRefusal if the user, the server or the channel has reached its limit of open games."""
     client, guild = interaction.client, interaction.guild_id or 0
     limits = client.store.servers.of(guild).limits
     found = await client.store.count_open(interaction.user.id, guild)
@@ -57,7 +57,7 @@ async def must_have_room(interaction: Interaction) -> None:
 
 
 async def _open_here(interaction: Interaction) -> int:
-    """How many games are open in the channel and its threads; threads that sleep are not known."""
+    """Return how many games are open in the channel and its threads; archived threads are unknown."""
     guild, here = interaction.guild, home(interaction.channel)
     if guild is None:
         return 0
@@ -66,7 +66,7 @@ async def _open_here(interaction: Interaction) -> int:
 
 
 def beginning(interaction: Interaction, game: AnyGame) -> Beginning:
-    """The pace and the preset with which a lobby of that game opens on this server."""
+    """Return the pace and preset of new lobbies of that game on this server."""
     chosen = interaction.client.store.servers.of(interaction.guild_id or 0).beginning(game.slug)
     known = {preset.name for preset in game.presets}
     return Beginning(
@@ -83,7 +83,7 @@ async def open_lobby(
     channel: int,
     arrange: Rearrangement = lambda row: row,
 ) -> Table:
-    """A new game in that channel, its creator on seat 1; `name` is its id, which no game has yet.
+    """Open a game in that channel, with its creator on seat 1; `name` is its id, and is still free.
 
     `arrange` changes the lobby before anybody sees it. Raises UnknownGame, LobbyRefusal, ChannelTaken.
     """
@@ -102,14 +102,14 @@ async def open_lobby(
         preset=preset,
     )
     row = arrange(lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id))
-    # Nobody else's game comes between the count and the game that it lets through.
+    # No other user's game may come between the count and the new game.
     async with client.opening(interaction.user.id):
         await must_have_room(interaction)
         return await client.tables.create(row, interaction.id)
 
 
 async def join(visit: Visit) -> str:
-    """The user takes the next seat, the bot's if no other is free, or waits for one."""
+    """Give the user the next free seat, else one of the bot's, else a place in the queue."""
     name = display_name(visit.interaction.user)
     machine = visit.interaction.client.tables.machine.user
 
@@ -130,13 +130,13 @@ async def join(visit: Visit) -> str:
 
 
 async def leave(visit: Visit) -> str:
-    """The user gets up again."""
+    """Remove the user from the lobby."""
     await visit.table.rearrange(lambda row: lobby.leave(row, visit.user), visit.once)
     return "You have left the table. Join again whenever a seat is free."
 
 
 async def add_bot(visit: Visit) -> str:
-    """A game master gives the bot one more seat."""
+    """Add a seat for the bot; game masters only."""
     machine = visit.interaction.client.tables.machine.user
 
     def do(row: GameRow) -> GameRow:
@@ -147,7 +147,7 @@ async def add_bot(visit: Visit) -> str:
 
 
 async def remove_bot(visit: Visit) -> str:
-    """A game master takes the bot's last seat away."""
+    """Remove the bot's last seat; game masters only."""
     machine = visit.interaction.client.tables.machine.user
 
     def do(row: GameRow) -> GameRow:
@@ -158,13 +158,13 @@ async def remove_bot(visit: Visit) -> str:
 
 
 async def start(visit: Visit) -> str:
-    """A game master starts the game."""
+    """Start the game; game masters only."""
     await visit.table.start(lambda row: hosted(visit, row, "start the game"), visit.once)
     return "The game has begun."
 
 
 async def cancel(visit: Visit) -> str:
-    """A game master closes the lobby."""
+    """Close the lobby; game masters only."""
 
     def do(row: GameRow) -> GameRow:
         return lobby.cancel(hosted(visit, row, "close this lobby"))
@@ -174,7 +174,7 @@ async def cancel(visit: Visit) -> str:
 
 
 async def move(visit: Visit, channel: int) -> None:
-    """A game master takes the game to another channel of the server, begun or not."""
+    """Move the game, begun or not, to another channel of the server; game masters only."""
 
     def do(row: GameRow) -> GameRow:
         if hosted(visit, row, "move the game").status not in OPEN:
@@ -185,7 +185,7 @@ async def move(visit: Visit, channel: int) -> None:
 
 
 async def set_preset(visit: Visit, name: str) -> str:
-    """A game master chooses a preset."""
+    """Choose a preset; game masters only."""
 
     def do(row: GameRow) -> GameRow:
         return lobby.set_preset(hosted(visit, row, "change the options"), name)
@@ -196,12 +196,12 @@ async def set_preset(visit: Visit, name: str) -> str:
 
 
 def may_host(visit: Visit, row: GameRow) -> bool:
-    """Whether the visitor is a game master of that game."""
+    """Return whether the visitor is a game master of that game."""
     return gm_access.is_one(visit.interaction, row)
 
 
 def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
-    """The same game. Raises LobbyRefusal unless the visitor is one of its game masters."""
+    """Return `row`. Raises LobbyRefusal unless the visitor is one of its game masters."""
     if not may_host(visit, row):
         whom = gm_access.whom_to_ask(visit.interaction, row)
         raise lobby.LobbyRefusal(f"Only the game masters of this game can {what}. {whom}")
@@ -212,43 +212,43 @@ def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
 
 
 async def joined(press: Press) -> None:
-    """The Join button."""
+    """Handle the Join button."""
     await press.answer.say(await join(press))
     await bring_in(press.interaction)
 
 
 async def left(press: Press) -> None:
-    """The Leave button."""
+    """Handle the Leave button."""
     await press.answer.say(await leave(press))
 
 
 async def started(press: Press) -> None:
-    """The Start button."""
+    """Handle the Start button."""
     await press.answer.say(await start(press))
 
 
 async def closed(press: Press) -> None:
-    """The button Close this lobby, below its options."""
+    """Handle the button Close this lobby, below its options."""
     await press.answer.say(await cancel(press))
 
 
 async def bot_added(press: Press) -> None:
-    """The button Add the bot; the lobby shows what came of it."""
+    """Handle the button Add the bot; the lobby shows the result."""
     await press.answer.done(await add_bot(press))
 
 
 async def bot_removed(press: Press) -> None:
-    """The button Remove the bot."""
+    """Handle the button Remove the bot."""
     await press.answer.done(await remove_bot(press))
 
 
 async def preset_pressed(press: Press) -> None:
-    """The button of a preset."""
+    """Handle the button of a preset."""
     await press.answer.done(await set_preset(press, press.name))
 
 
 async def rules_opened(press: Press) -> None:
-    """The Rules button, or a topic picked from its menu."""
+    """Handle the Rules button, and a topic picked from its menu."""
     slug, topic = press.table.row.slug, press.value or None
     entries = [_entry(page.title, key, "") for key, page in topics(press.table.game).items()][:MENU_LIMIT]
     menu = _menu(ControlId("topic", press.table.row.id), entries, "Read on")
@@ -256,7 +256,7 @@ async def rules_opened(press: Press) -> None:
 
 
 async def dice_explained(press: Press) -> None:
-    """The button Fair dice: what the promise about the dice is, and how to check it."""
+    """Handle the button Fair dice: explain the promise about the dice and how to check it."""
     row = press.table.row
     if not row.commitment:
         raise lobby.LobbyRefusal(

@@ -1,4 +1,4 @@
-"""Looking back: the board at an earlier moment with its story, and the strip that leads on from there."""
+"""Looking back: the board and story of an earlier moment, with a strip of buttons to others."""
 
 import asyncio
 
@@ -17,14 +17,14 @@ from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table
 
 IN_WORDS = "words"
-"""In a control of the strip: the board is told in words instead of shown."""
+"""In a control of the strip: describe the board in words instead of a picture."""
 
 AT_ONCE = 100
-"""Entries that suggestions are made of; older moments are found by what is typed."""
+"""The number of latest entries that suggestions show; typing finds older moments."""
 
 
 async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
-    """The latest moments whose words contain what was typed, the newest first."""
+    """Return the latest moments whose words contain the typed text, newest first."""
     row, wanted = table.row, typed.strip().casefold()
     last = row.position.last if row.position else 0
     entries = await table.entries(max(1, last - AT_ONCE), last)
@@ -34,10 +34,10 @@ async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
 
 
 async def show(answer: Response, table: Table, meant: str, *, in_words: bool) -> None:
-    """The board at the moment that is meant, the latest for an empty text. Raises HarbourmasterError."""
+    """Show the board at the given moment; an empty text means the latest. Raises HarbourmasterError."""
     must_be_at_the_table(answer.interaction, table.row)
     store, row, match = answer.interaction.client.store, table.row, table.match
-    # The game may have gone on since.
+    # The game may have continued since.
     journal = (await store.entries(row.id))[: match.position.last]
     posts = await store.posts(row.id)
     known = await asyncio.to_thread(moments_of, row, match, journal)
@@ -57,15 +57,15 @@ async def show(answer: Response, table: Table, meant: str, *, in_words: bool) ->
 
 
 async def stepped(press: Press) -> None:
-    """A button of the strip."""
+    """Handle a button of the strip."""
     await show(press.answer, press.table, press.name, in_words=IN_WORDS in press.control.path)
 
 
 def _strip(game: str, known: Known, moment: PastMoment, *, in_words: bool) -> ControlRow:
-    """First, one back, one on, last."""
+    """Return the buttons for the first, previous, next and last moment."""
     last = len(known.moments) - 1
     here = known.moments.index(moment)
-    # The word keeps the ids of buttons apart that lead to the same moment.
+    # The word distinguishes buttons that lead to the same moment.
     goals = {"⏮ First": 0, "◀ Back": max(here - 1, 0), "▶ On": min(here + 1, last), "⏭ Last": last}
     mode = (IN_WORDS,) if in_words else ()
     buttons: list[ui.Button[ui.LayoutView]] = []

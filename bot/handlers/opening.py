@@ -1,4 +1,4 @@
-"""`/play` and `/learn`: a lobby or a practice game is opened; without a named game, one is chosen first."""
+"""`/play` and `/learn`: open a lobby or a practice game; without a game, offer the list."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ from rules.engine.registry import games
 from rules.engine.texts import tutorial
 
 IN_A_THREAD = "thread"
-"""In the menu of games: what is picked opens in a thread of its own."""
+"""In the menu of games: open the game in its own thread."""
 
 
 async def play(answer: Response, slug: str | None, preset: str | None, *, thread: bool) -> None:
-    """Open the lobby of that game, or without one offer the games there are.
+    """Open the lobby of that game; without one, offer the games.
 
     Raises UnknownGame, LobbyRefusal, ChannelTaken.
     """
@@ -40,7 +40,7 @@ async def play(answer: Response, slug: str | None, preset: str | None, *, thread
 
 
 async def learn(answer: Response, slug: str | None) -> None:
-    """Begin the practice game of that game, or without one offer those there are.
+    """Begin the practice game of that game; without one, offer those there are.
 
     Raises UnknownGame, LobbyRefusal.
     """
@@ -54,7 +54,7 @@ async def learn(answer: Response, slug: str | None) -> None:
 
 
 async def play_picked(answer: Response) -> None:
-    """A game was picked from the menu of `/play`."""
+    """Handle a game picked from the menu of `/play`."""
     data = dict[str, Any](answer.interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
     thread = control is not None and IN_A_THREAD in control.path
@@ -62,7 +62,7 @@ async def play_picked(answer: Response) -> None:
 
 
 async def learn_picked(answer: Response) -> None:
-    """A game was picked from the menu of `/learn`."""
+    """Handle a game picked from the menu of `/learn`."""
     await _begin_practice(answer, _picked(dict[str, Any](answer.interaction.data or {})))
 
 
@@ -107,5 +107,5 @@ def _menu(control: ControlId, offered: list[AnyGame], placeholder: str) -> Contr
 
 
 def _picked(data: dict[str, Any]) -> str:
-    """The game that was picked; nothing is none."""
+    """Return the picked game; empty if there is none."""
     return str(next(iter(data.get("values", ())), ""))

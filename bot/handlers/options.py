@@ -1,4 +1,4 @@
-"""The options of a lobby as forms: five on a page, each with what it means."""
+"""The options of a lobby as forms: five on a page, each with its meaning."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
@@ -21,25 +21,25 @@ from rules.engine.options import BadOption, Setting, settings, value_in_words
 from rules.engine.registry import game as find_game
 
 FIELDS = 5
-"""So many fields has a form of Discord's."""
+"""The most fields in a form: Discord's limit."""
 
 RADIOS = 4
-"""Up to so many values are seen at once, with what each means; more are a menu."""
+"""The most values shown as radio buttons, each with its meaning; more are a menu."""
 
 BARE = frozenset({"", "No.", "Yes."})
-"""Meanings of off and on that say nothing more: then a box to tick says all."""
+"""Meanings of off and on that add nothing: a checkbox is enough."""
 
 ON_BUTTON = 32
-"""Characters of what a button says of its page."""
+"""The most characters of a page's description on its button."""
 
 
 async def opened(press: Press) -> None:
-    """The button Options."""
+    """Handle the button Options."""
     await show(press)
 
 
 async def show(press: Press, told: str = "") -> None:
-    """What is changed, and a button for each page, after a sentence about what was just done."""
+    """Show the changed options and a button for each page, below a sentence about what was just done."""
     row = press.table.row
     text = _overview(row)
     rows = _page_buttons(row)
@@ -52,7 +52,7 @@ async def show(press: Press, told: str = "") -> None:
 
 
 async def page_opened(press: Press) -> None:
-    """A page's button: its form for who may change options, for others what is chosen."""
+    """Handle a page's button: open its form for hosts, show its values to others."""
     row, page = press.table.row, _page(press)
     if row.status == "lobby" and may_host(press, row):
         await press.answer.ask(_form(press.control, row, page))
@@ -62,9 +62,9 @@ async def page_opened(press: Press) -> None:
 
 
 async def page_sent(press: Press) -> None:
-    """The form of a page: what it says otherwise than when it was opened is set, all of it or nothing.
+    """Set what differs from the form as it was opened: everything or nothing.
 
-    So what another host changed meanwhile stays, and is told. Raises MisfilledForm.
+    So changes that another host made meanwhile stay, and are mentioned. Raises MisfilledForm.
     """
     page = _page(press)
     opened = _opened_with(press.control, page)
@@ -92,7 +92,7 @@ async def page_sent(press: Press) -> None:
 
 
 def _opened_with(control: ControlId, page: Sequence[Setting]) -> dict[str, str]:
-    """Option -> value as the form showed it, which its id holds."""
+    """Return option -> value as the form showed it; its id holds them."""
     return {
         setting.name: [*setting.values][int(token)] if setting.values else token
         for setting, token in zip(page, control.path[1:], strict=False)
@@ -103,7 +103,7 @@ def _opened_with(control: ControlId, page: Sequence[Setting]) -> dict[str, str]:
 def _changes(
     row: GameRow, page: Sequence[Setting], opened: Mapping[str, str], typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Option -> value where the form says something new. Raises MisfilledForm with each that does not fit."""
+    """Return option -> value for what the form changes. Raises MisfilledForm with all invalid values."""
     found, faults = dict[str, str](), list[str]()
     for setting in page:
         value = _read(setting, typed.get(setting.name, ""))
@@ -120,7 +120,7 @@ def _changes(
 
 
 def _read(setting: Setting, typed: str) -> str:
-    """What a field says: a box is ticked or not."""
+    """Return the text of a field; a checkbox is ticked or not."""
     if _is_box(setting):
         return "on" if typed.lower() == "true" else "off"
     return typed.strip()
@@ -147,7 +147,7 @@ def _overview(row: GameRow) -> str:
 
 
 def _in_words(row: GameRow, page: Sequence[Setting]) -> Iterator[str]:
-    """The options of a page, with what is chosen and what that means."""
+    """Yield the options of a page: the chosen value and what it means."""
     for setting in page:
         value = lobby.value_of(row, setting.name)
         meaning = setting.values.get(value, "")
@@ -158,12 +158,12 @@ def _in_words(row: GameRow, page: Sequence[Setting]) -> Iterator[str]:
 
 
 def pages_of(game: AnyGame) -> list[tuple[Setting, ...]]:
-    """The options of a game, then those of every table, by pages."""
+    """Return the options of a game, then those common to all games, in pages."""
     return [*_pages(settings(game.options)), *_pages(settings(TableOptions))]
 
 
 def _pages(found: Sequence[Setting]) -> Iterator[tuple[Setting, ...]]:
-    """As few pages as there can be, all about equally long."""
+    """Yield as few pages as possible, of about equal length."""
     count = ceil(len(found) / FIELDS)
     for number in range(count):
         yield tuple(found[number * len(found) // count : (number + 1) * len(found) // count])
@@ -204,7 +204,7 @@ def _form(control: ControlId, row: GameRow, page: Sequence[Setting]) -> ui.Modal
 
 
 def _field(setting: Setting, now: str) -> "ui.Item[ui.LayoutView]":
-    """What one option is chosen with; what is chosen now stands there."""
+    """Return the input for one option, with its present value."""
     if _is_box(setting):
         return ui.Checkbox(custom_id=setting.name, default=now == "on")
     if 0 < len(setting.values) <= RADIOS:
@@ -236,5 +236,5 @@ def _is_box(setting: Setting) -> bool:
 
 
 def _is_short(setting: Setting) -> bool:
-    """Whether it is a number of which a menu holds all."""
+    """Return whether the option is a number with a range that fits into a menu."""
     return not setting.values and setting.high - setting.low < MENU_LIMIT

@@ -1,4 +1,4 @@
-"""`/games`: the games that somebody plays, those first that wait for them."""
+"""`/games`: the games that the user plays, those that wait for them first."""
 
 from bot.handlers.responses import Response
 from bot.narration import logbook
@@ -8,7 +8,7 @@ from rules.engine.registry import game as find_game
 
 
 async def show(answer: Response, page: int) -> None:
-    """One page of the games of who asks."""
+    """Show one page of the user's games."""
     store, user = answer.interaction.client.store, answer.interaction.user.id
     awaited, rows = await store.awaited_of(user), await store.games_of(user)
     lines = [
@@ -25,7 +25,7 @@ async def show(answer: Response, page: int) -> None:
 
 
 def _way(one: AwaitedRow) -> str:
-    """A link to where they answer."""
+    """Return a link to the post where they answer."""
     if not one.message:
         return ""
     return f" [Go there](https://discord.com/channels/{one.guild}/{one.channel}/{one.message})"

@@ -1,4 +1,4 @@
-"""What is kept of somebody: handed out to them, and forgotten when they wish it."""
+"""Personal data: exporting it, and deleting it on request."""
 
 import asyncio
 import logging
@@ -19,26 +19,26 @@ from rules.engine.errors import HarbourmasterError
 log = logging.getLogger(__name__)
 
 ASKED = (
-    "⚠️ **Forget all that is kept of you?** This cannot be taken back.\n"
-    "- Your wishes are deleted.\n"
+    "⚠️ **Delete everything that is stored about you?** This cannot be undone.\n"
+    "- Your preferences are deleted.\n"
     "- In every game you opened, played or mastered you become “somebody”: neither your id nor your name is"
-    " kept. What was done stays, so that the others keep their games and `/game check` still checks them:"
+    " stored. What was done stays, so that the others keep their games and `/game check` still checks them:"
     " moves, times, and the words of reasons you gave.\n"
     "- The bot’s messages in channels stay on Discord until a moderator deletes them. Backups and logs are"
-    " deleted by whoever runs this bot; ask them.\n"
+    " deleted by the host of this bot; ask them.\n"
     "**My data** on `/harbour me` gives you a file with all of it first."
 )
 
 FORGOTTEN = (
-    "Nothing is kept of you any more{games}. The bot’s messages stay in their channels until a moderator"
-    " deletes them; for backups and logs ask whoever runs this bot."
+    "Nothing about you is stored any more{games}. The bot’s messages stay in their channels until a moderator"
+    " deletes them; for backups and logs ask the host of this bot."
 )
 
 NOT_YET = "Nothing was forgotten yet. First:"
 
 
 async def hand_out(answer: Response) -> None:
-    """A file with all that is kept of who asks."""
+    """Send users a file with all data about them."""
     store, user = answer.interaction.client.store, answer.interaction.user.id
     wishes = await store.wishes_of(user)
     games = []
@@ -50,28 +50,28 @@ async def hand_out(answer: Response) -> None:
     document = await asyncio.to_thread(export_files.as_json, f"harbourmaster-{user}.json", kept)
     count = "1 game" if len(games) == 1 else f"{len(games)} games"
     await answer.say(
-        f"All that is kept of you, from {count}, as JSON. `/help topic:privacy` says why it is kept"
+        f"All data about you, from {count}, as JSON. `/help topic:privacy` says why it is stored"
         " and for how long; **Forget me…** on `/harbour me` has it deleted.",
         document=document,
     )
 
 
 async def ask(answer: Response) -> None:
-    """What forgetting means, with the button that does it; or what must be done first."""
+    """Explain what forgetting means, with its button; or say what must be done first."""
     rows = await _must_be_free(answer)
     if not rows and not any(
         (await answer.interaction.client.store.wishes_of(answer.interaction.user.id)).values()
     ):
-        await answer.say("Nothing is kept of you, so there is nothing to forget.")
+        await answer.say("Nothing about you is stored, so there is nothing to forget.")
         return
     control = ControlId("forget", "0")
     await answer.say(ASKED, [action_row("Yes, forget me", control, discord.ButtonStyle.danger)])
 
 
 async def forget(answer: Response) -> None:
-    """Forget who asks, in all games. Raises HarbourmasterError where something must be done first."""
+    """Forget the user in all games. Raises HarbourmasterError if something must be done first."""
     client, user = answer.interaction.client, answer.interaction.user.id
-    # All or nothing, as far as that can be known before.
+    # All or nothing, as far as that can be known in advance.
     rows = await _must_be_free(answer)
     done, left = await _forget_in_games(client, user, rows)
     await client.store.forget(user, done)
@@ -83,7 +83,7 @@ async def forget(answer: Response) -> None:
 
 
 async def forget_here(client: Host, user: int) -> None:
-    """Another process forgets that user: so do the games that are played here."""
+    """Forget a user in the games played here, after another process has forgotten them."""
     client.store.wishes.drop(user)
     done, left = await _forget_in_games(client, user, await client.store.games_that_know(user))
     if left:
@@ -92,7 +92,7 @@ async def forget_here(client: Host, user: int) -> None:
 
 
 async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> tuple[list[str], list[str]]:
-    """Forget them in those of these games that are played here: which are done, and what could not be."""
+    """Forget them in those of the games that are played here; return the games done, and the failures."""
     done, left = list[str](), list[str]()
     for row in rows:
         if not client.store.cluster.has(row.guild):
@@ -107,7 +107,7 @@ async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> 
 
 
 async def _must_be_free(answer: Response) -> list[GameRow]:
-    """The games that know who asks. Raises HarbourmasterError with all that is in the way."""
+    """Return the games that know the user. Raises HarbourmasterError with all obstacles."""
     user = answer.interaction.user.id
     rows = await answer.interaction.client.store.games_that_know(user)
     why = [reason for row in rows if (reason := _in_the_way(row, user))]
@@ -120,7 +120,7 @@ def _in_the_way(row: GameRow, user: int) -> str:
     try:
         forgetting(row, user)
     except KnownById:
-        # Told afterwards: it holds up nothing else.
+        # Sent afterwards, so that nothing waits for it.
         return ""
     except HarbourmasterError as refusal:
         return refusal.message

@@ -1,4 +1,4 @@
-"""Plans: what somebody will do when they are asked, kept for them alone."""
+"""Plans: what a user will do when they are asked, visible to them alone."""
 
 from collections.abc import Sequence
 
@@ -22,13 +22,13 @@ from rules.engine.plans import takes
 from rules.engine.position import Plan
 
 ALL = "all"
-"""In the menu that gives plans up: every one of them."""
+"""In the menu that drops plans: all of them."""
 
 LONGEST = 200
-"""Characters of a plan that is written into the form."""
+"""The most characters of a plan in the form."""
 
 LATEST = 10
-"""Plans of the past that a list tells the end of."""
+"""The number of past plans whose results are listed."""
 
 HOW = (
     "It is done within two minutes after you are asked, as if you had pressed it; nobody sees that it was"
@@ -38,11 +38,11 @@ HOW = (
 
 
 class NoPlan(HarbourmasterError):
-    """It cannot be planned, or was not."""
+    """The action cannot be planned, or no such plan exists."""
 
 
 async def add(visit: Visit, line: str, *, wait: bool) -> None:
-    """Plan an action for the visitor's next question, or where it may `wait` for the next that takes it.
+    """Plan an action for the visitor's next question; with `wait`, for the next that accepts it.
 
     Raises NoPlan, UnreadableAction.
     """
@@ -68,7 +68,7 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
 
 
 def _read(game: AnyGame, line: str) -> Action:
-    """The one action of a plan; it may be a shortcut. Raises NoPlan, UnreadableAction."""
+    """Return the one action of a plan; it may be a shortcut. Raises NoPlan, UnreadableAction."""
     several = len(game.split(line)) > 1
     try:
         action = game.read(line)
@@ -82,7 +82,7 @@ def _read(game: AnyGame, line: str) -> Action:
 
 
 async def drop(visit: Visit, entry: int | None) -> None:
-    """Give up the visitor's plan that this entry made, or with none all of them. Raises NoPlan."""
+    """Drop the visitor's plan that this entry made; without an entry, all plans. Raises NoPlan."""
 
     def do(row: GameRow, match: Match) -> Advance:
         plans = match.plans_of(seat_of(row, visit.user))
@@ -93,7 +93,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
 
     await visit.table.advance(do, visit.once)
     while entry is None:
-        # One entry for each; a plan that is carried out meanwhile is none any more.
+        # One entry per plan; plans carried out in the meantime no longer exist.
         try:
             await visit.table.advance(do, 0)
         except (NoPlan, NotNow):
@@ -102,7 +102,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
 
 
 async def show(visit: Visit, news: str = "") -> None:
-    """The visitor's plans, what became of the latest others, and the controls that make and drop them."""
+    """Show the visitor's plans, the results of recent ones, and controls to add and drop plans."""
     row, match = visit.table.row, visit.table.match
     seat = seat_of(row, visit.user)
     entries = await visit.interaction.client.store.entries(row.id)
@@ -117,12 +117,12 @@ async def show(visit: Visit, news: str = "") -> None:
 
 
 async def picked(press: Press) -> None:
-    """A plan was picked from the menu that gives them up."""
+    """Drop the plan that was picked from the menu."""
     await drop(press, int(press.value) if press.value.isdecimal() else None)
 
 
 async def open_form(press: Press) -> None:
-    """The button that opens the form for one more plan. Raises NotAtTheTable."""
+    """Open the form for another plan. Raises NotAtTheTable."""
     seat_of(press.table.row, press.user)
     form = ui.Modal(title="Plan ahead", custom_id=str(press.control))
     line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="action", max_length=LONGEST)
@@ -138,12 +138,12 @@ async def open_form(press: Press) -> None:
 
 
 async def filled(press: Press) -> None:
-    """The form was sent. Raises NoPlan, UnreadableAction."""
+    """Handle the form of a plan. Raises NoPlan, UnreadableAction."""
     await add(press, press.typed.get("action", ""), wait=bool(press.typed.get("wait")))
 
 
 def _menu(row: GameRow, plans: Sequence[Plan]) -> ControlRow:
-    """The menu that gives up one plan, or all."""
+    """Return the menu that drops one plan, or all."""
     options = [
         discord.SelectOption(label=f"{place}. {in_words(plan.what)}"[:100], value=str(plan.entry))
         for place, plan in enumerate(plans[: MENU_LIMIT - 1], 1)
@@ -166,7 +166,7 @@ def _list(plans: Sequence[Plan]) -> str:
 
 
 def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
-    """What became of the latest plans that wait no more."""
+    """Return what became of the latest plans that no longer wait."""
     ends = {one.entry.plan: one.entry for one in own if one.entry.plan}
     made = [one.entry for one in own if one.entry.kind == "plan" and one.entry.actor.player == player]
     lines = []

@@ -1,4 +1,4 @@
-"""What people at the table do: act, take back, resign; and what they are shown before they choose."""
+"""What players do: act, take back, resign; and what they see before they choose."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,18 +32,18 @@ from rules.engine.wording import addressed
 
 
 class NotAtTheTable(HarbourmasterError):
-    """Someone who is not playing this game tried to."""
+    """The user does not play this game."""
 
 
 class TooLate(HarbourmasterError):
-    """A control was pressed that belonged to an earlier moment of the game."""
+    """The control belongs to an earlier moment of the game."""
 
 
 class AsksFirst(HarbourmasterError):
-    """What somebody wants done asks for a confirming press; nothing was done.
+    """The action needs a second press; nothing was done.
 
-    Either it loses something for certain, which the `warning` says, or they wish to see first what comes of
-    it. `line`: how all of it is typed.
+    Either it certainly loses something, which the `warning` says, or the user wishes to see results first.
+    `line`: the notation of everything that was asked for.
     """
 
     def __init__(self, menu: Menu, actions: Sequence[Action], warning: str = "", line: str = "") -> None:
@@ -52,18 +52,18 @@ class AsksFirst(HarbourmasterError):
 
 
 ADVICE = "Suggest a move"
-"""The button of who wants to know what the bot would do."""
+"""The text of the button that asks the bot for a move."""
 
 TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
 
 
 def actor(user: int) -> Actor:
-    """A player in the journal."""
+    """Return a player as the journal names them."""
     return Actor(role="seat", player=str(user))
 
 
 def seat_of(row: GameRow, user: int) -> int:
-    """The seat of that user. Raises NotAtTheTable."""
+    """Return the seat of that user. Raises NotAtTheTable."""
     seats = row.seats_of(user)
     if not seats:
         raise NotAtTheTable(
@@ -74,12 +74,11 @@ def seat_of(row: GameRow, user: int) -> int:
 
 
 async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """The visitor does this, or in order what it stands for. Raises the refusals of game and table.
+    """Do the action for the visitor, or the actions it stands for. Raises refusals of game and table.
 
-    Raises AsksFirst where it asks for a confirming press and was not `confirmed`.
-    An interaction acts once: if it comes a second time, AlreadyDone is raised. `stamp` is the one of the
-    control that was used, if it has one: if the seat's question is another one by the time it is this visit's
-    turn in the game's queue, TooLate is raised.
+    Raises AsksFirst if it needs a second press and is not `confirmed`. Raises AlreadyDone if the interaction
+    has acted before. `stamp` is that of the control, if one was used: TooLate is raised if the seat is asked
+    another question when the queue reaches this visit.
     """
 
     def doing(part: Action, place: int) -> Doing:
@@ -95,10 +94,10 @@ async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool =
 async def act_typed(
     visit: Visit, wanted: Sequence[Wanted], stamp: int = 0, *, confirmed: bool = False
 ) -> SeriesProgress:
-    """The same for what was typed: a refusal says what could be typed instead.
+    """Do the same for typed actions: a refusal says what could be typed instead.
 
-    Raises AsksFirst where it was not `confirmed` and the first asks for a confirming press, or the visitor
-    wishes to see first what comes of it; before any other that asks for a press it stops.
+    Raises AsksFirst if it is not `confirmed` and the first action needs a second press, or if the visitor
+    wishes to see results first. A later action that needs a press stops the series.
     """
 
     def doing(part: Action, place: int) -> Doing:
@@ -124,9 +123,9 @@ def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = T
 
 
 def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
-    """Raise AsksFirst for what menus ask once more, and for who wishes to see first what comes of it.
+    """Raise AsksFirst if the action needs a second press, or the user wishes to see results first.
 
-    What the rules refuse at once they refuse without being asked for.
+    Actions that the rules refuse anyway are refused without asking.
     """
     row, match = visit.table.row, visit.table.match
     for one in wanted[:1]:
@@ -144,41 +143,41 @@ def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
 
 
 def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None:
-    """Raise AsksFirst for what menus ask once more, whichever way it was said."""
+    """Raise AsksFirst if the action needs a second press, whichever way it was made."""
     awaited = match.awaits(seat)
     if awaited is None or action.free:
         return
     menu = menu_of(row.id, match, awaited, row.names())
     try:
-        # Of what stands for several, each is looked at when its turn has come.
+        # Actions that stand for several are checked one by one, when each is done.
         action = next(iter(match.game.spelled(match.shown, seat, action)), action)
         meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
         if meant not in menu.actions:
-            # What is only typed may be against the rules, and labels are for what is not.
+            # A typed action may be illegal, and labels exist only for legal actions.
             foreseen(match.game, match.shown, seat, meant)
     except IllegalAction:
-        # It is refused with more words elsewhere.
+        # Another place refuses it with more words.
         return
     if warning := menu.label(meant, len(menu.path(meant))).warning:
         raise AsksFirst(menu, [meant], warning, notation(meant))
 
 
 def confirmation(menu: Menu, action: Action) -> ControlRow:
-    """The button that does what was asked once more."""
+    """Return the button that confirms the action."""
     control = ControlId("confirm", menu.id, menu.stamp, menu.path(action))
     return action_row(sure(menu, action), control, discord.ButtonStyle.danger)
 
 
 def sure(menu: Menu, action: Action) -> str:
-    """What that button says."""
+    """Return the text of that button."""
     return f"Yes: {menu.label(action, len(menu.path(action))).text}"
 
 
 async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """Several actions in one line, as the game splits it (at `/`), one after the other.
+    """Do the actions of one line, split as the game splits it (at `/`), in order.
 
-    Raises what speaks against the first of them, and UnreadableAction where any means nothing. `stamp` and
-    `confirmed` are as in `act`.
+    Raises the refusal of the first, and UnreadableAction if any is meaningless. `stamp` and `confirmed` are
+    as in `act`.
     """
     wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
@@ -187,9 +186,9 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
-    """The visitor gives a standing order, and the answer that it would have given to what is asked now.
+    """Give a standing order, and give its answer to the present question.
 
-    An order makes no control stale: both are good for the question of that stamp alone. Raises TooLate.
+    Orders leave controls valid; both apply to the question of that stamp only. Raises TooLate.
     """
     with visit.interaction.client.outbox.held(visit.table.row.id):
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)
@@ -197,7 +196,7 @@ async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) ->
 
 
 def gives_up(game: AnyGame, line: str) -> bool:
-    """Whether a typed line says that its player resigns, and nothing else."""
+    """Return whether a typed line is a resignation and nothing else."""
     try:
         return isinstance(game.read(line), Resign)
     except UnreadableAction:
@@ -205,7 +204,7 @@ def gives_up(game: AnyGame, line: str) -> bool:
 
 
 async def ask_to_resign(visit: Visit) -> None:
-    """Ask the visitor once more whether they give up. Raises NotAtTheTable."""
+    """Ask the visitor to confirm the resignation. Raises NotAtTheTable."""
     menu = free_menu(visit.table, visit.user)
     if Resign() not in menu.actions:
         raise HarbourmasterError("You have resigned already. You can still watch: /game board.")
@@ -217,7 +216,7 @@ async def ask_to_resign(visit: Visit) -> None:
 
 
 async def come_back(visit: Visit) -> Report:
-    """The visitor plays their seat again, which the bot played meanwhile. Raises NotNow."""
+    """Return the seat to the visitor from the bot, which played it meanwhile. Raises NotNow."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return match.enter(Back(seat_of(row, visit.user)), actor(visit.user), visit.now)
@@ -226,10 +225,10 @@ async def come_back(visit: Visit) -> Report:
 
 
 async def take_back(visit: Visit, stamp: int) -> Report:
-    """The visitor takes back the last action of their own seat.
+    """Take back the last action of the visitor's seat.
 
-    `stamp` counts the public entries there were when this was offered. Raises NotNow, and TooLate when there
-    are more by now: a doubled press must not take back twice.
+    `stamp` is the number of public entries when this was offered. Raises NotNow, and TooLate if there are
+    more now, so that a double press does not take back twice.
     """
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -242,13 +241,13 @@ async def take_back(visit: Visit, stamp: int) -> Report:
 
 
 async def told_of(headway: SeriesProgress, table: Table, viewer: int | None) -> str:
-    """What came of several actions in one go, as that viewer is told: first what was left undone."""
+    """Return what a series did, as that viewer may know it, below what was not done."""
     story = await told(headway.reports, table, viewer)
     return "\n".join(filter(None, [headway.note, story]))
 
 
 async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
-    """What the entries of these reports say to that viewer."""
+    """Return what the entries of these reports tell that viewer."""
     lines = []
     for report in reports:
         chapter = await chapter_of(report.entries, table.entries)
@@ -259,9 +258,9 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 
 
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
-    """What is asked of that user now, with the controls to answer; or why nothing is asked.
+    """Return the user's question with its controls, or why nothing is asked.
 
-    Either way with what only that user may know. `pictured`: with it goes what helps to choose (`pictures`).
+    Both include what only that user may know. `pictured`: helpful pictures accompany it (`pictures`).
     """
     row, match = table.row, table.match
     seats = row.seats_of(user)
@@ -278,7 +277,7 @@ def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Se
 
 
 def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
-    """The same, with the ways to a suggestion and to what that user may order at any time."""
+    """Return the same, with buttons for a suggestion and for the orders the user may give at any time."""
     row, more = table.row, list[ui.Button[ui.LayoutView]]()
     text, rows = question(table, user)
     asked = next(
@@ -292,13 +291,13 @@ def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
 
 
 def may_be_advised(table: Table) -> bool:
-    """Whether players may ask the bot for a move: where the table agreed to it, and in practice."""
+    """Return whether players may ask the bot for a move: in practice, and if the table agreed to it."""
     opening = table.row.opening
     return table.row.preset == PRACTICE or opening is None or opening.table.get("advice", "yes") == "yes"
 
 
 async def pictures(visit: Visit) -> list[Attachment]:
-    """What helps the visitor to choose what is asked of them now: places within reach, cards in hand."""
+    """Return pictures that help the visitor to answer: places within reach, cards in hand."""
     table, match = visit.table, visit.table.match
     seats = [seat for seat in table.row.seats_of(visit.user) if match.awaits(seat)]
     if not seats:
@@ -309,7 +308,7 @@ async def pictures(visit: Visit) -> list[Attachment]:
 
 
 def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
-    """What that seat alone may know."""
+    """Return the lines that only that seat may know."""
     view = match.view(seat)
     return quoted_lines(match.game.private_standing(view, row.names()))
 
@@ -322,9 +321,9 @@ def waiting(table: Table) -> str:
 
 
 def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
-    """What the user may choose from, if the control's stamp is still theirs.
+    """Return the user's menu, if the control's stamp is still valid.
 
-    Raises NotAtTheTable for strangers, TooLate when it is another moment by now.
+    Raises NotAtTheTable for strangers, TooLate if the moment has passed.
     """
     row, match = table.row, table.match
     seat = seat_of(row, user)
@@ -337,9 +336,9 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 
 
 async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
-    """Say why a press did nothing, and show what can be done instead; `apart` from what was pressed.
+    """Say why a press did nothing, and show what can be done now; `apart` in a message of its own.
 
-    Apart it stands below all else, so short that on a phone its first line is seen.
+    An own message appears at the bottom, and is short enough for a phone to show its first line.
     """
     text, rows = question(visit.table, visit.user, pictured=not apart)
     told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"
@@ -350,7 +349,7 @@ async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
 
 
 def free_menu(table: Table, user: int) -> Menu:
-    """The actions that user may do at any time."""
+    """Return the actions the user may do at any time."""
     row, match = table.row, table.match
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
@@ -359,6 +358,6 @@ def free_menu(table: Table, user: int) -> Menu:
 
 
 def orders_menu(table: Table, user: int) -> Menu:
-    """What that user may order at any time, to hold until it is changed; giving up is no order."""
+    """Return the orders the user may give at any time, without resigning."""
     menu = free_menu(table, user)
     return replace(menu, actions=[action for action in menu.actions if not isinstance(action, Resign)])

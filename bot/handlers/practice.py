@@ -10,7 +10,7 @@ from rules.engine.texts import Tutorial, tutorial
 
 
 def course_of(game: AnyGame) -> Tutorial:
-    """The game's tutorial. Raises LobbyRefusal where there is none."""
+    """Return the game's tutorial. Raises LobbyRefusal if it has none."""
     found = tutorial(game)
     if found is None:
         taught = ", ".join(slug for slug, game in games().items() if tutorial(game)) or "none yet"
@@ -19,7 +19,7 @@ def course_of(game: AnyGame) -> Tutorial:
 
 
 async def begin(interaction: Interaction, game: AnyGame, channel: int, name: str) -> Table:
-    """Open a practice game of that id for the user in that channel and start it.
+    """Open a practice game of that id in that channel and start it.
 
     Raises ChannelTaken, LobbyRefusal.
     """

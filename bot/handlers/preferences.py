@@ -1,4 +1,4 @@
-"""`/harbour me`: how, how often and when somebody wishes to be called, and when they are away."""
+"""`/harbour me`: how, how often and when a user is notified, and when they are away."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -51,24 +51,24 @@ LEFT = (
 )
 
 LONGEST_NIGHT = 12 * 60
-"""Minutes of quiet hours at most: a table may let nobody's time run in them."""
+"""The most minutes of quiet hours: at some tables time stands still during them."""
 
 LONGEST_VACATION = 60 * DAY
 FURTHEST = 400 * DAY
-"""How long a vacation lasts at most, and how far ahead it may end."""
+"""The longest vacation, and how far ahead it may end."""
 
 MOST_VACATIONS = 30
 
 MOST_ZONES = 6
-"""So many time zones are named where several are meant."""
+"""The most time zones named if an input matches several."""
 
 PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
 
 
 def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[ControlRow]]:
-    """All that somebody wishes, with the menus, buttons and forms that change it.
+    """Return a user's preferences, with the menus, buttons and forms that change them.
 
-    `listed` is whether they stand in lists of records.
+    `listed` is whether lists of records show them.
     """
     reminded = REMINDED[wishes.reminders] if wishes.way != "none" else ""
     quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours."
@@ -85,7 +85,7 @@ def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[
 
 
 def period(away: Vacation) -> str:
-    """A vacation, for readers in any time zone."""
+    """Return a vacation as text that is right in any time zone."""
     return f"<t:{away.began}:d> to <t:{away.ended}:d>"
 
 
@@ -138,7 +138,7 @@ def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) 
 
 
 async def show(answer: Response, news: str = "") -> None:
-    """All wishes of who asks, below what has just come of one."""
+    """Show the user's preferences, below the result of the latest change."""
     client, user = answer.interaction.client, answer.interaction.user.id
     text, rows = page(
         client.store.wishes.of(user), client.tables.now(), listed=await client.store.is_listed(user)
@@ -147,7 +147,7 @@ async def show(answer: Response, news: str = "") -> None:
 
 
 async def pressed(answer: Response) -> None:
-    """A menu or a button of that page was used, or a form sent that it opens."""
+    """Handle a menu, button or form of that page."""
     data = dict[str, Any](answer.interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
     what, *value = control.path if control else ()
@@ -169,7 +169,7 @@ async def pressed(answer: Response) -> None:
 
 
 async def _choose(answer: Response, what: str, chosen: str) -> None:
-    """Keep what was picked from a menu, or what a button says: of the next turn, of choices."""
+    """Store a choice from a menu, or the setting of a button."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
     if what == "way" and (way := next((one for one in WAYS if one == chosen), None)):
@@ -198,12 +198,12 @@ async def _end(answer: Response, what: str) -> None:
 
 
 async def _fill(answer: Response, what: str, typed: Mapping[str, str]) -> None:
-    """Keep what a form says. Raises HarbourmasterError."""
+    """Store the contents of a form. Raises HarbourmasterError."""
     await show(answer, await _FILLED[what](answer, typed))
 
 
 async def open_quiet_form(answer: Response) -> None:
-    """The button that opens the form for quiet hours."""
+    """Open the form for quiet hours."""
     quiet = answer.interaction.client.store.wishes.of(answer.interaction.user.id).quiet
     zone = quiet.zone if quiet else ""
     form = ui.Modal(title="Quiet hours", custom_id=str(ControlId("wish", "0", 0, ("quiet",))))
@@ -214,7 +214,7 @@ async def open_quiet_form(answer: Response) -> None:
 
 
 async def open_vacation_form(answer: Response) -> None:
-    """The button that opens the form for a vacation."""
+    """Open the form for a vacation."""
     form = ui.Modal(title="Vacation", custom_id=str(ControlId("wish", "0", 0, ("away",))))
     form.add_item(fields.text("first", "The first day", "As 2026-12-24."))
     form.add_item(fields.text("last", "The last day", "As 2027-01-06."))
@@ -222,7 +222,7 @@ async def open_vacation_form(answer: Response) -> None:
 
 
 async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
-    """Set the quiet hours of who asks. Raises HarbourmasterError for all that is no time, or no zone."""
+    """Set the user's quiet hours. Raises HarbourmasterError with all invalid times and zones."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
     first, last = read_clock(typed.get("from", "")), read_clock(typed.get("to", ""))
@@ -252,7 +252,7 @@ async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
 
 
 def _zone(typed: str) -> str:
-    """The time zone that is meant by its name or by its city. Raises HarbourmasterError."""
+    """Return the time zone of that name or city. Raises HarbourmasterError."""
     wanted = typed.strip().replace(" ", "_").casefold()
     if not wanted:
         raise HarbourmasterError(f"Choose your time zone too: {PICK_ZONE}")
@@ -268,7 +268,7 @@ def _zone(typed: str) -> str:
 
 
 async def _go_away(answer: Response, typed: Mapping[str, str]) -> str:
-    """Note a vacation of who asks. Raises HarbourmasterError for what is no day, or cannot be."""
+    """Add a vacation. Raises HarbourmasterError if a day is invalid or the vacation impossible."""
     client = answer.interaction.client
     wishes, now = client.store.wishes.of(answer.interaction.user.id), client.tables.now()
     zone = wishes.quiet.zone if wishes.quiet else ""
@@ -298,14 +298,14 @@ async def _go_away(answer: Response, typed: Mapping[str, str]) -> str:
 
 
 def zones() -> set[str]:
-    """The names of all time zones that people live in."""
+    """Return the names of all time zones that people live in."""
     return {zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")} | {"UTC"}
 
 
 async def keep(client: Host, wishes: Preferences) -> None:
-    """Keep what somebody wishes; where their clock may run otherwise by it, tables learn of it at once.
+    """Store preferences, and inform tables whose clocks they affect.
 
-    What they were to be told when a night or a vacation is over comes now, if they have ended it.
+    Notifications held back for a night or a vacation are sent now if the user has ended it.
     """
     before = client.store.wishes.of(wishes.user)
     await client.store.wish(wishes, wishes.told_from(client.tables.now()))
@@ -314,7 +314,7 @@ async def keep(client: Host, wishes: Preferences) -> None:
 
 
 async def recount(client: Host, user: int) -> None:
-    """Let the tables here at which that user is awaited reckon with what they wish now.
+    """Recompute clocks at the tables here that wait for that user.
 
     Other processes do so at theirs.
     """
@@ -325,7 +325,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """The vacations, ended now; what was of them stays, since it counts against what tables allow."""
+    """Return the vacations, ended now; the past part stays, since it counts towards the table's limit."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

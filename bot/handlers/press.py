@@ -1,4 +1,4 @@
-"""A press: one use of a control, with everything its handler may ask for."""
+"""A press: one use of a control, with all its handler needs."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,9 +10,9 @@ from bot.posts.control_ids import ControlId
 
 @dataclass(frozen=True)
 class Press(Visit):
-    """Somebody used a control of a game.
+    """One use of a game's control.
 
-    `values` are what was chosen from a menu, `typed` what stands in the fields of a form.
+    `values` were chosen from a menu; `typed` holds the fields of a form.
     """
 
     control: ControlId
@@ -21,13 +21,13 @@ class Press(Visit):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """All answers so far: those in the control's id, then those chosen now."""
+        """All answers so far: those in the control's id, then the new ones."""
         chosen = [part for value in self.values if value != menus.DONE for part in value.split("/")]
         return (*self.control.path, *chosen)
 
     @property
     def name(self) -> str:
-        """The first word of the control's path: which option, or which moment, it is about."""
+        """The first word of the control's path: its option or moment."""
         return self.control.path[0] if self.control.path else ""
 
     @property

@@ -1,6 +1,6 @@
-"""Before something is done: what it leads to, for who wishes to see that first, or what it loses for certain.
+"""Previews: what an action leads to, for users who wish to see that first, or what it certainly loses.
 
-It is asked in the same way whichever way it was said: by a control, a form or a typed line.
+Controls, forms and typed lines share one dialogue.
 """
 
 from collections.abc import Sequence
@@ -27,20 +27,20 @@ KNOWN = "-# This is what comes of it, as far as you can know: what moves is fain
 UNKNOWN = "-# All that comes of it is not known beforehand."
 
 KEPT = "~"
-"""In a control: the line has no room in its id, and is kept under what stands behind that."""
+"""In a control: the line does not fit into its id, and is stored under the rest of it."""
 
 FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. Type it once more."
 
 
 async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
-    """Ask whether what a form or a line says is meant; `apart` from what was pressed."""
+    """Ask whether a form or line is meant; `apart` in a message of its own."""
     menu, first = asked.menu, asked.actions[0]
     shown = await board(visit, menu, asked.actions)
     if asked.warning:
         lines, row = [f"⚠️ {asked.warning}"], _confirmation(visit, asked)
     else:
         words = in_words(menu if shown else menu.with_numbers(), first)
-        # What comes later is called otherwise by then.
+        # Later moments have another name by then.
         then = [f"then `{notation(action)}`" for action in asked.actions[1:]]
         lines = [f"You would do this: {words}", *then, KNOWN if shown else UNKNOWN]
         row = ui.ActionRow(_do(_typed(visit, menu, asked.line)), _back(menu))
@@ -50,15 +50,15 @@ async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
 
 
 async def show_choice(press: Press, menu: Menu, action: Action) -> None:
-    """What a choice leads to, with the buttons that do it and that go back.
+    """Show what a choice leads to, with buttons to do it or go back.
 
-    Where that is not known beforehand, the places that can be chosen, with the number of the one that is.
+    If that is not known beforehand, show the places on offer, with the number of the chosen one.
     """
     await _preview(press, menu, action, do_or_go_back(menu, action))
 
 
 async def show_always(press: Press, menu: Menu, action: Action) -> None:
-    """The same for an answer that is to be given from now on."""
+    """Show the same for an answer that is to hold from now on."""
     order = menu.always[action]
     do = ControlId("always_sure", menu.id, menu.stamp, menu.path(action))
     always = f"{menus.ALWAYS} From now on: **{quoted(menu.label(order, len(order.path())).text)}**"
@@ -73,14 +73,14 @@ async def _preview(press: Press, menu: Menu, action: Action, row: menus.ControlR
 
 
 async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Attachment]:
-    """The board as it would be, as far as the visitor can know: no picture where dice or secrets decide."""
+    """Return the board after the actions as the visitor may know it; none if dice or secrets decide."""
     if any(action.free for action in actions):
         return []
     game, state, seat = menu.game, menu.state, menu.seat
     try:
         after = foreseen(game, state, seat, *actions)
     except IllegalAction:
-        # Of several in one go a later one may be impossible: it is refused when they are done.
+        # A later action of the series may be impossible; it is refused when it is reached.
         return []
     if after is None:
         return []
@@ -89,7 +89,7 @@ async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Att
 
 
 def in_words(menu: Menu, action: Action) -> str:
-    """What an action is called, and below what menus say of it: what it costs, its odds, what it loses."""
+    """Return an action's name and, below it, its cost, odds and losses as menus state them."""
     label = menu.label(action, len(menu.path(action)))
     lines = [label.warning] if label.hint in label.warning else [label.hint, label.warning]
     told = [f"-# {quoted(line)}" for line in lines if line]
@@ -97,18 +97,18 @@ def in_words(menu: Menu, action: Action) -> str:
 
 
 def do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
-    """The buttons below what somebody has seen and not done; what loses something is asked once more."""
+    """Return the buttons Do and Back; an action that loses something needs another press."""
     path = menu.path(action)
     verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
     do = ControlId(verb, menu.id, menu.stamp, path)
-    # What is filled in freely has no control of its own: it is done as if it had been typed.
+    # Freely filled forms have no control of their own: the action is done as if it had been typed.
     if action not in menu.actions or control_ids.parse(str(do)) != do:
         do = ControlId("typed", menu.id, menu.stamp, tuple(notation(action).split("/")))
     return ui.ActionRow(*([_do(do)] if control_ids.parse(str(do)) == do else []), _back(menu))
 
 
 def line_of(press: Press) -> str:
-    """The line that a control does. Raises TooLate where it is kept no more."""
+    """Return the line that a control does. Raises TooLate if it is no longer stored."""
     line = "/".join(press.control.path)
     if not line.startswith(KEPT):
         return line
@@ -119,7 +119,7 @@ def line_of(press: Press) -> str:
 
 
 def _confirmation(visit: Visit, asked: AsksFirst) -> menus.ControlRow:
-    """The button that does what was asked once more; what no control offers it does as it is typed."""
+    """Return the button that confirms the request; without a control of its own it repeats the typed line."""
     menu, (action, *_) = asked.menu, asked.actions
     if action in menu.actions:
         return player_actions.confirmation(menu, action)
@@ -128,7 +128,7 @@ def _confirmation(visit: Visit, asked: AsksFirst) -> menus.ControlRow:
 
 
 def _typed(visit: Visit, menu: Menu, line: str) -> ControlId:
-    """The control that does a line."""
+    """Return the control that does a line."""
     control = ControlId("typed", menu.id, menu.stamp, tuple(line.split("/")))
     if control_ids.parse(str(control)) == control:
         return control

@@ -17,7 +17,7 @@ IN_A_BROWSER = "-# [In a browser]({link}): those of games that everybody here ma
 
 
 async def show(answer: Response, slug: str, page: int, *, mine: bool) -> None:
-    """The records of the server, or one's own there; of one kind of game, or of all.
+    """Show the server's records or the user's own, of one game or of all.
 
     Raises UnknownGame, NoPage.
     """

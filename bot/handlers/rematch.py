@@ -1,4 +1,4 @@
-"""Play again: the same table once more, from the post in which a game ended."""
+"""Play again: the same table once more, from the post that ended a game."""
 
 from dataclasses import replace
 
@@ -11,14 +11,14 @@ from bot.store.rows import GameRow, Guest
 
 
 async def pressed(press: Press) -> None:
-    """Open a lobby with the same game and options, which calls who played; or join it if it is open."""
+    """Open a lobby with the same game and options that mentions the players; join it if it is open."""
     open_here = await _lobby_here(press)
     if open_here is not None:
         await press.answer.say(await lobby_controls.join(replace(press, table=open_here)))
         await bring_in(press.interaction)
         return
     old, client = press.table.row, press.interaction.client
-    # After lessons comes the game itself.
+    # After the tutorial comes the game itself.
     taught = old.preset == lobby.PRACTICE
     preset = lobby.first_preset(press.table.game) if taught else old.preset
     machine = client.tables.machine.user
@@ -39,7 +39,7 @@ async def pressed(press: Press) -> None:
 
 
 async def _lobby_here(press: Press) -> Table | None:
-    """An open lobby of the same game in this channel."""
+    """Return an open lobby of the same game in this channel."""
     try:
         table = await press.interaction.client.tables.in_channel(press.table.row.channel)
     except NoGame:

@@ -1,4 +1,4 @@
-"""Replays: the animated picture of `/watch replay`, and the page of a game, to everybody or to oneself."""
+"""Replays: the animation of `/watch replay` and the page of a game, for everybody or one user."""
 
 import asyncio
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ MAY_NOT = (
 async def show(
     answer: Response, table: Table, part: Extent, first: str = "", last: str = "", *, everybody: bool = False
 ) -> None:
-    """The replay of that part, or of what lies between two moments. Raises HarbourmasterError."""
+    """Show the replay of a part of the game, or between two moments. Raises HarbourmasterError."""
     interaction = answer.interaction
     must_be_at_the_table(interaction, table.row)
     if everybody and not interaction.permissions.attach_files:
@@ -54,7 +54,7 @@ async def show(
 
 
 async def page(visit: Visit) -> tuple[str, Document]:
-    """The page of the game, with what is to be said of it. Raises NoReplay, and NoGame in its lobby."""
+    """Return a sentence about the game's page, and the page. Raises NoReplay, and NoGame in its lobby."""
     must_be_at_the_table(visit.interaction, visit.table.row)
     row, match, client = visit.table.row, visit.table.match, visit.interaction.client
     journal = (await client.store.entries(row.id))[: match.position.last]
@@ -67,7 +67,7 @@ async def page(visit: Visit) -> tuple[str, Document]:
 
 
 async def page_pressed(press: Press) -> None:
-    """The button Page of a game that is over."""
+    """Handle the button Page of a finished game."""
     told, document = await page(press)
     await press.answer.say(told, document=document)
 
@@ -80,19 +80,19 @@ def reel_of(
     first: int = 0,
     last: int = 0,
 ) -> Reel:
-    """What is to be shown of a stored game."""
+    """Return the frames to show of a stored game."""
     entries = [stored.entry for stored in journal]
     return Reel(match.game, match.opening, match.seed, entries, row.names_at, part, first, last)
 
 
 async def _tell(answer: Response, done: int, of: int) -> None:
-    """How far it is."""
+    """Report the progress."""
     if answer.is_awaited:
         await answer.say(f"🎞️ Drawing: {done} of {of} boards." if of else "🎞️ Playing the game again…")
 
 
 async def pressed(press: Press) -> None:
-    """The button at the end of a game: all of it, to who pressed."""
+    """Show the user the replay of a whole finished game."""
     await show(press.answer, press.table, "game")
 
 

@@ -1,4 +1,4 @@
-"""Private answers: what one person is told, and how every refusal and every mishap reaches them."""
+"""Private responses, and how refusals and unexpected errors reach the user."""
 
 import logging
 import secrets
@@ -26,20 +26,19 @@ log = logging.getLogger(__name__)
 
 MISHAP = (
     "Something went wrong on our side; the game was not changed. Try once more, and if it happens again tell"
-    " whoever runs this bot the number `{error}`."
+    " the host of this bot the number `{error}`."
 )
 
 LEAVING = "⚓ The bot is being restarted. Nothing was done; try again in half a minute."
 
 LIMIT = 3900
-"""Characters of text in one private answer."""
+"""The most characters of text in one private response."""
 
 
 class Response:
-    """The private answer to one interaction: acknowledged first, given when it is known, or else a form.
+    """The private response to one interaction: acknowledged first, then filled; or a form.
 
-    A press in a private message answers by changing that message; everything else gets a private message of
-    its own.
+    A press in a private message changes that message; everything else gets a new private message.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -53,7 +52,7 @@ class Response:
 
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction has arrived, before anything that may take time."""
-        # Another process may have done so before it left the interaction to this one.
+        # Another process may have acknowledged it before it left the interaction to this one.
         if not self.interaction.response.is_done():
             try:
                 await self._defer()
@@ -78,7 +77,7 @@ class Response:
         except discord.HTTPException as refusal:
             if refusal.code != ALREADY_ACKNOWLEDGED:
                 raise
-            # Discord had heard it after all.
+            # Discord had received it after all.
 
     async def say(
         self,
@@ -87,7 +86,7 @@ class Response:
         pictures: Sequence[Attachment] = (),
         document: Document | None = None,
     ) -> None:
-        """Give the answer, privately."""
+        """Send the response, privately."""
         if not self._acknowledged:
             await self.acknowledge()
         along: list[Attachment | Document] = [*pictures, *([document] if document else [])]
@@ -98,7 +97,7 @@ class Response:
         try:
             await self._give(view, along)
         except UNHEARD:
-            # Being told twice is better than not being told.
+            # Two messages are better than none.
             await self._give(view, along)
         except discord.HTTPException as refusal:
             if not self._is_in_words(view, refusal):
@@ -106,12 +105,12 @@ class Response:
             await self._give(view, along)
 
     async def done(self, text: str) -> None:
-        """Respond if a response is awaited: otherwise the pressed post itself changes."""
+        """Respond if a response is awaited; otherwise the public post itself changes."""
         if self.is_awaited:
             await self.say(text)
 
     async def show_all(self, text: str, document: Document | Attachment) -> None:
-        """Give everybody in the channel a document or a picture, after the answer was given."""
+        """Show a document or a picture to the whole channel, after the response."""
         shown = document.link() if isinstance(document, Document) else _gallery(document)
         view = self._dressed(layout(ui.TextDisplay(text), shown))
         await self.interaction.followup.send(
@@ -136,7 +135,7 @@ class Response:
         pages = self.interaction.client.outbox.pages
         pages.keep(self.interaction, told.id, view, own=True)
         if self._page is not None:
-            # What was pressed stays as it is.
+            # The pressed message stays as it is.
             pages.put_back(self._page)
         return told.id
 
@@ -146,9 +145,9 @@ class Response:
         rows: Sequence[ui.Item[ui.LayoutView]] = (),
         pictures: Sequence[Attachment] = (),
     ) -> int:
-        """Say something privately in a message of its own, beside the answer or what was pressed.
+        """Send another private message, in addition to the response.
 
-        Returns the id of that message.
+        Returns its id.
         """
         view = self._dressed(_private(text, rows, pictures, None))
         try:
@@ -159,13 +158,13 @@ class Response:
             return await self._follow_up(view, [one.file() for one in pictures])
 
     def _dressed(self, view: ui.LayoutView) -> ui.LayoutView:
-        """The message with its commands clickable and the signs on its controls."""
+        """Return the message with clickable commands, and signs on its controls."""
         put_signs(view, self.interaction.client.signs)
         self.interaction.client.links.link(view)
         return view
 
     def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
-        """Whether Discord has refused a message for an emoji, and it is now without any."""
+        """Return whether Discord refused a message for an emoji; it is now without any."""
         if not is_about_emojis(refusal) or not has_emojis(view):
             return False
         signs = self.interaction.client.signs
@@ -174,9 +173,9 @@ class Response:
         return True
 
     async def ask(self, form: ui.Modal) -> None:
-        """Answer with a form to fill in; only possible before anything else was said.
+        """Respond with a form; only possible before any other response.
 
-        Where the user has filled it in before and was refused, what they wrote stands in it.
+        After a refusal the form holds what the user typed before.
         """
         self.interaction.client.drafts.fill(self.interaction.user.id, form)
         await self.interaction.response.send_modal(form)
@@ -184,12 +183,12 @@ class Response:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether an answer is waited for; a press in a public post needs none, since the post changes."""
+        """Whether a response is awaited; a press in a public post needs none, since the post changes."""
         return self._in_place or not self._component
 
 
 async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
-    """Acknowledge the interaction, do the work, and turn what goes wrong into a sentence for that person."""
+    """Acknowledge the interaction, do the work, and tell the user about errors."""
     with _attending(interaction):
         answer = Response(interaction)
         await answer.acknowledge()
@@ -199,7 +198,7 @@ async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[
 
 
 async def attend_with_form(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
-    """Do work that opens a form. A form is itself the first answer, so nothing is acknowledged before it."""
+    """Do work that opens a form. The form is the first response, so nothing is acknowledged before it."""
     with _attending(interaction):
         answer = Response(interaction)
         complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
@@ -209,16 +208,17 @@ async def attend_with_form(interaction: Interaction, work: Callable[[Response], 
 
 @contextmanager
 def _attending(interaction: Interaction) -> Iterator[None]:
-    """While an interaction is answered Discord may fail."""
+    """Handle failures of Discord while an interaction is answered."""
     try:
         yield
     except (*DISCORD_FAILED, discord.InteractionResponded) as error:
-        # It came twice, or too late, or Discord is in trouble. What was done is done and will be posted.
+        # The interaction came twice, or too late, or Discord has a failure. What was done is done, and will
+        # be posted.
         log.warning("an answer could not be given: %s", error, extra=_about(interaction))
 
 
 async def _work(answer: Response, work: Callable[[Response], Awaitable[None]]) -> str:
-    """Do the work. Returns what to say if it could not be done."""
+    """Do the work. Returns a message if it failed."""
     about = _about(answer.interaction)
     try:
         await work(answer)
@@ -241,7 +241,7 @@ def _private(
     document: Document | None,
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
-    # A gallery for each: side by side they would be half as wide.
+    # One gallery each: next to each other the pictures would be half as wide.
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown), *map(_gallery, pictures)]
     if document is not None:
         parts.append(document.link())

@@ -1,4 +1,4 @@
-"""`/game join` and `/game leave`: a seat in a lobby or in a game under way, and what becomes of one."""
+"""`/game join` and `/game leave`: a seat in a lobby or in a running game."""
 
 from bot.escaping import quoted
 from bot.handlers import lobby_controls, player_actions, vote_requests
@@ -10,7 +10,7 @@ from rules.engine.wording import listed
 
 
 async def join(visit: Visit, seat: int | None) -> None:
-    """The visitor sits down: in a lobby on the next seat, in a game on their own again or on a free one.
+    """Seat the visitor: in a lobby on the next seat, in a game on their own seat or on a free one.
 
     Raises LobbyRefusal, NotNow, NoVote.
     """
@@ -32,7 +32,7 @@ async def join(visit: Visit, seat: int | None) -> None:
 
 
 def _only_free(visit: Visit) -> int:
-    """The seat that is free, if just one is. Raises NoVote with what to do otherwise."""
+    """Return the only free seat. Raises NoVote with what to do if there is none, or several."""
     row = visit.table.row
     free = vote_requests.free_seats(row, visit.table.match, visit.interaction.client.tables.machine.user)
     if not free:
@@ -47,7 +47,7 @@ def _only_free(visit: Visit) -> int:
 
 
 async def leave(visit: Visit) -> None:
-    """The visitor gets up from a lobby; in a game they are asked whether they resign."""
+    """Remove the visitor from a lobby; in a game, ask whether they resign."""
     if visit.table.row.status == "lobby":
         await visit.answer.say(await lobby_controls.leave(visit))
     else:

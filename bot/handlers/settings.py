@@ -1,4 +1,4 @@
-"""`/settings`: what a server has chosen, shown whole, and changed by menus and forms."""
+"""`/settings`: all settings of a server, changed by menus and forms."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -29,35 +29,35 @@ from rules.engine.registry import games
 MAY_NOT = "Only members with the permission Manage Server may change the bot’s settings. Ask one of them."
 
 MOST_LIMIT = 500
-"""The largest number that a server can choose as a limit."""
+"""The highest limit that a server can choose."""
 
 MOST_CHANNELS = 25
-"""As many as a menu of channels takes."""
+"""The most channels in a menu."""
 
 AS_EVER = "-"
-"""The entry of a menu, and of a command's choices, that chooses nothing."""
+"""The entry of a menu, or of a command's choices, that restores the default."""
 
 THREADS: Mapping[Threads, str] = {
-    "chosen": "Whoever opens a game chooses whether it gets a thread.",
+    "chosen": "The player who opens a game chooses whether it gets a thread.",
     "always": "Each game gets a thread of its own.",
     "never": "Games get no threads of their own.",
 }
 
 WEB: Mapping[str, str] = {
-    "yes": "Each game has a page, for whoever has its link.",
+    "yes": "Each game has a page; anyone with its link can look.",
     "all": "Each game has a page, and the server one that lists them.",
     "no": "Games have no pages on the web.",
 }
 
 EXAMPLE = 1_790_000_000
-"""The time that shows how dates are written."""
+"""The time used to show date formats."""
 
 OF_POSTS = [ChannelType.text, ChannelType.news]
 OF_GAMES = [*OF_POSTS, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum, ChannelType.category]
 
 
 def must_manage(interaction: Interaction) -> int:
-    """The server whose settings the user may change. Raises HarbourmasterError for anybody else."""
+    """Return the server whose settings the user may change. Raises HarbourmasterError for others."""
     if not interaction.permissions.manage_guild:
         raise HarbourmasterError(MAY_NOT)
     return interaction.guild_id or 0
@@ -67,13 +67,13 @@ def must_manage(interaction: Interaction) -> int:
 
 
 CardPart = ui.Item[ui.LayoutView]
-"""A line of the page, or what changes it."""
+"""A line of the page, or a control."""
 
 
 def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[str, Sequence[CardPart]]:
-    """All that a server has chosen, each with what changes it.
+    """Return all settings of a server, each with its control.
 
-    `trouble` is what ails its dashboard, `web` the address of games on the web, where the host has them.
+    `trouble` is what prevents its dashboard, `web` the address of games on the web if the host offers it.
     """
     board = settings.dashboard
     shown = board.channel if board is not None and not board.lost else 0
@@ -107,14 +107,14 @@ def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[st
 
 
 def masters_told(settings: ServerSettings) -> str:
-    """Who is a game master of every game."""
+    """Return who masters every game."""
     if not settings.gm_role:
         return "Game masters: by no role."
     return f"Game masters of every game: members with <@&{settings.gm_role}>."
 
 
 def beginnings_told(settings: ServerSettings) -> list[str]:
-    """With what lobbies open."""
+    """Return the pace and presets of new lobbies."""
     lines = []
     every = settings.beginnings.get(EVERY_GAME, Beginning()).pace
     lines.append(f"Games begin with the pace `{every or 'none'}`.")
@@ -127,20 +127,20 @@ def beginnings_told(settings: ServerSettings) -> list[str]:
 
 
 def _title(slug: str, preset: str) -> str:
-    """What that preset of a game is called; the usual one where none is chosen, or one that is no more."""
+    """Return the title of a game's preset; the default one if none is chosen, or it no longer exists."""
     found = {one.name: one.title for one in find_game(slug).presets}
     return found.get(preset) or found[lobby.first_preset(find_game(slug))]
 
 
 def channels_told(settings: ServerSettings) -> str:
-    """Where games may run."""
+    """Return where games may run."""
     if not settings.channels:
         return "Games may run in every channel."
     return f"Games may run in {', '.join(f'<#{one}>' for one in settings.channels)} and threads there."
 
 
 def limits_told(settings: ServerSettings) -> str:
-    """How many games may be open."""
+    """Return how many games may be open."""
     limits = settings.limits
     said = [f"{limits.channel} in a channel with its threads"] if limits.channel else []
     said += [f"{limits.server} on this server"] if limits.server else []
@@ -149,32 +149,35 @@ def limits_told(settings: ServerSettings) -> str:
 
 
 def language_told(settings: ServerSettings) -> str:
-    """How dates are written."""
+    """Return how dates are written."""
     return f"Dates in files look like this: {day_and_time(EXAMPLE, settings.language)}."
 
 
 def web_told(settings: ServerSettings, address: str) -> str:
-    """Whether games have pages at that address."""
+    """Return whether games have pages at that address."""
     if not settings.web:
         return WEB["no"]
-    told = f"Each game has a page at <{address}>, for whoever has its link: it shows what its channel shows."
+    told = (
+        f"Each game has a page at <{address}>, which shows what its channel shows. Anyone with the link can"
+        " look."
+    )
     if not settings.page:
         return told
     return (
         f"{told} The server’s own page lists the games that everybody here may see, and their records:"
-        f" <{address}/s/{settings.guild}-{settings.page}>. Whoever has the link can look."
+        f" <{address}/s/{settings.guild}-{settings.page}>. Anyone with the link can look."
     )
 
 
 def hall_told(settings: ServerSettings) -> str:
-    """Where finished games are shown."""
+    """Return where finished games are shown."""
     return (
         f"Finished games are shown in <#{settings.hall}>." if settings.hall else "No hall of finished games."
     )
 
 
 def dashboard_told(settings: ServerSettings, trouble: str = "") -> str:
-    """Where all open games are listed."""
+    """Return where all open games are listed."""
     board = settings.dashboard
     if board is not None and board.lost:
         return f"No dashboard any more: {board.lost}. Choose a channel again."
@@ -185,7 +188,7 @@ def dashboard_told(settings: ServerSettings, trouble: str = "") -> str:
 
 
 def game_page(settings: ServerSettings, game: AnyGame) -> tuple[str, Sequence[ControlRow]]:
-    """With what lobbies of one game open, and the menus that change it."""
+    """Return pace and preset of one game's new lobbies, and the menus that change them."""
     chosen = settings.beginnings.get(game.slug, Beginning())
     presets = [_option("The game’s usual preset", AS_EVER, "", chosen.preset or AS_EVER)]
     presets += [
@@ -267,7 +270,7 @@ def _id(what: str) -> str:
 
 
 async def show(answer: Response) -> None:
-    """All settings of the server. Raises HarbourmasterError for who may not change them."""
+    """Show all settings of the server. Raises HarbourmasterError for users who may not change them."""
     guild = must_manage(answer.interaction)
     client = answer.interaction.client
     trouble = client.dashboards.trouble(guild)
@@ -281,7 +284,7 @@ async def _keep(answer: Response, change: Callable[[ServerSettings], ServerSetti
 async def _begin(
     answer: Response, slug: str, pace: str | None = None, preset: str | None = None
 ) -> ServerSettings:
-    """Keep with what lobbies open; `AS_EVER` chooses nothing. Raises HarbourmasterError."""
+    """Store pace and preset of new lobbies; `AS_EVER` resets them. Raises HarbourmasterError."""
     if preset is not None:
         if not slug:
             raise HarbourmasterError("Say which game that preset belongs to, with the option `game`.")
@@ -312,7 +315,7 @@ def _must_be_a_role(guild: int, role: int) -> None:
 
 
 async def pressed(answer: Response) -> None:
-    """A menu of the page was used, its form was sent, or another page asked for."""
+    """Handle a menu, form or page button of the settings."""
     interaction = answer.interaction
     guild, data = must_manage(interaction), dict[str, Any](interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
@@ -333,7 +336,7 @@ async def pressed(answer: Response) -> None:
 
 
 async def open_limits(answer: Response) -> None:
-    """The button that opens the form for limits."""
+    """Open the form for limits."""
     guild = must_manage(answer.interaction)
     limits = answer.interaction.client.store.servers.of(guild).limits
     form = ui.Modal(title="Open games at most", custom_id=_id("limits"))
@@ -369,7 +372,7 @@ async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
 
 
 def _on_the_web(chosen: str, settings: ServerSettings) -> ServerSettings:
-    """That choice. A page that was switched off gets another address when it comes back."""
+    """Return that choice. A page that is switched on again gets a new address."""
     page = (settings.page or new_key()) if chosen == "all" else ""
     return replace(settings, web=chosen != "no", page=page)
 
@@ -394,13 +397,13 @@ async def _dashboard_picked(answer: Response, picked: Sequence[str]) -> None:
 
 
 def _board(answer: Response, picked: Sequence[str]) -> int:
-    """The channel that was picked, in which the bot can post; 0 for none. Raises LobbyRefusal."""
+    """Return the picked channel, if the bot can post there; 0 for none. Raises LobbyRefusal."""
     channel = next(_ids(picked), 0)
     return game_channel.known_board(answer.interaction, channel) if channel else 0
 
 
 def _ids(picked: Sequence[str]) -> Iterator[int]:
-    """What was picked from a menu of roles or channels; whatever else a forged press says is none."""
+    """Yield the ids picked from a menu of roles or channels; ignore invalid values of a forged press."""
     return (int(one) for one in picked if one.isdecimal())
 
 
@@ -423,7 +426,7 @@ _LIMITS = {
 
 
 def _typed(data: Mapping[str, Any]) -> ServerLimits:
-    """The limits that a form says. Raises MisfilledForm for what are no such numbers."""
+    """Return the limits from a form. Raises MisfilledForm for invalid numbers."""
     fields = [part.get("component", part) for part in data.get("components", ())]
     typed = {str(one.get("custom_id", "")): str(one.get("value") or "").strip() or "0" for one in fields}
     numbers = {name: typed.get(name, "") for name in _LIMITS}

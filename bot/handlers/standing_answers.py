@@ -1,4 +1,4 @@
-"""`/game orders`: standing orders at a table, and those with which somebody begins every game of a kind."""
+"""`/game orders`: standing orders at a table, and those a user gives in every new game of a kind."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,12 +29,12 @@ HOLDS = (
 
 
 def games_with_answers() -> dict[str, AnyGame]:
-    """The games that have standing answers, by their slugs."""
+    """Return slug -> game for the games that have standing answers."""
     return {slug: game for slug, game in games().items() if answers_of(game)}
 
 
 async def show(answer: Response) -> None:
-    """The standing orders of who asks: at the table of this channel, and those every new game begins with."""
+    """Show the user's standing orders at this channel's table, and those for new games."""
     interaction = answer.interaction
     here, rows = await _here(interaction)
     wishes = interaction.client.store.wishes.of(interaction.user.id)
@@ -43,7 +43,7 @@ async def show(answer: Response) -> None:
 
 
 async def picked(answer: Response) -> None:
-    """An answer was picked from the menu of a game. Raises HarbourmasterError for one that there is not."""
+    """Toggle the answer picked from the menu of a game. Raises HarbourmasterError if there is none."""
     client, user = answer.interaction.client, answer.interaction.user.id
     data = dict[str, Any](answer.interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
@@ -55,7 +55,7 @@ async def picked(answer: Response) -> None:
 
 
 async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRow]]:
-    """The orders of who asks at the table of this channel; nothing where they play none or have none."""
+    """Return the user's orders at this channel's table; empty if they do not play or have none."""
     user = interaction.user.id
     try:
         table = await interaction.client.tables.in_channel(interaction.channel_id or 0)
@@ -69,7 +69,7 @@ async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRo
 
 
 def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
-    """The answers with which games of that kind can begin; those chosen are marked."""
+    """Return the menu of standing answers for new games of that kind; chosen ones are marked."""
     kept = wishes.answers.get(game.slug, ())
     options = [
         discord.SelectOption(
@@ -89,7 +89,7 @@ def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
 
 
 def find_order(slug: str, line: str) -> Action:
-    """The standing answer that was picked. Raises HarbourmasterError."""
+    """Return the standing answer that was picked. Raises HarbourmasterError."""
     game = find_game(slug)
     for orders in answers_of(game).values():
         for order in orders:
@@ -99,7 +99,7 @@ def find_order(slug: str, line: str) -> Action:
 
 
 def told(wishes: Preferences) -> str:
-    """With which answers somebody begins games."""
+    """Return the standing answers of the user's new games."""
     lines = [
         f"- {find_game(slug).title}: {_listed(lines)}"
         for slug, lines in wishes.answers.items()

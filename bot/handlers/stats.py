@@ -1,4 +1,4 @@
-"""`/watch stats`: a game in figures, for everybody."""
+"""`/watch stats`: the figures of a game, for everybody."""
 
 import asyncio
 
@@ -11,9 +11,9 @@ NOTHING_YET = "Nobody has had a turn yet, so there is nothing to count."
 
 
 async def show(answer: Response, table: Table) -> None:
-    """What the game has come to: of a running one what everybody may know. Raises NoGame for a lobby."""
+    """Show the figures; those of a running game hold only public facts. Raises NoGame for a lobby."""
     row, match = table.row, table.match
-    # The game may have gone on since.
+    # The game may have continued since.
     store = answer.interaction.client.store
     journal = (await store.entries(row.id))[: match.position.last]
     told = await asyncio.to_thread(reckoned, row, match, journal)

@@ -1,4 +1,4 @@
-"""A thread of a game's own: what it is called, and who is brought into it."""
+"""A game's own thread: its name, and adding users to it."""
 
 import logging
 
@@ -12,21 +12,21 @@ log = logging.getLogger(__name__)
 
 
 def thread_name(what: str, game: str) -> str:
-    """A name that tells it from the threads of other games of the same kind; `game` is the game's id."""
+    """Return a thread name that differs from those of other games; `game` is the game's id."""
     return f"{what} · {game}"
 
 
 async def bring_in(interaction: Interaction) -> None:
-    """Bring the user into the thread in which they joined a game, so that they find it again.
+    """Add the user to the thread in which they joined a game, so that they find it again.
 
-    Where that fails, the first post that calls them does the same.
+    If that fails, the first post that mentions them does the same.
     """
     if isinstance(interaction.channel, discord.Thread):
         await bring_into(interaction.channel, interaction)
 
 
 async def bring_into(thread: discord.Thread, interaction: Interaction) -> None:
-    """Bring the user into that thread."""
+    """Add the user to that thread."""
     try:
         await thread.add_user(interaction.user)
     except DISCORD_FAILED as error:
@@ -34,6 +34,6 @@ async def bring_into(thread: discord.Thread, interaction: Interaction) -> None:
 
 
 def home(channel: object) -> int:
-    """The channel that a thread belongs to, or the id of the channel itself; 0 for one that is not known."""
+    """Return the parent of a thread, or the channel's own id; 0 if it is unknown."""
     own: int = getattr(channel, "id", 0)
     return channel.parent_id if isinstance(channel, discord.Thread | AppCommandThread) else own

@@ -1,4 +1,4 @@
-"""Going back and forth: lists of moments and undone lines, the look at one, the form that asks why."""
+"""Undo and redo: lists of moments and undone lines, a look at one, the form that asks why."""
 
 from collections.abc import Sequence
 
@@ -25,13 +25,13 @@ from rules.engine.match import Match
 ASK_THE_OTHERS = "Ask the others…"
 
 UNRATED = "\n-# If a game master does it, the game counts for no rating; if the players agree on it, it does."
-"""Stands below a board to which a game master may go."""
+"""Text below a board to which a game master may go back."""
 
 
 async def offer_moments(
     answer: Response, table: Table, verb: Verb = "point", more: Sequence[ControlRow] = ()
 ) -> None:
-    """The list of moments to go back to, as a menu; what is picked is for that verb. `more` stands below."""
+    """Show the menu of moments to go back to, for that verb; `more` is placed below."""
     found = await undo_points.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
@@ -43,7 +43,7 @@ async def offer_moments(
 
 
 async def offer_lines(answer: Response, table: Table, more: Sequence[ControlRow] = ()) -> None:
-    """The list of undone lines to go on with, as a menu; `more` stands below."""
+    """Show the menu of undone lines to resume; `more` is placed below."""
     entries, match = await _journal(answer, table)
     found = branches.undone_lines(table.row, match, entries)
     if not found:
@@ -55,14 +55,14 @@ async def offer_lines(answer: Response, table: Table, more: Sequence[ControlRow]
 
 
 async def look_back(answer: Response, table: Table, to: str) -> None:
-    """The board as it stood at that moment, with the button that goes back there."""
+    """Show the board at that moment, with the button that goes back there."""
     await look_at(answer, table, to, "undo", "Go back to this…")
 
 
 async def look_behind(visit: Visit, post: PostRow) -> None:
-    """Look at the board that a post of the game began with, with the button that goes back there.
+    """Show the board that a post began with, with the button that goes back there.
 
-    A game master goes back alone, any other player asks those whom it touches. Raises NotAtTheTable.
+    A game master goes back alone; players ask those affected. Raises NotAtTheTable.
     """
     table, row = visit.table, visit.table.row
     is_master = gm_access.is_one(visit.interaction, row)
@@ -79,7 +79,7 @@ async def look_behind(visit: Visit, post: PostRow) -> None:
 
 
 async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: str) -> None:
-    """The board as it stood at that moment, with a button of that label for that verb."""
+    """Show the board at that moment, with a button of that label for that verb."""
     entries, match = await _journal(answer, table)
     moment = undo_points.find(table.row, match, entries, to)
     control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
@@ -90,7 +90,7 @@ async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: st
 
 
 async def look_along(answer: Response, table: Table, to: str) -> None:
-    """The board at the end of that undone line, with the button that goes on from there."""
+    """Show the board at the end of that undone line, with the button that resumes it."""
     entries, match = await _journal(answer, table)
     line = branches.find(table.row, match, entries, to)
     control = ControlId("redo", table.row.id, match.position.public, (str(line.place),))
@@ -101,26 +101,26 @@ async def look_along(answer: Response, table: Table, to: str) -> None:
 
 
 async def moment_picked(press: Press) -> None:
-    """A moment was picked from the list."""
+    """Handle a moment picked from the list."""
     gm_access.check(press.interaction, press.table.row)
     await look_back(press.answer, press.table, press.value)
 
 
 async def line_picked(press: Press) -> None:
-    """An undone line was picked from the list."""
+    """Handle an undone line picked from the list."""
     gm_access.check(press.interaction, press.table.row)
     await look_along(press.answer, press.table, press.value)
 
 
 async def open_reason_form(press: Press) -> None:
-    """The button that goes back, or on: first a game master says why."""
+    """Open the form that asks a game master for the reason of an undo or redo."""
     gm_access.check(press.interaction, press.table.row)
     title = "Go back" if press.control.verb == "undo" else "Bring an undone line back"
     await press.answer.ask(reason_form(title, press.control))
 
 
 def reason_form(title: str, control: ControlId) -> ui.Modal:
-    """The form that asks a game master why."""
+    """Return the form that asks a game master for the reason."""
     form = ui.Modal(title=title, custom_id=str(control))
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=gm_access.REASON_LENGTH)
     form.add_item(
@@ -131,7 +131,7 @@ def reason_form(title: str, control: ControlId) -> ui.Modal:
 
 
 async def undo_confirmed(press: Press) -> None:
-    """An undo was looked at, confirmed and given its reason."""
+    """Go back, after the look and for the reason in the form."""
     reason = press.typed.get("reason", "")
     report = await game_masters.undo(
         press.interaction, press.table, _place(press), press.control.stamp, reason
@@ -146,7 +146,7 @@ async def undo_confirmed(press: Press) -> None:
 
 
 async def redo_confirmed(press: Press) -> None:
-    """An undone line was looked at, confirmed and given its reason."""
+    """Resume the undone line, after the look and for the reason in the form."""
     reason = press.typed.get("reason", "")
     await game_masters.redo(press.interaction, press.table, _place(press), press.control.stamp, reason)
     await press.answer.say("The line counts again. A new message shows the board and calls who is to move.")
@@ -158,7 +158,7 @@ async def _journal(answer: Response, table: Table) -> tuple[Sequence[EntryRow], 
 
 
 async def _board(answer: Response, table: Table, match: Match, entry: int) -> list[Attachment]:
-    """The board as everybody saw it after that entry."""
+    """Return the public board after that entry."""
     client = answer.interaction.client
     steps, names = await steps_to(table.game, entry, table.entries), table.row.names_at(entry)
     return await client.pictures.board(await client.looks.at(match, entry), steps, names, None)

@@ -1,4 +1,4 @@
-"""A visit: somebody at the table of a game, by a command or by a control."""
+"""A visit: a user's request to a game's table, by a command or a control."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from bot.sessions.table import Table
 
 @dataclass(frozen=True)
 class Visit:
-    """Somebody turned to the game at `table`, and waits for an answer."""
+    """A request to the game at `table`, which awaits a response."""
 
     answer: Response
     table: Table
@@ -20,12 +20,12 @@ class Visit:
 
     @property
     def user(self) -> int:
-        """Who it is."""
+        """The user's id."""
         return self.interaction.user.id
 
     @property
     def once(self) -> int:
-        """The interaction's id: what it causes happens once."""
+        """The interaction's id: its effects happen once."""
         return self.interaction.id
 
     @property

@@ -1,4 +1,4 @@
-"""What somebody asks the others at the table for, and who may take a seat that is free."""
+"""Requests to the others at the table, and who may take a free seat."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ DONE: Mapping[Matter, str] = {
     "resume": "The game goes on.",
     "end": "The game was ended.",
 }
-"""What is answered where nobody was left to be asked."""
+"""The responses if nobody was left to be asked."""
 
 ASKED = "The others are asked, by a message in the channel; **Refuse** there withdraws the question."
 
@@ -37,12 +37,12 @@ async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
 
 
 async def ask_for_pause(visit: Visit, reason: str | None) -> None:
-    """Ask the others to pause, or where the game is paused to go on."""
+    """Ask the others for a pause, or in a paused game to resume."""
     await ask(visit, "resume" if visit.table.row.status == "paused" else "pause", reason)
 
 
 async def ask_to_undo(visit: Visit, to: str | None) -> None:
-    """Choose the moment to go back to, and look at the board as it stood then."""
+    """Let the user choose the moment to go back to, and show its board."""
     player_actions.seat_of(visit.table.row, visit.user)
     if to is None:
         await undo_pages.offer_moments(visit.answer, visit.table, "ask_point")
@@ -51,7 +51,7 @@ async def ask_to_undo(visit: Visit, to: str | None) -> None:
 
 
 async def moment_picked(press: Press) -> None:
-    """A moment was picked from the list."""
+    """Handle a moment picked from the list."""
     await ask_to_undo(press, press.value)
 
 
@@ -72,14 +72,14 @@ NONE_FREE = "No seat is free here: those are that the bot plays."
 
 
 def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:
-    """Seat -> why it is free: the bot plays it, from the start or for somebody who is away."""
+    """Return seat -> why it is free: the bot plays it, from the start or for an absent player."""
     why = dict.fromkeys(row.seats_of(machine), "the bot plays it")
     away = dict.fromkeys(match.position.absent, "its player is away")
     return {seat: reason for seat, reason in sorted({**why, **away}.items()) if match.plays(seat)}
 
 
 async def take_seat(visit: Visit, seat: int) -> None:
-    """The visitor asks for a seat that is free. Raises NoVote."""
+    """Ask for a free seat for the visitor. Raises NoVote."""
     table, newcomer = visit.table, Member(seat, visit.user, display_name(visit.interaction.user))
     held = {member.seat: member for member in table.row.members}
     if seat not in held:
@@ -94,7 +94,7 @@ async def take_seat(visit: Visit, seat: int) -> None:
         vote_rules.must_be_silent(row)
         holder = {member.seat: member.user for member in row.members}[seat]
         suspect = vote_rules.knows_too_much(row, newcomer) or gm_access.is_one(visit.interaction, row)
-        # Who is away is asked only where somebody would read their hand who knows another.
+        # Absent players are asked only if somebody who knows another hand would see theirs.
         spared = 0 if suspect and match.keeps_secrets else holder
         asked = vote_rules.electors(row, visit.user, spared, machine)
         alone = gm_access.is_one(visit.interaction, row) and (not match.keeps_secrets or not asked)
@@ -117,7 +117,7 @@ async def take_seat(visit: Visit, seat: int) -> None:
 def _must_be_free(
     row: GameRow, match: Match, seat: int, user: int, machine: int, gone: Member | None
 ) -> None:
-    """Raise NoVote with what speaks against it; `gone` is who has left the server."""
+    """Raise NoVote if the seat cannot be taken; `gone` is its player, if they have left the server."""
     own = row.seats_of(user)
     if own:
         back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""
@@ -132,12 +132,12 @@ def _must_be_free(
 
 
 def _holder(row: GameRow, seat: int) -> str:
-    """Who has that seat."""
+    """Return the holder of that seat."""
     return f"**{quoted(row.names()[seat], 40)}**"
 
 
 async def _has_left(visit: Visit, user: int) -> bool:
-    """Whether that user is no member of the server any more."""
+    """Return whether that user is no longer a member of the server."""
     guild = visit.interaction.guild
     if guild is None or user == visit.interaction.client.tables.machine.user or user < 0:
         return False

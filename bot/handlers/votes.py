@@ -1,8 +1,8 @@
-"""Votes: somebody asks the others at the table, and the last who agrees has it done.
+"""Votes: a user asks the others at the table; when the last one agrees, the matter is carried out.
 
-Whoever sits down on a seat sees what it hides. So in a game that keeps secrets nobody who has or had another
-seat, and no game master, sits down on one unless all the others agree. The question stands in the posts of
-the game, and in its row: it outlives a restart. What is done by the last consent is one entry with it.
+A new player sees the secrets of their seat. So in a game with secrets, current and former players of other
+seats and game masters need the consent of all others. The question is shown in the game's posts and stored in
+its row, so it survives a restart. The last consent and its effect are one entry.
 """
 
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ from rules.engine.wording import listed
 
 
 async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
-    """The visitor asks the others whether to do that; where nobody is left to be asked, it is done.
+    """Ask the others about a matter; if nobody is left to be asked, carry it out.
 
-    Raises NoVote, and NotNow where it cannot be done.
+    Raises NoVote, and NotNow if it cannot be done.
     """
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
@@ -45,9 +45,9 @@ async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
 
 
 async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
-    """The visitor asks those whom it touches whether to go back to the moment of that place.
+    """Ask the affected players whether to go back to that place.
 
-    `stamp` counts the public entries when it was offered. Raises NoVote, NotNow.
+    `stamp` is the number of public entries when it was offered. Raises NoVote, NotNow.
     """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -68,7 +68,7 @@ async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
 
 
 def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int, ...]]:
-    """The seat of the visitor, who asks, and those of the others who still play. Raises NoVote."""
+    """Return the asking visitor's seat, and the seats of the others who still play. Raises NoVote."""
     seat, machine = seat_of(row, visit.user), visit.interaction.client.tables.machine.user
     if not match.finished and not match.plays(seat):
         raise NoVote("You do not play here any more, so you cannot ask the others. You can still watch.")
@@ -81,7 +81,7 @@ def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int,
 
 
 async def agreed(press: Press) -> None:
-    """The button by which a player agrees; the last of them has it done."""
+    """Handle a consent; the last one carries the matter out."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
@@ -99,7 +99,7 @@ async def agreed(press: Press) -> None:
 
 
 async def refused(press: Press) -> None:
-    """The button with which a player refuses or the asker withdraws. Nothing is done then."""
+    """Handle a refusal, or the asker's withdrawal. The vote ends without effect."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
@@ -115,20 +115,20 @@ async def refused(press: Press) -> None:
 
 
 async def _answer(press: Press, do: Reseating) -> None:
-    """Enter the answer to what is asked."""
+    """Enter the answer to the vote."""
     vote = press.table.row.vote
     await _enter(press, vote.matter if vote else "seat", do)
 
 
 async def _enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
-    """Enter what is asked, answered or done; what goes back, or rests on an undo, needs the journal."""
+    """Enter a matter that is asked, answered or carried out; one that goes back needs the journal."""
     if matter in {"undo", "fresh"}:
         return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)
     return await visit.table.reseat(do, visit.once)
 
 
 def _open(row: GameRow, press: Press) -> Vote:
-    """The vote the button belongs to. Raises NoVote."""
+    """Return the vote the button belongs to. Raises NoVote."""
     control, vote = press.control, row.vote
     if vote is None or vote.moot or (control.stamp, control.path) != (vote.stamp, (vote.mark,)):
         raise NoVote("That question is settled. /game log tells how.")
@@ -136,7 +136,7 @@ def _open(row: GameRow, press: Press) -> Vote:
 
 
 def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
-    """A game master whose word is enough: about a free seat, unless somebody's secrets go with it.
+    """Return the game master who may decide alone: about a free seat that holds nobody's secrets.
 
     Raises NoVote for all others.
     """
@@ -168,7 +168,7 @@ def _master(press: Press) -> Actor:
 
 
 def _settled(row: GameRow, match: Match, vote: Vote, who: Actor, now: int) -> tuple[GameRow, Advance]:
-    """What was asked for, done."""
+    """Carry the matter out: return the new row and the advance."""
     if vote.matter != "seat":
         return row, match.enter(draft_for(vote.matter, vote.goal), who, now, vote.reason)
     newcomer = Member(vote.seat, vote.user, vote.name)

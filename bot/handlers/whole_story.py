@@ -1,4 +1,4 @@
-"""The button Story: all that was told since somebody's last turn, to them alone, page by page."""
+"""The button Story: everything since the user's last turn, privately, page by page."""
 
 import asyncio
 
@@ -16,9 +16,9 @@ from bot.store.rows import GameRow
 
 
 async def pressed(press: Press) -> None:
-    """The story since the last turn of who pressed, or where they do not play of who is asked.
+    """Show the story since the last turn of the user, or of the player who is asked.
 
-    The first word of the control says which page is wanted, counted from the newest; without one it is that.
+    The first word of the control is the page, counted from the newest; without one, the newest.
     """
     row, match = press.table.row, press.table.match
     seats = row.seats_of(press.user)
@@ -48,7 +48,7 @@ def _since(row: GameRow, seat: int, *, own: bool) -> str:
 
 
 def _strip(game: str, number: int, last: int) -> list[ControlRow]:
-    """Earlier and later pages, where there are several."""
+    """Return the buttons for earlier and later pages, if there are several."""
     if last == 1:
         return []
     goals = {"◀ Earlier": number + 1, "Later ▶": number - 1}

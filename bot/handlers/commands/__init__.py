@@ -14,7 +14,7 @@ from bot.host import Host
 
 
 def add_to(tree: "app_commands.CommandTree[Host]") -> None:
-    """Register every command of the bot: those without a group, its own groups, and one for each game."""
+    """Register all commands: those without a group, the bot's own groups, and one group per game."""
     for command in (*top_level_commands(), gm, settings):
         tree.add_command(command)
     for one in message_commands():

@@ -1,7 +1,7 @@
-"""A slash command group for each game, made from those of its action models that are `typed`.
+"""A slash command group for each game, built from its `typed` actions.
 
-`/portflower move piece: route: from:` exists because Port Flower has a typed action `move` with those fields:
-a game that is added brings its commands along.
+`/portflower move piece: route: from:` exists because Port Flower has a typed action `move` with those fields.
+A new game needs no code here.
 """
 
 import inspect
@@ -46,7 +46,7 @@ _Typed = Mapping[str, str | int | bool | None]
 
 
 def action_groups() -> list[app_commands.Group]:
-    """One command group for each game that has actions which are typed faster than pressed."""
+    """Return a command group for each game whose actions are typed faster than pressed."""
     return [_group(game) for game in games().values() if any(kind.typed for kind in game.actions)]
 
 
@@ -65,7 +65,7 @@ def _command(
         name=kind.command(), description=kind.summary, callback=_callback(game, kind), parent=group
     )
     for name, field in fields_of(kind).items():
-        # What a yes or no can be, Discord itself offers.
+        # Discord itself offers the values of a yes or no.
         if _option_type(field) is str:
             command.autocomplete(_python_name(name))(_text_completion(kind, name))
         elif _option_type(field) is int:
@@ -91,7 +91,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
 
         await attend(interaction, work)
 
-    # discord.py reads a command's options off its callback's signature.
+    # discord.py reads a command's options from its callback's signature.
     callback.__signature__ = _signature(kind)  # type: ignore[attr-defined]
     names = {_python_name(name): name for name in fields_of(kind)}
     described = app_commands.describe(
@@ -102,7 +102,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
 
 
 def _built(table: Table, user: int, kind: type[Action], typed: _Typed) -> Action:
-    """The action that was typed. Raises UnreadableAction with an example that is possible now."""
+    """Return the typed action. Raises UnreadableAction with an example that is possible now."""
     try:
         return build(kind, _texts(typed))
     except UnreadableAction as fault:
@@ -132,7 +132,7 @@ def _text_completion(
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Choices:
         blanks = await _blanks(interaction, kind)
-        # What is the same choice as something else is suggested to who types that very one.
+        # An equivalent of another choice is suggested only to users who type it.
         found = named(blanks.read(name), current) or named(blanks.all_legal().read(name), current)
         return [blanks.marked(name, choice) for choice in found]
 
@@ -150,7 +150,7 @@ def _number_completion(
 
 
 class _Blanks(NamedTuple):
-    """A command that is being typed: what its user's seat may do with it, and what stands in its fields."""
+    """A command while it is typed: what the user's seat may do with it, and the contents of its fields."""
 
     menu: Menu
     offered: Sequence[Action]
@@ -159,12 +159,12 @@ class _Blanks(NamedTuple):
     typed: Mapping[str, str]
 
     def all_legal(self) -> "_Blanks":
-        """The same with all that is legal offered."""
+        """The same with all legal actions, not only those on offer."""
         return self._replace(offered=self.legal)
 
     def values(self, name: str) -> tuple[str, ...]:
-        """What may be filled in for a field, given what stands in the others."""
-        # What comes to the same as something else is offered where nothing else agrees with what was typed.
+        """Return the possible values of a field, given the other fields."""
+        # Equivalents of other choices are offered only if nothing else matches the input.
         values = fitting(self.offered, self.typed, name) or fitting(self.legal, self.typed, name)
         found = dict.fromkeys(values)
         for form in self.forms:
@@ -179,15 +179,15 @@ class _Blanks(NamedTuple):
         return tuple(found)
 
     def read(self, name: str) -> list[tuple[str, str]]:
-        """How each of these values reads to the seat, and the value."""
+        """Return these values as (text for the seat, value)."""
         game, state, seat = self.menu.game, self.menu.state, self.menu.seat
         return [(game.value_name(state, seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """The choice with where all leads that it can mean, and what controls would warn of.
+        """Return the choice with all places it may lead to, and a mark if controls would warn.
 
-        Where the game does not say where that is, it is in the words of the only thing that it can mean, with
-        what is typed behind them.
+        If the game does not say where it leads, the choice has the label of the only action it can mean,
+        followed by what is typed.
         """
         meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
         leads = {self._leads_to(action) for action in meant}
@@ -210,7 +210,7 @@ def _called(choice: "app_commands.Choice[str]", name: str) -> "app_commands.Choi
 
 
 async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
-    """The command that the user is typing. Raises NotAtTheTable."""
+    """Return the command that the user is typing. Raises NotAtTheTable."""
     table = await channel.running(interaction)
     seat = player_actions.seat_of(table.row, interaction.user.id)
     kinds = (kind, *kind.stands_for)
@@ -228,13 +228,13 @@ async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
 
 
 def _with_typed(blank: Blank, text: str) -> Sequence[str]:
-    """What to offer for a blank: first what was typed, where it fits."""
+    """Return the values on offer for a blank; the typed text comes first if it is one of them."""
     number = int(text) if text.removeprefix("-").isdecimal() else None
     return [text, *blank.suggestions] if number in blank else blank.suggestions
 
 
 def _option_type(field: FieldInfo) -> OptionType:
-    """Discord's type of a field: yes/no, a number, or else a text."""
+    """Return Discord's type of a field: boolean, number, or text."""
     kinds = {field.annotation, *get_args(field.annotation)}
     if bool in kinds:
         return bool

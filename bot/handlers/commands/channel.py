@@ -1,4 +1,4 @@
-"""From where a command was typed to the game it means."""
+"""Finds the game that a command means."""
 
 from collections.abc import Mapping
 
@@ -14,17 +14,17 @@ NOT_HERE = "No such game was played in this channel. Choose one from the list, o
 
 
 async def running(interaction: Interaction) -> Table:
-    """The game that occupies the channel of the command. Raises NoGame."""
+    """Return the game that occupies the command's channel. Raises NoGame."""
     return await interaction.client.tables.in_channel(interaction.channel_id or 0)
 
 
 async def latest(interaction: Interaction) -> Table:
-    """The channel's game, or the last one it had. Raises NoGame."""
+    """Return the channel's game, or its last one. Raises NoGame."""
     return await interaction.client.tables.latest_in(interaction.channel_id or 0)
 
 
 async def meant(interaction: Interaction, game: str) -> Table:
-    """The game of this channel with that id, or that a linked message tells; the latest for an empty text.
+    """Return this channel's game with that id or linked message; the latest for an empty text.
 
     Raises NoGame.
     """
@@ -41,7 +41,7 @@ async def meant(interaction: Interaction, game: str) -> Table:
 
 
 async def suggestions(interaction: Interaction, typed: str) -> Choices:
-    """The latest games of this channel, by their kind, their id and who played."""
+    """Return the channel's latest games by kind, id and players."""
     found = await interaction.client.store.begun_games_in(interaction.channel_id or 0, LIMIT)
     return named(((_in_a_list(one), one.id) for one in found), typed)
 

@@ -1,4 +1,4 @@
-"""Autocomplete: at most 25 suggestions that contain what was typed, those that begin with it first.
+"""Autocomplete: at most 25 suggestions that contain the typed text; those that begin with it first.
 
 Capitals, blanks and quotation marks make no difference.
 """
@@ -24,7 +24,7 @@ C = TypeVar("C", Choices, Numbers)
 
 LIMIT = 25
 LONGEST = 100
-"""Characters Discord allows in a name or a value."""
+"""The most characters Discord allows in a name or a value."""
 
 _NO_LETTERS = re.compile(r'[\s"“”„]')
 
@@ -32,7 +32,7 @@ _NO_LETTERS = re.compile(r'[\s"“”„]')
 def or_nothing(
     complete: Callable[P, Coroutine[Any, Any, C]],
 ) -> Callable[P, Coroutine[Any, Any, C]]:
-    """A completion that suggests nothing where there is no game, no seat or no right to look."""
+    """Wrap a completion: it suggests nothing without a game, a seat or the right to look."""
 
     @wraps(complete)
     async def quietly(*args: P.args, **kwargs: P.kwargs) -> C:
@@ -45,16 +45,15 @@ def or_nothing(
 
 
 def suggestions(texts: Iterable[str], typed: str) -> Choices:
-    """Choices whose name is their value."""
+    """Return choices whose name is their value."""
     return named(((text, text) for text in texts), typed)
 
 
 def actions(menu: Menu, legal: Sequence[Action], typed: str) -> Choices:
-    """Choices of actions in the words of their controls, with the notation behind, which is what is chosen.
+    """Return choices of actions: the words of their controls, then the notation, which is their value.
 
-    They come in the order of the controls: what loses something for certain behind the others, and giving up
-    last of all, whatever was typed. They are among what is offered; where nothing of that was typed, among
-    all that is `legal`.
+    They have the order of the controls: actions with a certain loss come late, resigning last, whatever was
+    typed. If the input matches none of the actions on offer, all `legal` ones are searched.
     """
     return _actions(menu, menu.sensible_first(), typed) or _actions(menu, legal, typed)
 
@@ -70,33 +69,33 @@ def _actions(menu: Menu, possible: Sequence[Action], typed: str) -> Choices:
 
 
 def _in_words(menu: Menu, action: Action) -> str:
-    """`Boat F2 N4 → F6 (move boat N4 from F2)`; and what menus tell below it, where there is room."""
+    """Return `Boat F2 N4 → F6 (move boat N4 from F2)`, with the text that menus add if there is room."""
     hint = menu.label(action, len(menu.path(action))).hint
     name = with_notation(with_mark(menu, action), notation(action))
     return f"{name} · {hint}" if hint and len(name) + len(hint) + 3 <= LONGEST else name
 
 
 def with_mark(menu: Menu, action: Action) -> str:
-    """What an action is called; before it a mark where it loses something for certain."""
+    """Return the action's name, with a mark in front if it certainly loses something."""
     marked = loses(menu, action) and not isinstance(action, Resign)
     return f"{'⚠️ ' if marked else ''}{menu.in_words(action)}"
 
 
 def with_notation(words: str, line: str) -> str:
-    """The words, and what they stand for behind them, if there is room for all of it."""
+    """Return the words followed by the line they stand for, if there is room for both."""
     name = f"{words} ({line})"
     return name if len(name) <= LONGEST and words.casefold() != line.casefold() else words[:LONGEST]
 
 
 def menu_for(table: Table, seat: int) -> Menu:
-    """All that the seat may do now, what it is asked and what it may do at any time, in words of its own."""
+    """Return all that the seat may do now: answers and free actions, in its own words."""
     row, match = table.row, table.match
     awaited = match.awaits(seat) or Awaited(seat=seat, kind="", since=0, stamp=0)
     return with_free_actions(menu_of(row.id, match, awaited, row.names()))
 
 
 def with_free_actions(menu: Menu) -> Menu:
-    """The menu with what its seat may do at any time."""
+    """Return the menu with the seat's free actions added."""
     game, state, seat = menu.game, menu.state, menu.seat
 
     def path(action: Action) -> tuple[str, ...]:
@@ -107,19 +106,19 @@ def with_free_actions(menu: Menu) -> Menu:
 
 
 def loses(menu: Menu, action: Action) -> bool:
-    """Whether a control for that action would warn."""
+    """Return whether a control for that action would warn."""
     return bool(menu.label(action, len(menu.path(action))).warning)
 
 
 def numbers(texts: Iterable[str], typed: str) -> Numbers:
-    """Choices for an option that takes a whole number."""
+    """Return choices for an option that takes a whole number."""
     return [
         app_commands.Choice(name=choice.name, value=int(choice.value)) for choice in suggestions(texts, typed)
     ]
 
 
 def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Choices from (name, value) pairs; either may be typed."""
+    """Return choices from (name, value) pairs; the input may match either."""
     wanted = _bare(typed)
     spelled = typed.strip().casefold()
     fitting = [
@@ -136,5 +135,5 @@ def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
 
 @lru_cache(maxsize=4096)
 def _bare(text: str) -> str:
-    """The letters of a text as people type them: without capitals, blanks and quotation marks."""
+    """Return the text without capitals, blanks and quotation marks."""
     return _NO_LETTERS.sub("", text.casefold())

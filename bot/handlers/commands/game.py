@@ -102,14 +102,14 @@ class GameCommands(app_commands.Group):
             entries = await _journal(interaction, row, match)
             viewer = seats[0] if seats else None
             posts = await interaction.client.store.posts(row.id)
-            # Of a long game it takes a while, in which others are answered.
+            # A long game takes a while; others are served meanwhile.
             await answer.say(await asyncio.to_thread(logbook.log, row, match, entries, viewer, posts, page))
 
         await attend(interaction, work)
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
-        """See who plays here, whom the game waits for, and its options."""
+        """See who plays here, whose turn it is, and the options."""
 
         async def work(answer: Response) -> None:
             table = await channel.latest(interaction)
@@ -120,7 +120,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(seat="Which, where several are free; in a lobby you get the next one")
     async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1] | None = None) -> None:
-        """Take a seat: in a lobby, one that is free in a game, or your own again after you were away."""
+        """Take a seat in a lobby, a free seat in a game, or your own seat again."""
 
         async def work(answer: Response) -> None:
             await seats.join(Visit(answer, await channel.running(interaction)), seat)
@@ -129,7 +129,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:
-        """Get up from a lobby, or give up for good in a game; then you are asked once more."""
+        """Leave a lobby, or resign from a game, which you confirm first."""
 
         async def work(answer: Response) -> None:
             await seats.leave(Visit(answer, await channel.running(interaction)))
@@ -142,7 +142,7 @@ class GameCommands(app_commands.Group):
         wait="Not next, but when you are asked for just that",
     )
     async def plan(self, interaction: Interaction, action: str | None = None, wait: bool = False) -> None:
-        """Say beforehand what you do when you are asked; nobody else sees it."""
+        """Plan what you do when you are asked; nobody else sees it."""
 
         async def work(answer: Response) -> None:
             visit = Visit(answer, await channel.running(interaction))
@@ -161,7 +161,7 @@ class GameCommands(app_commands.Group):
     )
     @app_commands.choices(
         what=[
-            app_commands.Choice(name="an undo: go back, if those agree whom it touches", value="undo"),
+            app_commands.Choice(name="an undo: go back, if the players it affects agree", value="undo"),
             app_commands.Choice(name="a pause, or to go on after one", value="pause"),
             app_commands.Choice(name="fresh dice: after an undo, others than those seen", value="fresh"),
             app_commands.Choice(name="the end of the game, without a result", value="end"),
@@ -189,13 +189,13 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     async def orders(self, interaction: Interaction) -> None:
-        """See and change your standing orders, here and in each game that you begin."""
+        """See and change your standing orders, here and for new games."""
         await attend(interaction, standing_answers.show)
 
     @app_commands.command()
     @app_commands.describe(page=OLDER)
     async def check(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
-        """Check journal and dice of this channel's game, and see what game masters did."""
+        """Check the journal and dice of this channel's game, and see what game masters did."""
 
         async def work(answer: Response) -> None:
             table = await channel.latest(interaction)
@@ -214,7 +214,7 @@ class GameCommands(app_commands.Group):
         page="A page for a browser instead, to step through the game",
     )
     async def export(self, interaction: Interaction, everybody: bool = False, page: bool = False) -> None:
-        """Get this channel's game as a file: once it is over, all that is needed to check every roll."""
+        """Get this channel's game as a file; once it is over, you can check every roll with it."""
 
         async def work(answer: Response) -> None:
             table = await channel.latest(interaction)
@@ -259,16 +259,16 @@ class GameCommands(app_commands.Group):
 
 
 async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:
-    """The journal of a game as it was looked up: it may have gone on since."""
+    """Return the game's journal as it was at the lookup; it may have grown since."""
     return (await interaction.client.store.entries(row.id))[: match.position.last]
 
 
 async def _status(interaction: Interaction, table: Table) -> str:
-    """Where that game is."""
+    """Return the game's status."""
     deeds = await interaction.client.store.deeds_of(table.row.id, "gm", BY_ANYBODY)
     return logbook.status(table, deeds, _role(interaction), interaction.client.tables.machine.user)
 
 
 def _role(interaction: Interaction) -> int:
-    """The role whose members are game masters on this server; 0 for none."""
+    """Return the role that masters games on this server; 0 for none."""
     return interaction.client.store.servers.of(interaction.guild_id or 0).gm_role

@@ -1,4 +1,4 @@
-"""`/harbour`: what somebody wishes for themselves, and the bot itself."""
+"""`/harbour`: the user's preferences, and the bot itself."""
 
 from discord import app_commands
 
@@ -15,12 +15,12 @@ class HarbourCommands(app_commands.Group):
 
     @app_commands.command()
     async def me(self, interaction: Interaction) -> None:
-        """See and change all that you wish: calls, quiet hours, vacation, lists, your data."""
+        """See and change your preferences: notifications, quiet hours, vacation, lists, your data."""
         await attend(interaction, preferences.show)
 
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
-        """What this bot is, which games it knows and whose they are, and what it keeps of you."""
+        """See what this bot is, which games it has, who made them, and what it stores about you."""
 
         async def work(answer: Response) -> None:
             await answer.say(about_page())

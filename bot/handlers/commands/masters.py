@@ -10,7 +10,7 @@ from bot.handlers.responses import Interaction, attend_with_form
 @app_commands.command()
 @app_commands.describe(task="What you want to do; leave out for all that is possible now")
 async def gm(interaction: Interaction, task: str | None = None) -> None:
-    """For game masters: all they can do now, each with its form; everything is on record."""
+    """For game masters: all you can do now, each with its form; everything is recorded."""
     await attend_with_form(interaction, lambda answer: gm_panel.open_panel(answer, task))
 
 

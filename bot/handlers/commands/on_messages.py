@@ -1,4 +1,4 @@
-"""The commands in the menu Apps of a message, for the post of a turn: look at it, replay it, go back."""
+"""The commands in a message's menu Apps, for posts of turns: look, replay, go back."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -19,11 +19,11 @@ NO_POST = (
 )
 
 MessageCommand = Callable[[Response, Table, PostRow], Awaitable[None]]
-"""What is done about a post of a game."""
+"""Handles a command on a game's post."""
 
 
 def message_commands() -> list[app_commands.ContextMenu]:
-    """All of them."""
+    """Return all of them."""
     named: dict[str, MessageCommand] = {
         "Board here": _board,
         "Look at this moment": _look,
@@ -40,13 +40,13 @@ def _callback(deed: MessageCommand) -> Callable[[Interaction, discord.Message], 
 
         await attend(interaction, work)
 
-    # discord.py reads off the annotations what the command is for.
+    # discord.py reads the command's purpose from the annotations.
     callback.__annotations__ = {"interaction": Interaction, "message": discord.Message}
     return callback
 
 
 async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[Table, PostRow]:
-    """The game of this channel that the message is a post of. Raises NoGame."""
+    """Return the game of this channel and its post. Raises NoGame if the message is none."""
     client = interaction.client
     game = await client.store.game_told_by(message.id, interaction.channel_id or 0)
     posts = await client.store.posts(game) if game else []
@@ -57,27 +57,27 @@ async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[
 
 
 async def _board(answer: Response, table: Table, post: PostRow) -> None:
-    """The board that the post began with, as a picture."""
+    """Show the board with which the post began, as a picture."""
     await look_back.show(answer, table, await _moment(answer, table, post), in_words=False)
 
 
 async def _look(answer: Response, table: Table, post: PostRow) -> None:
-    """The same in words."""
+    """Show the same in words."""
     await look_back.show(answer, table, await _moment(answer, table, post), in_words=True)
 
 
 async def _replay(answer: Response, table: Table, post: PostRow) -> None:
-    """The animated picture of all that came since."""
+    """Show everything since as an animation."""
     await replays.show(answer, table, "turn", first=await _moment(answer, table, post))
 
 
 async def _undo(answer: Response, table: Table, post: PostRow) -> None:
-    """Look at that board, and go back there: a game master alone, players if the others agree."""
+    """Show that board, and go back there: game masters alone, players with the others' consent."""
     await undo_pages.look_behind(Visit(answer, table), post)
 
 
 async def _moment(answer: Response, table: Table, post: PostRow) -> str:
-    """The number of the moment whose board the post shows. Raises HarbourmasterError where there is none."""
+    """Return the number of the moment that the post shows. Raises HarbourmasterError if there is none."""
     row, store = table.row, answer.interaction.client.store
     journal = (await store.entries(row.id))[: row.position.last if row.position else 0]
     return str(shown_by(moments_of(row, table.match, journal), journal, post).place)

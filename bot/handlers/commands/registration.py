@@ -1,4 +1,4 @@
-"""The commands as Discord knows them, kept as they are here."""
+"""Keeps Discord's list of commands up to date."""
 
 import logging
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ MET = frozenset(
         "nsfw",
     }
 )
-"""What of a command people meet: what it is, and where, to whom and by which installation it is offered."""
+"""The visible parts of a command: what it is, and where, to which users and installations it is offered."""
 
 MET_IN_OPTIONS = frozenset(
     {
@@ -40,22 +40,23 @@ MET_IN_OPTIONS = frozenset(
         "autocomplete",
     }
 )
-"""And of its options. Discord may tell more of both, and more from one day to the next."""
+"""The visible parts of its options. Discord may add more to both at any time."""
 
 
 async def known_ids(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
-    """The id of each command that Discord knows, by its name."""
+    """Return name -> id of the commands that Discord knows."""
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
     return {command["name"]: int(command["id"]) for command in known}
 
 
 async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
-    """Tell Discord the commands, but only if it knows others: creating them is limited per day.
+    """Send Discord the commands if they have changed; the number of registrations per day is limited.
 
-    Of several processes, that of the first cluster does so for all. Returns the id of each command that
-    Discord knows, by its name.
+    With several processes, that of the first cluster does it. Returns name -> id of the commands that Discord
+    knows.
     """
-    # As it comes: the library's own reading of `contexts` and `integration_types` loses the servers in them.
+    # The raw value: the library's own reading of `contexts` and `integration_types` loses the servers in
+    # them.
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
     ours = {_essence(command.to_dict(tree)) for command in tree.get_commands()}
     store = tree.client.store
@@ -64,7 +65,7 @@ async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
     try:
         registered = await tree.sync()
     except discord.HTTPException:
-        # Most that people type is still understood, and a bot that stays away helps nobody.
+        # Most input is still understood, and a bot that stays away helps nobody.
         log.exception("the commands could not be registered; Discord goes on offering those it knows")
         return {command["name"]: int(command["id"]) for command in known}
     log.info("commands registered")
@@ -74,9 +75,9 @@ async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
 
 
 def _essence(command: Mapping[str, Any]) -> str:
-    """What of a command people meet, in one form whether it comes from us or from Discord."""
+    """Return the visible parts of a command in one form, whether it comes from us or from Discord."""
     met = {name: command.get(name) for name in MET}
-    # Discord writes permissions as a text, as they are more than some programs take for a number.
+    # Discord sends permissions as a text, as some programs cannot represent such large numbers.
     wanted = met["default_member_permissions"]
     return repr(_plain({**met, "default_member_permissions": None if wanted is None else str(wanted)}))
 
@@ -86,7 +87,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
         met = ((key, item) for key, item in value.items() if key in MET | MET_IN_OPTIONS)
         return sorted((key, _plain(item)) for key, item in met if not _left_out(item))
     if isinstance(value, list | tuple):
-        # Kinds of channels and contexts come in any order; options are met in theirs.
+        # The order of channel types and contexts means nothing; the order of options is visible.
         return sorted(value) if all(isinstance(item, int) for item in value) else [*map(_plain, value)]
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -94,5 +95,5 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
 
 
 def _left_out(value: object) -> bool:
-    """Whether Discord does not mention it: what is not there, empty or not so. A nought is mentioned."""
+    """Return whether Discord leaves that value out: `None`, empty or `False`. It does not leave out 0."""
     return value is None or value is False or value in ("", [], {})

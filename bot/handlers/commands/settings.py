@@ -1,4 +1,4 @@
-"""`/settings`: how the bot is set up on a server; Discord offers it to who has Manage Server alone."""
+"""`/settings`: how the bot is set up on a server; Discord offers it only to users with Manage Server."""
 
 from discord import app_commands
 
@@ -9,5 +9,5 @@ from bot.handlers.responses import Interaction, attend
 @app_commands.command()
 @app_commands.default_permissions(manage_guild=True)
 async def settings(interaction: Interaction) -> None:
-    """See and change how the bot is set up on this server; for who has Manage Server."""
+    """See and change this bot's settings on this server; requires Manage Server."""
     await attend(interaction, server.show)

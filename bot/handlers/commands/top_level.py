@@ -1,4 +1,4 @@
-"""What newcomers look for, found by its first word: `/play`, `/learn`, `/rules`, `/games` and `/help`."""
+"""Top-level commands, which newcomers look for: `/play`, `/learn`, `/rules`, `/games` and `/help`."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ TopLevel = app_commands.Command[Any, ..., None]
 
 
 def top_level_commands() -> list[TopLevel]:
-    """The commands that stand in no group."""
+    """Return the commands without a group."""
     return [help_page, play, learn, rules, own_games_list]
 
 
@@ -59,7 +59,7 @@ async def rules(interaction: Interaction, game: str | None = None, topic: str | 
 @app_commands.command(name="games")
 @app_commands.describe(page="1 is where it is most urgent; the list goes on behind it")
 async def own_games_list(interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
-    """List the games you play, and where you are awaited."""
+    """List the games you play, and where it is your turn."""
     await attend(interaction, lambda answer: own_games.show(answer, page))
 
 
@@ -102,7 +102,7 @@ async def _help_topics(_: Interaction, current: str) -> Choices:
 
 
 async def _game_here(interaction: Interaction) -> str:
-    """The game played in this channel, or the only one there is. Raises HarbourmasterError."""
+    """Return the game played in this channel, or the only one there is. Raises HarbourmasterError."""
     try:
         return (await channel.latest(interaction)).row.slug
     except NoGame as error:

@@ -1,4 +1,4 @@
-"""The tree of slash commands, and what happens when the library itself cannot carry one out."""
+"""The tree of slash commands, and errors that discord.py raises before a command runs."""
 
 import logging
 
@@ -13,9 +13,9 @@ log = logging.getLogger(__name__)
 
 
 class CommandTree(app_commands.CommandTree[Host]):
-    """Offers its commands on servers that installed the bot, and nowhere else.
+    """Offers commands only on servers that installed the bot.
 
-    Answers those that never reach their function: outdated ones, and options that make no sense.
+    Handles commands that never reach their function: outdated ones, and impossible options.
     """
 
     def __init__(self, client: Host) -> None:
@@ -28,11 +28,11 @@ class CommandTree(app_commands.CommandTree[Host]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether to go on: every command and every request for suggestions begins here, in its task."""
+        """Return whether to continue; each command and autocomplete request starts here, in its own task."""
         return interaction.client.attends(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the person privately what to do, or give the mishap a number."""
+        """Tell the user privately what to do, or show the number of an unexpected error."""
         if interaction.type is discord.InteractionType.autocomplete:
             log.warning("no suggestions could be made: %s", error)
             return

@@ -58,7 +58,7 @@ class WatchCommands(app_commands.Group):
         last: str = "",
         everybody: bool = False,
     ) -> None:
-        """See this channel's game move: an animated picture of a turn, a round, or all of it."""
+        """See this channel's game as an animation: a turn, a round, or all of it."""
 
         async def work(answer: Response) -> None:
             table = await channel.latest(interaction)
@@ -78,7 +78,7 @@ class WatchCommands(app_commands.Group):
         ]
     )
     async def follow(self, interaction: Interaction, how: app_commands.Choice[str] | None = None) -> None:
-        """Be told of this channel's game by direct messages, and say how often."""
+        """Follow this channel's game by direct messages, and choose how often."""
 
         async def work(answer: Response) -> None:
             visit = Visit(answer, await channel.latest(interaction))
@@ -92,7 +92,7 @@ class WatchCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
     async def digest(self, interaction: Interaction, game: str = "") -> None:
-        """See what happened in a game of this channel since you last looked, the result covered."""
+        """See what happened in a game of this channel since you last looked, with the result covered."""
 
         async def work(answer: Response) -> None:
             await digest.show(Visit(answer, await channel.meant(interaction, game)))
@@ -102,7 +102,7 @@ class WatchCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
     async def stats(self, interaction: Interaction, game: str = "") -> None:
-        """See a game of this channel in figures: turns, time, what was done, and the luck of the dice."""
+        """See statistics of a game of this channel: turns, time, actions, and the luck of the dice."""
 
         async def work(answer: Response) -> None:
             await stats.show(answer, await channel.meant(interaction, game))

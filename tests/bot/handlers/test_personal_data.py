@@ -91,7 +91,7 @@ async def test_nothing_is_left_of_who_wants_to_be_forgotten_and_all_games_stay_w
     await goes_on(harbour, ann, bo)
     again = await press(harbour, edda, "My data")
     assert json.loads(again.message.attachments[0].data)["games"] == []
-    assert "Nothing is kept of you" in (await press(harbour, edda, "Forget me…")).text
+    assert "Nothing about you is stored" in (await press(harbour, edda, "Forget me…")).text
     assert holding(tmp_path, edda) == set()
 
 
