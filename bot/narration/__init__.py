@@ -1,1 +1,1 @@
-"""What is said: from events and deeds to sentences."""
+"""Narration: sentences for events and for what game masters do."""

@@ -1,4 +1,4 @@
-"""Amendments in words: where something stood in the state, and what stands there now."""
+"""Amendments in words: the part of the state, and its old and new value."""
 
 import json
 from collections import Counter
@@ -13,18 +13,18 @@ from rules.engine.entry import Entry
 from rules.engine.patch import Difference, StatePath
 
 MOST_CHANGES = 8
-"""Changes of one amendment that are told one by one; the file of the game holds them all."""
+"""The most changes of one amendment that are told one by one; the game's file holds them all."""
 
 VALUE_LENGTH = 120
 
 
 def amended_lines(entry: Entry, name: NameOf) -> list[str]:
-    """The lines below an amendment that everybody reads; none for any other entry."""
+    """Return the public lines below an amendment; empty for other entries."""
     return [f"-# 🛠️ {line}" for line in amended_in_words(entry, name)]
 
 
 def amended_in_words(entry: Entry, name: NameOf) -> list[str]:
-    """What an amendment changed, and whose hidden things."""
+    """Return what an amendment changed, and whose secrets it touched."""
     told = changes_in_words(entry.changes, name)
     if entry.label != HIDDEN:
         return told
@@ -34,26 +34,26 @@ def amended_in_words(entry: Entry, name: NameOf) -> list[str]:
 
 
 def changes_in_words(changes: Sequence[Difference], name: NameOf) -> list[str]:
-    """Each change: `Ann, gold: 3 → 5`; of many the first."""
+    """Return each change as `Ann, gold: 3 → 5`; of many only the first."""
     lines = [f"{part_in_words(one.part, one.seat, name)}: {_way(one)}" for one in changes[:MOST_CHANGES]]
     left = len(changes) - MOST_CHANGES
     return [*lines, *([f"… and {left} more"] if left > 0 else [])]
 
 
 def amended_parts(wanted: Amendment, name: NameOf) -> list[str]:
-    """Where an amendment changes what is hidden."""
+    """Return which hidden parts an amendment changes."""
     hidden = [one for one in wanted.changes if one not in wanted.told]
     return [part_in_words(one.part, one.seat, name) for one in hidden[:MOST_CHANGES]]
 
 
 def part_in_words(part: StatePath, seat: int, name: NameOf) -> str:
-    """Where something stands: `Ann, gold`, `ships, A1, square`, `pirates, 2, engages`."""
+    """Return a part's name: `Ann, gold`, `ships, A1, square`, `pirates, 2, engages`."""
     named = [name(seat), *map(_word, part[2:])] if seat else [*map(_word, part)]
     return ", ".join(named)
 
 
 def value_in_words(written: str) -> str:
-    """A value that is written as JSON; of what was not there, that."""
+    """Return a value given as JSON in words, or that there was none."""
     return quoted(_value(json.loads(written)) if written else "nothing", VALUE_LENGTH)
 
 
@@ -70,7 +70,7 @@ def _way(change: Difference) -> str:
 
 
 def _counted(value: JsonValue) -> Counter[str]:
-    """How often each item stands in a list of texts or numbers; nothing of anything else."""
+    """Count the items of a list of texts or numbers; empty for anything else."""
     if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
         return Counter(map(str, value))
     return Counter()
@@ -89,5 +89,5 @@ def _value(value: JsonValue) -> str:
 
 
 def _word(key: str) -> str:
-    """A key as people read it; places are counted from 1."""
+    """Return a key in words; places are counted from 1."""
     return str(int(key) + 1) if key.isdecimal() else quoted(in_words(key), 60)

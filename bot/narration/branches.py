@@ -1,7 +1,7 @@
-"""The undone lines that a game can go on with again, in words; the newest first.
+"""Undone lines that a game can resume, in words, newest first.
 
-People are told of them what everybody could read when they were played: of lines that differ only in what was
-done in secret, the latest alone is listed.
+The words contain only what everybody could read when the line was played. Of lines that differ only in secret
+actions, only the latest is listed.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,13 @@ from rules.engine.match import Match
 from rules.engine.wording import counted
 
 LONGEST_STEP = 60
-"""Characters of one step in the words for a line."""
+"""The most characters of one step in the words for a line."""
 
 
 class Undone(NamedTuple):
-    """An undone line: which public entry was its last, the position at its end, and in words.
+    """An undone line: its last public entry, the position at its end, and its words.
 
-    `place` counts the public entries alone: a gap in the numbers of all entries would betray that something
-    secret was done.
+    `place` counts public entries: gaps in the numbers of all entries would reveal secret actions.
     """
 
     place: int
@@ -33,7 +32,7 @@ class Undone(NamedTuple):
 
 
 def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Undone]:
-    """The lines in words; `entries` are the whole journal."""
+    """Return the lines in words; `entries` are the whole journal."""
     rows = {stored.entry.number: stored for stored in entries}
     said = teller_of_steps(row, match)
     return [
@@ -43,7 +42,7 @@ def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> lis
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Undone:
-    """The line of that place, or else the newest whose words contain it. Raises HarbourmasterError."""
+    """Return the line of that place, else the newest with these words. Raises HarbourmasterError."""
     wanted = meant.strip().casefold()
     for line in undone_lines(row, match, entries):
         named = not wanted.isdecimal() and wanted in line.text.casefold()
@@ -53,13 +52,13 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 
 
 def end_of(match: Match, place: int) -> int:
-    """The position at the end of the line of that place; 0 if there is none any more."""
+    """Return the position at the end of the line of that place; 0 if it no longer exists."""
     end, _ = _public_lines(match).get(place, (0, ()))
     return end
 
 
 def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
-    """Place -> where an undone line ends, and those of its steps that everybody knows."""
+    """Return place -> the end of an undone line, and its public steps."""
     journal = match.journal or ()
     public = [entry.number for entry in journal if not entry.secret]
     places = {number: place for place, number in enumerate(public, 1)}
@@ -73,7 +72,7 @@ def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
 
 
 def _told(said: Said, steps: Sequence[EntryRow]) -> str:
-    """How long a line was, and how it began and ended."""
+    """Return the length of a line, its first and its last step."""
     turn = steps[-1].turn
     count = counted(len(steps), "step") + (f", to turn {turn}" if turn else "")
     ends = (steps[0], steps[-1]) if len(steps) > 1 else steps[:1]

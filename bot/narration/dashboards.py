@@ -1,4 +1,4 @@
-"""The dashboard of a server in words: its open games, who each waits for, and since when."""
+"""A server's dashboard in words: its open games, who each waits for, and since when."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,18 +11,18 @@ from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
 TEXT_LIMIT = 3900
-"""Characters of text in one message: Discord's limit, with some to spare."""
+"""The most characters of text in one message: slightly below Discord's limit."""
 
 ROOM_FOR_MORE = 300
-"""Characters among them that are kept for how many games are not listed, and for the server's page."""
+"""Characters reserved for the number of games not listed, and for the server's page."""
 
 
 def dashboard_text(
     listed: Sequence[tuple[GameRow, int]], count: int, may_show: Callable[[GameRow], bool], page: str = ""
 ) -> str:
-    """A line for each game with its newest message, as many as fit, of `count` that are open.
+    """Return a line for each of `count` open games, with its newest message, as many as fit.
 
-    Games that not everybody may see who sees the dashboard (`may_show`) are only counted. `page` is the
+    Games that not all readers of the dashboard may see (by `may_show`) are only counted. `page` is the
     address of the server's page, if it has one.
     """
     shown = [_line(row, message) for row, message in listed if may_show(row)]
@@ -53,7 +53,7 @@ def _line(row: GameRow, message: int) -> str:
 
 
 def _stands(row: GameRow) -> str:
-    """What a game waits for. Names are told, and nobody is mentioned."""
+    """Return what a game waits for. Names appear as text, without mentions."""
     if row.status == "lobby":
         return f"in its lobby, {len(row.members)} of {_seats(row)} seats taken, since <t:{row.created}:R>."
     if row.status == "paused":

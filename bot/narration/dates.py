@@ -1,4 +1,4 @@
-"""Dates that the bot writes itself, in the language that a server has chosen: those in files.
+"""Dates in files, in the language that a server has chosen.
 
 In Discord every date is a timestamp, which each reader sees in their own language.
 """
@@ -13,7 +13,7 @@ from rules.engine.data import Data, data_file
 
 
 class Calendar(Data):
-    """How a language writes a date; without months in numbers."""
+    """The date format of a language; without months, dates are numbers."""
 
     name: str
     pattern: str
@@ -29,12 +29,12 @@ NUMBERS = Calendar(
 
 @cache
 def languages() -> Mapping[str, Calendar]:
-    """How each language writes dates, by Discord's name of it; the empty one is numbers, and stands first."""
+    """Return Discord's name of a language -> its date format; the first, with an empty name, is numeric."""
     return {"": NUMBERS, **data_file("bot.narration", "dates.toml", dict[str, Calendar])}
 
 
 def day_and_time(at: int, language: str = "") -> str:
-    """A date with its time by UTC, of seconds since 1970; in numbers for a language that is not known.
+    """Return date and time in UTC of seconds since 1970; numeric if the language is unknown.
 
     >>> day_and_time(1_790_000_000)
     '2026-09-21 14:13 UTC'

@@ -1,4 +1,4 @@
-"""What happened in a game since somebody last looked: the important of it, and no result unasked."""
+"""What happened in a game since the user last looked: the important events, with the result hidden."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.engine.match import Match
 from rules.engine.texts import counting
 
 ROOM = 3600
-"""Characters of a digest."""
+"""The most characters of a digest."""
 
 IMPORTANT = "-# Of so much only what the game counts is told here, the latest of it."
 
@@ -23,9 +23,9 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 @dataclass(frozen=True)
 class Digest:
-    """What is told, the step whose board was seen last (0: none, or it still stands), and whether it changed.
+    """The text, the step whose board the user last saw (0: none, or unchanged), and whether it changed.
 
-    `spoils`: how the game ended is new, so its last board is shown to who asks for it.
+    `spoils`: the result is new, so the last board is hidden behind a click.
     """
 
     text: str
@@ -35,7 +35,7 @@ class Digest:
 
 
 def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Look | None) -> Digest:
-    """The digest for somebody who looked then, or never; the whole journal is gone through."""
+    """Return the digest since that look, or since the start; this reads the whole journal."""
     seen = look.entry if look else 0
     fresh = [one for one in journal[seen:] if not one.entry.secret]
     end = end_of(match, journal)
@@ -68,7 +68,7 @@ def _since(look: Look | None, turns: int) -> str:
 
 
 def _steps(match: Match, journal: Sequence[EntryRow], seen: int) -> list[tuple[int, str]]:
-    """The steps that count and were done since, each with the turn in which it was done."""
+    """Return the steps since then that count, each with its turn."""
     found, turn = list[tuple[int, str]](), ""
     for number in line([one.entry for one in journal], match.position.head):
         if number > seen and not journal[number - 1].entry.secret:
@@ -78,7 +78,7 @@ def _steps(match: Match, journal: Sequence[EntryRow], seen: int) -> list[tuple[i
 
 
 def _from_the_last_turn(steps: Sequence[tuple[int, str]]) -> int:
-    """The first step of the turn in which the last was done."""
+    """Return the first step of the turn of the last step."""
     first, last = steps[-1] if steps else (0, "")
     for number, turn in reversed(steps):
         if turn != last:
@@ -88,14 +88,14 @@ def _from_the_last_turn(steps: Sequence[tuple[int, str]]) -> int:
 
 
 def _result(row: GameRow, match: Match, journal: Sequence[EntryRow], *, first: bool) -> str:
-    """Who came where, for who wants to see it; who looks for the first time gets all figures with it."""
+    """Return the hidden ranking; at the user's first look also all statistics."""
     told = ranking(row, match) or ["The game was ended without a result."]
     figures = reckoned(row, match, journal).splitlines() if first else []
     return "\n".join(["**Result**", *map(_covered, (*told, *figures))])
 
 
 def _covered(text: str) -> str:
-    """A line that is read by who clicks on it; each by itself, since small ones would end a longer cover."""
+    """Return a line as a spoiler; each line is its own, since small print would end a longer one."""
     small = "-# " if text.startswith("-# ") else ""
     return f"{small}||{text.removeprefix(small)}||"
 
@@ -108,9 +108,9 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """What everybody was told: all of it where there is room, else what the game counts.
+    """Return all public sentences if there is room, else only the counted events.
 
-    From the entry `hidden` on it is shown to who asks for it.
+    From entry `hidden` on they are spoilers.
     """
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]
@@ -123,7 +123,7 @@ def _story(
 
 
 def _told(narrator: Narrator, entries: Sequence[EntryRow], hidden: int) -> Iterator[str]:
-    """The sentences of these entries without what stands small below them."""
+    """Yield the sentences of these entries without the small print below them."""
     for one in entries:
         for told in narrator.tell(one):
             sentence = told.split("\n-# ")[0]
@@ -132,5 +132,5 @@ def _told(narrator: Narrator, entries: Sequence[EntryRow], hidden: int) -> Itera
 
 
 def _is_one_of(match: Match, row: EntryRow, kinds: set[str]) -> bool:
-    """Whether something happened in it that everybody knows of and that is of one of these kinds."""
+    """Return whether the entry has a public event of one of these kinds."""
     return any(one["event"] in kinds and not match.game.load_event(one).private for one in row.events)

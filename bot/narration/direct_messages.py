@@ -1,4 +1,4 @@
-"""Direct messages: what somebody who wishes for them is told, of all their games together."""
+"""Direct messages: the notifications of a user for all their games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ HOW_TO_CHANGE = (
 )
 
 MOST = 12
-"""Games in one message; the others are counted."""
+"""The most games in one message; the others are counted."""
 
 ROOM_FOR_MORE = 40
-"""Characters that are kept for how many these are."""
+"""Characters reserved for their number."""
 
 
 @dataclass(frozen=True)
 class LetterLine:
-    """A letter with its game as it stands, and the message that leads there (0: not known)."""
+    """A letter, its game's present state, and the message it links to (0: unknown)."""
 
     letter: LetterRow
     row: GameRow
@@ -35,14 +35,14 @@ class LetterLine:
 
     @property
     def is_open(self) -> bool:
-        """Whether the question that it tells of still waits for an answer."""
+        """Return whether its question still awaits an answer."""
         asked = self.match.awaits(self.letter.seat)
         running = self.match.position.status == "running"
         return running and asked is not None and asked.since == self.letter.asked
 
     @property
     def holds(self) -> bool:
-        """Whether it still tells something: an answered question need not be told."""
+        """Return whether it is still relevant: an answered question is not."""
         if self.letter.why == "followed":
             follower = self.row.follower(self.letter.user)
             return follower is not None and not follower.closed
@@ -53,7 +53,7 @@ class LetterLine:
         return self.letter.why == "news" or self.is_open
 
     def is_wished(self, wishes: Preferences) -> bool:
-        """Return whether a person with these preferences hears it by a direct message."""
+        """Return whether a user with these preferences receives it as a direct message."""
         match self.letter.why:
             case "followed":
                 return True
@@ -63,21 +63,21 @@ class LetterLine:
                 return wishes.way == "direct"
 
     def is_late(self, wishes: Preferences) -> bool:
-        """Whether whoever wishes that is called to this news in the channel, where it did not reach them.
+        """Return whether the user wants to be mentioned in the channel after a direct message failed.
 
-        Whoever is asked something by now is reminded of that.
+        Users who must decide something now get a reminder instead.
         """
         asked = self.match.position.status == "running" and self.match.awaits(self.letter.seat) is not None
         return self.letter.why == "news" and wishes.way == "channel" and not asked
 
     def is_unreached(self, wishes: Preferences) -> bool:
-        """Whether it asks somebody who lets no direct message in, so that they are called in the channel."""
+        """Return whether its user accepts no direct messages, so that the channel must mention them."""
         asks = self.letter.why in {"asked", "reminder"} and self.is_open
         return asks and wishes.way == "channel" and wishes.closed
 
     @property
     def urgency(self) -> tuple[bool, Urgency]:
-        """What sorts questions before everything else, the most urgent of them first."""
+        """The sort key: questions first, the most urgent of them first."""
         asked = self.match.awaits(self.letter.seat)
         if asked is None or not self.is_open:
             return True, urgency(0, self.letter.at)
@@ -85,14 +85,14 @@ class LetterLine:
 
     @property
     def subject(self) -> tuple[str, int, bool]:
-        """What it is about: of letters about the same one is enough."""
+        """Its subject: of several letters about the same, one is enough."""
         return self.letter.game, self.letter.seat, self.letter.why == "deck"
 
 
 def letter_text(letters: Iterable[LetterLine], room: int) -> str:
-    """One message of at most `room` characters: a line for each game, and how to hear of them otherwise.
+    """Return a message of at most `room` characters: a line per game, and how to change notifications.
 
-    The most urgent question comes first; games for which there is no room are counted.
+    The most urgent question comes first; games that do not fit are counted.
     """
     subjects = {one.subject: one for one in letters}.values()
     room -= len(HEADING) + len(HOW_TO_CHANGE) + ROOM_FOR_MORE

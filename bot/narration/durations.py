@@ -1,4 +1,4 @@
-"""How long things take, in words."""
+"""Durations in words."""
 
 from bot.sessions.lobby import is_as_preset
 from bot.store.rows import GameRow
@@ -7,13 +7,13 @@ from rules.engine.texts import pacing
 
 WEEK = 7
 FEW_DAYS = 10
-"""Up to so many days are counted as days, more as weeks."""
+"""Durations of up to this many days are given in days, longer ones in weeks."""
 
 
 def how_long(row: GameRow) -> str:
-    """How many turns a game of that lobby's preset has for each player, as measured; empty where it was not.
+    """Return the measured number of turns per player for that preset; empty if not measured.
 
-    With as few as may play, as long as fewer have joined.
+    Until enough players have joined, it is the number for the minimum.
     """
     game = find_game(row.slug)
     measured = pacing(game).get(row.preset, {})

@@ -1,8 +1,7 @@
-"""The bot's emojis: a game's signs as Discord shows them, on controls and within texts.
+"""The bot's emojis: the signs of a game as Discord shows them, on controls and in texts.
 
-Where there is none (not brought to Discord yet, or it cannot be), a sign is told in plain text. So it is
-elsewhere than in a channel's posts: in logs, files, alt texts, direct messages. Whoever makes a post says so
-(`showing`), and the sentences made meanwhile have emojis.
+If an emoji does not exist, or not yet, its sign is plain text. The same holds outside the posts of a channel:
+in logs, files, alt texts and direct messages. Within `showing`, sentences contain emojis.
 """
 
 import asyncio
@@ -15,18 +14,18 @@ from rules.engine.game import AnyGame
 
 
 class Emoji(NamedTuple):
-    """An emoji of the bot's own, by the name and the id that Discord knows it by."""
+    """An emoji of the bot, by its name and id in Discord."""
 
     name: str
     id: int
 
     def __str__(self) -> str:
-        """As texts hold it."""
+        """Return it as texts contain it."""
         return f"<:{self.name}:{self.id}>"
 
 
 class Emojis:
-    """The emojis there are."""
+    """The emojis that exist."""
 
     def __init__(self) -> None:
         self._known: Mapping[tuple[str, str], Emoji] = {}
@@ -34,20 +33,20 @@ class Emojis:
         """Set when Discord has refused an emoji, so that the upload looks again."""
 
     def learn(self, known: Mapping[tuple[str, str], Emoji]) -> None:
-        """Take these for the emojis there are: game's slug and sign -> emoji."""
+        """Replace the known emojis: game's slug and sign -> emoji."""
         self._known = known
 
     def doubt(self) -> None:
-        """Discord has refused one: somebody has deleted it. Until all were looked at again there is none."""
+        """Forget all emojis until they are checked again: Discord refused one, so it was deleted."""
         self._known = {}
         self.doubted.set()
 
     def of(self, game: AnyGame, sign: str) -> Emoji | None:
-        """The emoji for a sign of that game."""
+        """Return the emoji for a sign of that game."""
         return self._known.get((game.slug, sign))
 
     def written(self, game: AnyGame, keys: Iterable[str]) -> str:
-        """Signs side by side within a text; empty unless there is an emoji for each."""
+        """Return signs next to each other in a text; empty unless each has an emoji."""
         found = [self.of(game, sign) for sign in keys]
         return "".join(map(str, found)) if all(found) else ""
 
@@ -58,7 +57,7 @@ _SHOWN: ContextVar[Emojis] = ContextVar("emojis that are shown", default=_WORDS)
 
 @contextmanager
 def showing(emojis: Emojis) -> Iterator[None]:
-    """What is told within the block may have these emojis in its sentences."""
+    """Let sentences made within the block contain these emojis."""
     before = _SHOWN.set(emojis)
     try:
         yield
@@ -67,5 +66,5 @@ def showing(emojis: Emojis) -> Iterator[None]:
 
 
 def written(game: AnyGame, signs: Iterable[str]) -> str:
-    """Signs of a game side by side, if what is told just now shows them; else empty."""
+    """Return a game's signs next to each other if emojis are shown now; else empty."""
     return _SHOWN.get().written(game, signs)

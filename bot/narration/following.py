@@ -1,4 +1,4 @@
-"""What followers of games are told: the public story since they were last told, and at the end the result."""
+"""Messages to followers: the public story since the last message, and the result."""
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ HOW_TO_CHANGE = "-# `/watch follow` in the game’s channel says how often you a
 LEFT_OUT = "-# … what came before is in `/game log`."
 
 MOST = 20
-"""Games in one message; each has a button."""
+"""The most games in one message; each has a button."""
 
 LEAST = 250
-"""Characters that each game has at least; games for which there is no room are counted."""
+"""The fewest characters per game; games that do not fit are counted."""
 
 
 @dataclass(frozen=True)
 class Followed:
-    """A game as it stands, the entries of it that are told, and the message that leads there (0: none).
+    """A game, its entries to tell, and the message it links to (0: none).
 
-    `page` is the address of the moment in a browser; empty where there is none.
+    `page` is the address of the moment in a browser; may be empty.
     """
 
     row: GameRow
@@ -40,12 +40,12 @@ class Followed:
 
     @property
     def tells_the_end(self) -> bool:
-        """Whether the game came to its end by one of these entries."""
+        """Whether one of these entries ended the game."""
         return end_of(self.match, self.chapter.entries) > 0
 
 
 def end_of(match: Match, entries: Sequence[EntryRow]) -> int:
-    """By which of these entries the game came to its end; 0 where it was another one, or none."""
+    """Return which of these entries ended the game; 0 if none did."""
     if match.position.status == "over":
         return next((one.entry.number for one in entries if one.entry.number == match.position.head), 0)
     ends = [one.entry.number for one in entries if one.entry.kind == "end" or one.entry.matter == "end"]
@@ -53,7 +53,7 @@ def end_of(match: Match, entries: Sequence[EntryRow]) -> int:
 
 
 def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
-    """The steps among the newest entries of a game that were undone."""
+    """Return the undone steps among the newest entries of a game."""
     counts, first = set[int](), entries[0].entry.number if entries else 0
     head = match.position.head
     while entries and head >= first:
@@ -63,7 +63,7 @@ def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
 
 
 def followed_text(games: Sequence[Followed], room: int) -> str:
-    """One message for all these games, of about that many characters at most."""
+    """Return one message for all these games, of about that many characters at most."""
     room -= len(HEADING) + len(HOW_TO_CHANGE) + 40
     share = max(LEAST, room // max(1, len(games)))
     blocks: list[str] = []
@@ -79,7 +79,7 @@ def followed_text(games: Sequence[Followed], room: int) -> str:
 
 
 def story_of(game: Followed) -> Iterable[str]:
-    """The sentences that everybody may read of these entries, the undone marked."""
+    """Return the public sentences of these entries, the undone ones marked."""
     narrator = narrator_of(game.row, game.match.shown, game.chapter.journeys)
     for line in game.chapter.entries:
         told = narrator.tell(line)
@@ -102,7 +102,7 @@ def _block(game: Followed, room: int) -> str:
 
 
 def _ending(row: GameRow, match: Match, story: str) -> list[str]:
-    """That it is over, and who came where, as far as the story has not told it."""
+    """Return that the game is over, and the ranking as far as the story does not tell it."""
     if match.position.status == "ended":
         return ["⏹️ The game was ended without a result."]
     return ["🏁 **The game is over.**", *(line for line in ranking(row, match) if line not in story)]

@@ -1,4 +1,4 @@
-"""What a game that is over changed on its server: ratings, and records."""
+"""What a finished game changed on its server: ratings and records."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -8,18 +8,18 @@ from bot.sessions.ratings import NEWCOMER, ratings
 from bot.store.rows import GameRow, ResultRow
 
 MOST_RECORDS = 3
-"""New records of one game that are told."""
+"""The most new records of one game that are told."""
 
 
 def seated(row: GameRow, results: Iterable[ResultRow], unlisted: frozenset[int]) -> list[ResultRow]:
-    """Results of a game that has just ended, with who has each seat; the `unlisted` stand in no lists."""
+    """Return the results of a finished game with its players; the `unlisted` appear in no lists."""
     players = {member.seat: member for member in row.members}
     known = ((one, players[one.seat]) for one in results if one.seat in players)
     return [replace(one, user=who.user, name=who.name, listed=who.user not in unlisted) for one, who in known]
 
 
 def before(known: Iterable[ResultRow], own: Sequence[ResultRow]) -> list[ResultRow]:
-    """Of the results of a server those of the same kind of game that were there before that game ended."""
+    """Return the server's earlier results of the same kind of game."""
     if not own:
         return []
     last = own[0]
@@ -31,7 +31,7 @@ def before(known: Iterable[ResultRow], own: Sequence[ResultRow]) -> list[ResultR
 
 
 def gains(own: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> list[str]:
-    """The lines that tell how ratings have changed, and which records are new; none where nothing has."""
+    """Return the lines about changed ratings and new records; may be empty."""
     people = [one for one in own if one.listed and one.user > 0 and one.user != machine]
     rated = ", ".join(_rated(people, own, earlier, machine))
     records = [*_records(people, earlier, machine)][:MOST_RECORDS]
@@ -42,7 +42,7 @@ def gains(own: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) 
 def _rated(
     people: Sequence[ResultRow], own: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int
 ) -> Iterator[str]:
-    """Each of them with the rating now, and by how much it changed."""
+    """Yield each player's new rating and its change."""
     if all(one.unrated for one in own):
         return
     then, now = ratings(earlier, machine), ratings([*earlier, *own], machine)
@@ -55,7 +55,7 @@ def _rated(
 
 
 def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> Iterator[str]:
-    """What was never done so often on the server before, where that kind of game was played there before."""
+    """Yield the counts that beat all earlier games of that kind on the server, if there were any."""
     held = _most(one for one in earlier if one.listed and one.user > 0 and one.user != machine)
     for title, best in _most(people).items():
         old = held.get(title)
@@ -67,7 +67,7 @@ def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine:
 
 
 def _most(results: Iterable[ResultRow]) -> Mapping[str, ResultRow]:
-    """Return who has the largest count of each counted thing, or of equals, who reached it first."""
+    """Return counted thing -> the largest count; of equals, the earliest."""
     found: dict[str, ResultRow] = {}
     for one in results:
         for title, amount in one.counts.items():

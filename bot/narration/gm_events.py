@@ -1,4 +1,4 @@
-"""What no event tells: the deeds of game masters and of the clock, and where an undo led."""
+"""What no event tells: the acts of game masters and of the clock, and where an undo led."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -17,19 +17,19 @@ from rules.engine.match import open_rolls
 from rules.engine.plans import WAIT
 
 Said = Callable[[EntryRow], str]
-"""Who did what in a step, in plain words."""
+"""Returns who did what in a step, in plain text."""
 
 LONGEST_STEP = 120
-"""Characters of one step."""
+"""The most characters of one step."""
 
 MOST_STEPS = 10
-"""Steps of an undo that are told one by one; `/game log` marks them all."""
+"""The most steps of an undo that are told one by one; `/game log` marks them all."""
 
 MOST_ALIKE = 3
-"""Rolls of one name that are told one by one."""
+"""The most rolls of one name that are told one by one."""
 
 TAKEN_BACK = "↩️ ~~"
-"""How what was undone begins, in the log and in its post."""
+"""The beginning of an undone block, in the log and in its post."""
 
 
 NEWER_RULES = (
@@ -48,7 +48,7 @@ _ASKS: Mapping[Matter, str] = {
     "resume": "to go on after the pause",
     "end": "to end the game without a result",
 }
-"""What somebody asks the others for."""
+"""Matter of a vote -> what the asker wants."""
 
 _AGREED: Mapping[EntryKind, str] = {
     "undo": "↩️ Agreed: the game is taken back",
@@ -57,7 +57,7 @@ _AGREED: Mapping[EntryKind, str] = {
     "resume": "▶️ Agreed: the game goes on",
     "end": "🏁 Agreed: the game ends without a result",
 }
-"""What is done when everybody who was asked agrees."""
+"""Matter of a vote -> what happens after the last consent."""
 
 _STAYS: Mapping[Matter, str] = {
     "seat": "everybody keeps their seats",
@@ -67,11 +67,11 @@ _STAYS: Mapping[Matter, str] = {
     "resume": "the game stays paused",
     "end": "the game goes on",
 }
-"""What comes of a question that is refused or withdrawn."""
+"""Matter of a vote -> what a refusal or withdrawal means."""
 
 
 def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
-    """The lines everybody reads of that entry before its events; `journey` is where an undo or redo led."""
+    """Return the public lines of an entry before its events; `journey` is where an undo or redo led."""
     lines = _done(entry, crew_at, journey, said)
     if intervenes(entry):
         lines.append(NOT_RATED)
@@ -81,7 +81,7 @@ def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) ->
 
 
 def _done(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
-    """The same without what it means for ratings."""
+    """Return the same without what it means for ratings."""
     name = crew_at(entry.number).name(entry.seat)
     if entry.kind == "restored":
         return [brought_back(int(entry.what))]
@@ -105,7 +105,7 @@ def _done(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -
 
 
 def _answered_by_rules(entry: Entry, crew_at: CrewAt, name: str) -> list[str]:
-    """That the rules answered for a seat: since its time was up, or a game master skipped it."""
+    """Return that the rules answered for a seat: its time was up, or a game master skipped it."""
     if entry.actor.role != "gm":
         return [f"⏳ {name} did not answer, so the rules do."]
     skipped = f"⏭️ {_master(entry, crew_at)} skipped {name}{_why(entry)}"
@@ -113,7 +113,7 @@ def _answered_by_rules(entry: Entry, crew_at: CrewAt, name: str) -> list[str]:
 
 
 def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
-    """What a game master did, or all who were asked together."""
+    """Return what a game master did, or what a vote decided."""
     if entry.kind in _AGREED and entry.actor.role == "seat":
         return [f"{_AGREED[entry.kind]}{_way(journey)}{_why(entry)}", *_listed(journey, said)]
     if entry.actor.role != "gm":
@@ -124,7 +124,7 @@ def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, s
 
 
 def _meaning(entry: Entry) -> list[str]:
-    """What comes of it for the table, where that does not go without saying."""
+    """Return the consequences for the table, unless they are obvious."""
     if entry.kind == "lock":
         return ["-# Nobody new joins, and buttons are for those at the table."]
     if entry.kind == "unlock":
@@ -135,7 +135,7 @@ def _meaning(entry: Entry) -> list[str]:
 
 
 def _of_the_seat(entry: Entry, name: str) -> str:
-    """What a seat plans, or that its player is away or back; empty for anything else."""
+    """Return that a seat plans something, or that its player is away or back; else empty."""
     if entry.kind in {"plan", "unplan"}:
         return f"📝 {name} {_planned(entry)}."
     away = entry.kind in {"absent", "back"} or (entry.kind == "pause" and entry.actor.role == "timeout")
@@ -143,7 +143,7 @@ def _of_the_seat(entry: Entry, name: str) -> str:
 
 
 def _planned(entry: Entry) -> str:
-    """What a seat planned or gave up, for itself alone."""
+    """Return what a seat planned or dropped, for itself alone."""
     if entry.kind == "unplan":
         refused = "planned what the rules refuse, so it is given up"
         if entry.what:
@@ -154,7 +154,7 @@ def _planned(entry: Entry) -> str:
 
 
 def _presence(entry: Entry, name: str) -> str:
-    """That somebody is away too long, or back."""
+    """Return that a player is away too long, or back."""
     if entry.kind == "back":
         return f"👋 {name} is back."
     if entry.kind == "pause":
@@ -166,7 +166,7 @@ def _presence(entry: Entry, name: str) -> str:
 
 
 def _by_master(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
-    """The deed of a game master, without its reason."""
+    """Return the act of a game master, without its reason."""
     crew, who = crew_at(entry.number), _master(entry, crew_at)
     named = crew.mention(entry.what) if entry.names_somebody else ""
     deeds = {
@@ -178,7 +178,7 @@ def _by_master(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
         "undo": f"↩️ {who} took the game back{_way(journey)}",
         "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
         "propose": f"🗳️ {who} asks whether {named} may take over the seat of"
-        f" {crew.name(entry.seat)}; whoever has or had another seat, or is a game master, sits down on one"
+        f" {crew.name(entry.seat)}; players with another seat now or before, and game masters, can take one"
         " only if everybody else at the table agrees",
         "pause": f"⏸️ {who} paused the game",
         "resume": f"▶️ {who} lets the game go on",
@@ -209,22 +209,22 @@ def _gone(entry: Entry, whom: str) -> str:
 
 
 def new_clock(entry: Entry) -> str:
-    """The pace that a `clock` set."""
+    """Return the pace that a `clock` entry set."""
     return pace_in_words(entry.pace) if entry.pace else ""
 
 
 def looked_at(entry: Entry, name: str) -> str:
-    """At what a game master looked, the seat being that name's."""
+    """Return what a game master looked at; `name` is the seat's player."""
     return f"what {name} hides" if entry.seat else "all that is hidden"
 
 
 def more_time(entry: Entry) -> str:
-    """How much more time an `extend` gave."""
+    """Return how much more time an `extend` entry gave."""
     return f"{in_time(int(entry.what))} more" if entry.kind == "extend" else ""
 
 
 def brought_back(taken: int) -> str:
-    """That the host brought back a copy made at that time."""
+    """Return that the host restored a backup made at that time."""
     return (
         f"⏪ The host has brought back a copy of all games that was made <t:{taken}:f>. This one stands again"
         " as it did then, and goes on from here: what was posted or played after that does not count."
@@ -241,7 +241,7 @@ def forces(entry: Entry, crew: SeatNames) -> str:
 
 
 def which_roll(entry: Entry, what: str) -> str:
-    """The roll that was set, of which some may have been set before and still waited: they come first."""
+    """Return the name of a set roll; earlier settings of it that still waited come first."""
     if not entry.ahead:
         return f"the next {what}"
     number = entry.ahead + 1
@@ -250,7 +250,7 @@ def which_roll(entry: Entry, what: str) -> str:
 
 
 def led(journey: UndoPath | None, said: Said) -> str:
-    """From where to where an undo or redo led, and what lies between, to end a sentence."""
+    """Return where an undo or redo led from and to, and the steps between, as the end of a sentence."""
     back, forth = _back(journey, said), _forth(journey, said)
     parts = [f"undone: {'; '.join(_some(back))}"] if back else []
     parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
@@ -258,13 +258,13 @@ def led(journey: UndoPath | None, said: Said) -> str:
 
 
 def struck_out(lines: Sequence[str]) -> list[str]:
-    """What was undone, as one block: its sentences, without what stands small below them."""
+    """Return undone lines as one struck-out block, without small print."""
     said = [part for line in lines for part in line.split("\n") if part and not part.startswith("-# ")]
     return [f"{TAKEN_BACK}{' '.join(said)}~~"] if said else []
 
 
 def step_in_words(entry: Entry) -> str:
-    """What was done in a step, as everybody may read it."""
+    """Return the public words for a step."""
     match entry.kind:
         case "timeout":
             return "what the rules do for absent players"
@@ -280,7 +280,7 @@ def step_in_words(entry: Entry) -> str:
 
 
 def rolled(rolls: Sequence[Roll]) -> str:
-    """Rolls by name and values: `wind 4 0 0 0, reef 1 then 3`; of many how many: `12 rolls of scatter`."""
+    """Return rolls as `wind 4 0 0 0, reef 1 then 3`; of many only the number: `12 rolls of scatter`."""
     alike: dict[str, list[str]] = {}
     for roll in rolls:
         alike.setdefault(in_words(roll.label), []).append(" ".join(map(str, roll.values)))
@@ -295,7 +295,7 @@ def _why(entry: Entry) -> str:
 
 
 def _way(journey: UndoPath | None) -> str:
-    """From which turn to which."""
+    """Return the turns it led from and to."""
     if journey is None or not journey.left:
         return ""
     if journey.left == journey.reached:
@@ -320,19 +320,19 @@ def _forth(journey: UndoPath | None, said: Said) -> list[str]:
 
 
 def _some(steps: Sequence[str]) -> list[str]:
-    """The first of many, and how many more there are."""
+    """Return the first of many steps, and the number of the others."""
     left = len(steps) - MOST_STEPS
     return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
 
 
 def _step(row: EntryRow, said: Said) -> str:
-    """A step with who made it and the rolls that everybody saw."""
+    """Return a step with its player and the public rolls."""
     seen = rolled(open_rolls(row.entry))
     return quoted(said(row), LONGEST_STEP) + (f" · 🎲 {quoted(seen, 120)}" if seen else "")
 
 
 def _consent(entry: Entry, crew_at: CrewAt) -> str:
-    """A change of players, and what was said to one that was asked for."""
+    """Return a change of players, or an answer to a request for one."""
     name, by_seat = crew_at(entry.number).name(entry.seat), entry.actor.role == "seat"
     if entry.kind == "agree":
         return f"🗳️ {name} agrees."
@@ -345,7 +345,7 @@ def _consent(entry: Entry, crew_at: CrewAt) -> str:
 
 
 def _kicked(entry: Entry, crew_at: CrewAt) -> str:
-    """That a game master took somebody out, and what becomes of the seat."""
+    """Return that a game master took somebody out, and what becomes of the seat."""
     former = crew_at(entry.number - 1).name(entry.seat)
     take = " Whoever wants the seat asks for it with `/game join`."
     offer = take if entry.label == KICKED_OFFERED else ""
@@ -356,7 +356,7 @@ def _kicked(entry: Entry, crew_at: CrewAt) -> str:
 
 
 def _question(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
-    """What somebody asks the others, without the reason."""
+    """Return what a player asks of the others, without the reason."""
     crew = crew_at(entry.number)
     if entry.matter == "seat":
         newcomer = crew.mention(entry.what)
@@ -370,7 +370,7 @@ def _question(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
 
 
 def _no(entry: Entry, crew_at: CrewAt, name: str) -> str:
-    """How a question ended that was not agreed to."""
+    """Return how a vote ended that was not agreed to."""
     stays = _STAYS[entry.matter]
     if entry.what == "moot":
         return "The game went another way, so nobody is asked any more."
@@ -383,7 +383,7 @@ def _no(entry: Entry, crew_at: CrewAt, name: str) -> str:
 
 
 def _handed_over(entry: Entry, crew_at: CrewAt) -> str:
-    """Whose seat is whose from here on; the new player is called."""
+    """Return whose seat passes to whom; the new player is mentioned."""
     crew, before = crew_at(entry.number), crew_at(entry.number - 1)
     name, former = crew.name(entry.seat), before.name(entry.seat)
     return f"{name}, {crew.mention(entry.what)}, takes over the seat of {former}"

@@ -1,4 +1,4 @@
-"""What everybody may read about a game: log, state, the deeds of game masters, the check of the dice."""
+"""What everybody may read about a game: log, status, acts of game masters, verification of the dice."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -30,7 +30,7 @@ from rules.engine.verify import Verification
 PAGE = 3600
 
 AUDIT_PAGE = 3000
-"""Characters of a page of the audit, which stands below the result of the check."""
+"""The most characters of a page of the audit, below the result of the check."""
 """Characters of a record that one answer holds."""
 
 NOTHING = "Nothing has happened yet."
@@ -44,12 +44,12 @@ _MATTERS: Mapping[Matter, str] = {
     "resume": "going on",
     "end": "an end without a result",
 }
-"""What the players were asked for."""
+"""Matter of a vote -> its name."""
 
 _CONSENTS = frozenset({"substitute", "propose", "agree", "refuse"})
 
 _BY_ALL = frozenset({"undo", "fresh", "pause", "resume", "end"})
-"""What players do together."""
+"""What players decide together."""
 
 
 _STANDS = {
@@ -61,7 +61,7 @@ _STANDS = {
 
 
 class NoPage(HarbourmasterError):
-    """A record has fewer pages."""
+    """The record has fewer pages."""
 
 
 def log(
@@ -72,7 +72,7 @@ def log(
     posts: Sequence[PostRow] = (),
     page: int = 1,
 ) -> str:
-    """The story as that viewer may read it; page 1 is the newest. Raises NoPage."""
+    """Return the story as that viewer may read it; page 1 is the newest. Raises NoPage."""
     return _page(story_back(row, match, entries, viewer, posts), page) or NOTHING
 
 
@@ -85,9 +85,9 @@ def story_back(
     first: int = 1,
     counts: StoryCounts | None = None,
 ) -> Iterator[str]:
-    """The sentences of the whole journal back to entry `first`, as that viewer may read them, newest first.
+    """Yield the sentences from the end back to entry `first`, as that viewer may read them.
 
-    What was undone is struck out. The first line of what each of these posts tells leads to its message.
+    Undone sentences are struck out. The first line of each of these posts links to its message.
     """
     shown = (post for post in posts if post.kind == "turn" and post.message and not post.gone)
     begun = {post.first: message_link(row, post) for post in shown}
@@ -102,13 +102,13 @@ def story_back(
 
 
 def _led(way: str, lines: Sequence[str]) -> list[str]:
-    """These lines, the first of which begins with that way to a message."""
+    """Return these lines with a link to the message before the first."""
     shown = [line for line in lines if line]
     return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
 
 def status(table: Table, deeds: Sequence[EntryRow], role: int, machine: int) -> str:
-    """Return how a game stands: its players, who it waits for and since when, options and game masters.
+    """Return a game's status: players, who it waits for and since when, options, game masters.
 
     `deeds` are the entries that may make it unrated (`hands`), `role` is the server's game-master role (0:
     none), `machine` the bot as a player.
@@ -130,7 +130,7 @@ def status(table: Table, deeds: Sequence[EntryRow], role: int, machine: int) -> 
 
 
 def _flag(table: Table, member: Member) -> str:
-    """What a seat goes by in the game; a lobby deals no seats yet."""
+    """Return a seat's mark in the game; a lobby has no seats yet."""
     if table.row.opening is None:
         return ""
     game, state = table.game, table.match.shown
@@ -139,7 +139,7 @@ def _flag(table: Table, member: Member) -> str:
 
 
 def _played_by(table: Table, member: Member, machine: int) -> str:
-    """That the bot plays a seat, for itself or for somebody who is away."""
+    """Return that the bot plays a seat, its own or an absent player's."""
     if member.user == machine:
         return " (the bot)"
     away = table.row.position is not None and member.seat in table.row.position.absent
@@ -170,9 +170,9 @@ def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
 
 
 def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
-    """Everything game masters and clocks did, and every forced roll beside what the dice would have shown.
+    """Return all acts of game masters and clocks, and all forced rolls with the dice's own values.
 
-    What is hidden among these only when the game is over. Page 1 is the newest. Raises NoPage.
+    Secrets are included only after the game. Page 1 is the newest. Raises NoPage.
     """
     journeys = undo_paths_in(entries)
     said = teller_of_steps(row, match)
@@ -193,7 +193,7 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
 
 
 def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
-    """Why a game counts for no rating, or some of its seats do not, as these entries tell (`hands`)."""
+    """Return why a game, or some seats, count for no rating, given these entries (`hands`)."""
     through = hands(stored.entry for stored in entries)
     if (deed := through.intervention) is not None:
         return [f"-# Not rated, since a game master had a hand in it <t:{deed.at}:f>."]
@@ -202,17 +202,17 @@ def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
 
 
 def masters(row: GameRow, role: int) -> str:
-    """Who is game master of a game by name, who of them also plays, and the role (or 0) that makes others."""
+    """Return the game masters by name, who of them plays, and the role (0: none) of the others."""
     named = (
         person(user, row.name_of(user)) + (" (also plays)" if row.seats_of(user) else "")
         for user in row.masters
     )
-    others = f"whoever has the role <@&{role}> or Manage Server" if role else "whoever has Manage Server"
+    others = f"members with the role <@&{role}> or Manage Server" if role else "members with Manage Server"
     return f"Game masters: {', '.join(named)}, and {others}."
 
 
 def listed(lines: Sequence[str], number: int) -> str:
-    """A page of a list whose first line matters most. Raises NoPage."""
+    """Return a page of a list that begins with its most important line. Raises NoPage."""
     found = [_upright(page) for page in pages(lines[::-1], PAGE)]
     if number > len(found):
         raise NoPage(f"There is no page {number}: the first is 1, the last is {len(found)}.")
@@ -233,7 +233,7 @@ def _page(newest_first: Iterable[str], number: int, length: int = PAGE) -> str:
 
 
 def check(checked: Checked, row: GameRow) -> str:
-    """The result of verifying the journal of the game in that row."""
+    """Return the result of verifying the journal of the game in that row."""
     match, found = checked.match, checked.found
     seed = match.public_seed()
     lines = [f"Commitment `{match.opening.commitment}`"]
@@ -260,7 +260,7 @@ def check(checked: Checked, row: GameRow) -> str:
 
 
 def _of_older_rules(found: Verification) -> str:
-    """What of a match that has seen other rules was played again, and what could not be."""
+    """Return what was replayed of a match with older rules, and what could not be."""
     if not found.replayed_from:
         return "This game was played under other rules than this bot's, so its moves are not played again."
     return (
@@ -270,20 +270,20 @@ def _of_older_rules(found: Verification) -> str:
 
 
 def _rolled(found: Verification) -> str:
-    """Where the values of all rolls came from."""
+    """Return where the values of all rolls came from."""
     if not found.forced:
         return f"all {found.rolls} rolls come from the seed"
     were = "1 was" if found.forced == 1 else f"{found.forced} were"
     return (
         f"{found.rolls - found.forced} of {found.rolls} rolls come from the seed; {were} set by game masters"
-        " (`/game check` lists them beside what the seed would have given)"
+        " (`/game check` lists them next to the seed’s own values)"
     )
 
 
 def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
-    """What stands in the audit of an entry.
+    """Return the audit lines of an entry.
 
-    `what` is what may be shown of it, `way` from where to where it led.
+    `what` is what may be shown of it, `way` where it led from and to.
     """
     player = entry.actor.player
     user = row.user_of(player) if player else 0
@@ -332,27 +332,27 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
     if entry.actor.role == "seat" and not entry.seat and entry.kind in _BY_ALL:
-        # Nobody's own doing: all who were asked agreed.
+        # Nobody's own act: all who were asked agreed.
         by, told = f"the table agreed, and last {by}", True
     return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []
 
 
 def _changed(row: GameRow, entry: Entry) -> str:
-    """What an amendment changed, as far as everybody may read it."""
+    """Return the public part of what an amendment changed."""
     names = {seat: person(member.user, member.name) for seat, member in row.seated(entry.number).items()}
     told = amended_in_words(entry, lambda seat: names.get(seat, f"seat {seat}"))
     return f": {'; '.join(told)}" if told else ""
 
 
 def _asked(row: GameRow, entry: Entry, seat: str) -> str:
-    """What the players were asked."""
+    """Return what the players were asked."""
     if entry.matter != "seat":
         return f"for {_MATTERS[entry.matter]}"
     return f"whether {mention(row.user_of(entry.what))} may take over the seat of {seat}"
 
 
 def _refused(entry: Entry) -> str:
-    """How a question ended that was not agreed to."""
+    """Return how a vote ended that was not agreed to."""
     if entry.what == "moot":
         return "went on, so that nobody is asked any more"
     if entry.seat or entry.what == "decided":
@@ -369,7 +369,7 @@ def _forced_roll(entry: Entry, seat: str) -> str:
 
 
 def _forced(entry: Entry, rolls: Sequence[Roll]) -> list[str]:
-    """Those of these rolls that were forced, beside what the dice would have shown."""
+    """Return the forced ones of these rolls, each with the dice's own values."""
     lines = []
     for roll in rolls:
         if roll.force is not None:

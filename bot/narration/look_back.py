@@ -1,7 +1,7 @@
-"""Earlier moments of a game for everybody to look at, those of undone lines among them.
+"""Earlier moments of a game, undone ones included, for everybody to look at.
 
-A moment is a step that everybody knows of, and the board after it. Moments are named by their place among the
-public entries: the numbers of all entries would betray that something secret was done.
+A moment is a public step and the board after it. It is named by its place among the public entries: the
+numbers of all entries would reveal secret actions.
 """
 
 import re
@@ -20,10 +20,10 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 LINK = re.compile(r"https://(?:\w+\.)?discord\.com/channels/\d+/(?P<channel>\d+)/(?P<message>\d+)")
-"""The address of a message, as clients copy it."""
+"""The link of a message, as clients copy it."""
 
 STORY = 1800
-"""Characters of the story that is told beside a board."""
+"""The most characters of the story next to a board."""
 
 UNDONE = "-# ↩️ This was undone later: it does not count."
 
@@ -31,7 +31,7 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 class PastMoment(NamedTuple):
-    """A moment: the place of its step among public entries, the step, whether it was undone, and in words."""
+    """A moment: the place of its step among public entries, the step, whether it was undone, its words."""
 
     place: int
     entry: int
@@ -41,19 +41,19 @@ class PastMoment(NamedTuple):
 
     @property
     def listed(self) -> str:
-        """Its words for a list, with the whole of what stands behind them."""
+        """Its words in a list, followed by its full name."""
         what, opened, behind = self.text.rpartition(" (")
         return shorten(what, LISTED - len(opened + behind), placeholder=" …") + opened + behind
 
 
 class Known(NamedTuple):
-    """The moments of a game, oldest first; the last is how it stands."""
+    """The moments of a game, oldest first; the last is the present."""
 
     moments: tuple[PastMoment, ...]
 
 
 def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
-    """The moments of a journal that is handed in from its end back, the newest first."""
+    """Yield the moments of a journal that is read backwards, newest first."""
     said = teller_of_steps(row, match)
     place = row.position.public if row.position else 0
     counts = row.position.head if row.position else 0
@@ -68,7 +68,7 @@ def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -
 
 
 def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known:
-    """All moments of a game. Raises HarbourmasterError where it has none."""
+    """Return all moments of a game. Raises HarbourmasterError if there are none."""
     found = tuple(moments_back(row, match, reversed(journal)))[::-1]
     if not found:
         raise HarbourmasterError(
@@ -78,9 +78,9 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known
 
 
 def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
-    """The moment of that place, the last that a linked post tells, or the newest whose words contain it.
+    """Return the moment of that place or linked post, else the newest with these words.
 
-    Raises HarbourmasterError.
+    Of a post it is the last moment. Raises HarbourmasterError.
     """
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):
@@ -99,16 +99,16 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
 
 
 def shown_by(known: Known, journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
-    """The moment whose board that post shows once its turn is over: it began with it."""
+    """Return the moment whose board that post shows after its turn: the one it began with."""
     step = step_after(journal, post)
     before = [moment for moment in known.moments if not step or moment.entry < step]
     return before[-1] if before else known.moments[0]
 
 
 def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
-    """The entry of the first step that was done after the board which the post began with; 0 for none.
+    """Return the first step after the board that the post began with; 0 for none.
 
-    An entry's turn is the one that it leads to, so a step belongs to the turn of the entry before it.
+    An entry belongs to the turn it leads to, so a step belongs to the turn of the entry before it.
     """
     turns = {stored.entry.number: stored.turn for stored in journal}
     steps = [stored.entry for stored in journal if stored.entry.moves and not stored.entry.secret]
@@ -119,7 +119,7 @@ def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
 
 
 def _no_such(known: Known, place: int) -> str:
-    """What to choose instead of a place that is no moment, or of words (0) that no moment has."""
+    """Return what to choose instead of a place that is no moment, or of words (0) that match none."""
     before = [moment.place for moment in known.moments if moment.place < place]
     after = [moment.place for moment in known.moments if moment.place > place]
     if before and after:
@@ -130,7 +130,7 @@ def _no_such(known: Known, place: int) -> str:
 def told(
     row: GameRow, match: Match, journal: Sequence[EntryRow], known: Known, moment: PastMoment, link: str
 ) -> str:
-    """What everybody reads of that moment: when it was, and the story that led there from the one before."""
+    """Return the public text of that moment: its time, and the story since the moment before."""
     here = known.moments.index(moment)
     after = known.moments[here - 1].entry if here else 0
     until = moment.entry if moment is not known.moments[-1] else len(journal)
@@ -149,13 +149,13 @@ def told(
 
 
 def link_of(row: GameRow, posts: Iterable[PostRow], entry: int) -> str:
-    """The address of the message that tells that entry; empty where there is none."""
+    """Return the link of the message that tells that entry; empty if there is none."""
     telling = (post for post in posts if post.first <= entry <= post.last and post.kind == "turn")
     return next((message_link(row, post) for post in telling if post.message and not post.gone), "")
 
 
 def message_link(row: GameRow, post: PostRow) -> str:
-    """The address of a post's message."""
+    """Return the link of a post's message."""
     return f"https://discord.com/channels/{row.guild}/{post.channel}/{post.message}"
 
 

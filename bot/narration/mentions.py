@@ -1,6 +1,6 @@
-"""Who is called, in which game, and for what: the first words of a post.
+"""The first words of a post: who is mentioned, in which game, and why.
 
-A phone's notification shows little more than the first text of a message, so all of it stands there.
+A phone's notification shows little more than these.
 """
 
 from collections.abc import Sequence, Set
@@ -16,7 +16,7 @@ from rules.engine.registry import game as find_game
 from rules.engine.wording import listed
 
 ABOVE = "The turn’s own post"
-"""How people are shown the way to a turn's post; `interim_call`."""
+"""The words of the link to a turn's post; see `interim_call`."""
 
 ANSWERED = "What was asked here is answered."
 
@@ -33,7 +33,7 @@ def lobby_call(row: GameRow, post: PostRow) -> str:
 
 
 def lobby_called(row: GameRow, post: PostRow) -> tuple[int, ...]:
-    """Return the users that a lobby's post calls: those who waited and got a seat, or else the invited."""
+    """Return the users that a lobby's post mentions: those who got a seat after waiting, else the invited."""
     if row.status != "lobby":
         return ()
     if post.called:
@@ -43,17 +43,17 @@ def lobby_called(row: GameRow, post: PostRow) -> tuple[int, ...]:
 
 
 def lobby_title(row: GameRow) -> str:
-    """The heading of a lobby."""
+    """Return the heading of a lobby."""
     return f"## ⚓ {find_game(row.slug).title}"
 
 
 def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
     """Return who the game waits for and what is asked, or why it waits for nobody.
 
-    Of the entries `told` in that post some concern people of whom nothing is asked: they are called, too.
+    Some of the entries `told` in the post concern people who are not asked: they are mentioned, too.
     `machine` is the bot as a player.
     """
-    # Most of those who are asked for a vote have nothing else to do now.
+    # Most players who are asked for a vote have nothing else to do now.
     asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match, machine)]
     call = "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
     users = (member.user for member in row.members if member.seat in _concerned(row, told) & {*post.called})
@@ -73,9 +73,9 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Who is asked in the middle of somebody else's turn, and where: in the turn's own `message`.
+    """Return who must answer in the middle of another player's turn, with a link to its `message`.
 
-    What was answered before this could be sent calls nobody, and who has answered is called no more.
+    Questions answered in the meantime mention nobody.
     """
     asked = _still_asked(row, post, match)
     if not asked:
@@ -87,7 +87,7 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Who still has to answer, until when, and how to hear less of it; a line once that is done."""
+    """Return who still has to answer, until when, and how to get fewer reminders; later a single line."""
     asked = _still_asked(row, post, match)
     if not asked:
         return f"{_where(match)}\n-# {_closed(match, post)}"
@@ -106,7 +106,7 @@ def _still_asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
 
 
 def _closed(match: Match, post: PostRow) -> str:
-    """Why a call or a reminder calls nobody any more."""
+    """Return why a call or a reminder no longer mentions anybody."""
     if any(match.awaits(seat) is not None for seat in post.called):
         paused = match.position.status == "paused"
         return "The game was paused; when it goes on, it asks again." if paused else GOES_ON
@@ -114,7 +114,7 @@ def _closed(match: Match, post: PostRow) -> str:
 
 
 def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Who is told what came in their quiet hours, or by no direct message, and where it stands."""
+    """Return news held back for quiet hours, or after a failed direct message, with a link."""
     users = dict.fromkeys(member.user for member in row.members if member.seat in post.called)
     people = " ".join(map(mention, users))
     what = "there is news that concerns you"
@@ -127,7 +127,7 @@ def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
 
 
 def retired_call(match: Match) -> str:
-    """Nobody is called any more."""
+    """Return that nobody is called any more."""
     return f"-# {match.game.title}"
 
 
@@ -173,7 +173,7 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
 
 
 def _vote(row: GameRow, match: Match) -> str:
-    """What the players are asked, with those who have not answered; empty if nobody is asked."""
+    """Return the open vote and who has not answered; empty if there is none."""
     vote = row.vote
     if vote is None or vote.moot:
         return ""
@@ -217,6 +217,6 @@ def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
 
 
 def _named(member: Member, post: PostRow, machine: int) -> str:
-    """Somebody by a mention, if the post calls them; the bot's seats by their own names."""
+    """Return a player's mention if the post calls them, else the name; bot seats have their own names."""
     called = member.seat in post.called and member.user != machine
     return mention(member.user) if called else f"**{quoted(member.name, NAME_LENGTH)}**"

@@ -1,4 +1,4 @@
-"""The narrator: from events to sentences. The same journal is always told in the same words."""
+"""The narrator turns events into sentences. The same journal always yields the same words."""
 
 import hashlib
 import re
@@ -37,13 +37,13 @@ from rules.engine.seat import Names
 from rules.engine.texts import narration
 
 LONGEST_NAME = 30
-"""Characters of a name in the words for a step."""
+"""The most characters of a name in the words for a step."""
 
 KEPT_STEPS = 5_000
-"""Steps of which the words are kept: lists are made of the same ones again and again."""
+"""The number of steps whose words are cached: lists need the same ones repeatedly."""
 
 MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
-"""What makes letters bold, keeps them as they are, or shows an emoji."""
+"""Markdown for bold letters and escapes, and emojis."""
 
 _STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
 
@@ -53,7 +53,7 @@ def _whole(event: Event) -> Event:
 
 
 def is_beside_play(row: EntryRow) -> bool:
-    """Return whether a step is the deed of a game master, or of all who agreed, and no player's move."""
+    """Return whether a step is the act of a game master or of a vote, not a player's move."""
     entry = row.entry
     return not entry.secret and (entry.actor.role == "gm" or entry.kind not in {"start", "act", "timeout"})
 
@@ -61,8 +61,8 @@ def is_beside_play(row: EntryRow) -> bool:
 class Narrator:
     """Tells one game's entries to everybody, or to one seat.
 
-    `seated` says who had which seat, under which name, when an entry was made: what was told stays true.
-    `journeys` say where undos and redos led, `users` who it is whom the journal calls by some name.
+    `seated` returns the players and their names at an entry, so old sentences stay true. `journeys` says
+    where undos and redos led, `users` which user a name in the journal means.
     """
 
     def __init__(
@@ -86,11 +86,11 @@ class Narrator:
         self._journeys = journeys
 
     def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
-        """The sentences for one entry that this viewer may read; the public with `None`."""
+        """Return the sentences for one entry that this viewer may read; `None` means the public."""
         return self.tell_parts([TurnPart(row, row.events)], viewer)
 
     def tell_parts(self, parts: Iterable[TurnPart], viewer: int | None = None) -> list[str]:
-        """The sentences for what was done one after the other, some of it told as one."""
+        """Return the sentences for consecutive entries, some of them joined."""
         lines, pending = list[str](), list[TurnPart]()
         for part in parts:
             entry = part.row.entry
@@ -110,14 +110,14 @@ class Narrator:
     def events(
         self, parts: Iterable[TurnPart], wanted: Callable[[Event], Event | None] = _whole
     ) -> Iterator[tuple[Event, str]]:
-        """What everybody was told to happen, each with its sentence and what stands small below it.
+        """Yield the public events, each with its sentence and the small print below it.
 
-        Of each event only as much is put in words as is `wanted`.
+        Only as much of each event is put into words as is `wanted`.
         """
         return self._told(parts, None, wanted)
 
     def step(self, row: EntryRow) -> str:
-        """Who did what in a step, as everybody may read it: the words of the story, in plain text."""
+        """Return who did what in a step, publicly: the words of the story in plain text."""
         entry = row.entry
         members = self._seated(entry.number)
         names = {seat: plain(one.name, LONGEST_NAME) or f"Seat {seat}" for seat, one in members.items()}
@@ -139,29 +139,29 @@ class Narrator:
         return f"{who}: {gm_events.step_in_words(entry)}"
 
     def _first_sentence(self, parts: Iterable[TurnPart]) -> str:
-        """The first that is told of these parts, without what Discord would show in other letters."""
+        """Return the first sentence of these parts, without markdown."""
         known = copy(self)
-        # Lists are made without reading what was told before, and read the same however the game went on.
+        # Lists do not depend on earlier counts, so they stay the same however the game continues.
         known.counts, known.pieces = None, {}
         told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
-        """Who came where at entry `entry`, where the game has no sentences for it."""
+        """Return the ranking at entry `entry`, for games without sentences for it."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
     def beside_play(self, part: TurnPart) -> list[str]:
-        """What game masters or all together did with that step, and what was forced: every story tells it."""
+        """Return what game masters or votes did in that step, and forced rolls; every story tells these."""
         if not part.begins:
             return []
         return [*(self._beside(part.row.entry) if is_beside_play(part.row) else []), *self.forced(part.row)]
 
     def _beside(self, entry: Entry) -> list[str]:
-        """What no event tells, in games with sentences of their own."""
+        """Return what no event tells, in games with sentences of their own."""
         return gm_events.told(entry, self._crew_at, self._journeys.get(entry.number), self.step)
 
     def _deeds(self, part: TurnPart) -> list[str]:
-        """What no event tells."""
+        """Return what no event tells."""
         entry = part.row.entry
         lines = self._beside(entry)
         done = [] if narration(self.game) else plain_story.done(entry, self._crew_at(entry.number).name)
@@ -173,7 +173,7 @@ class Narrator:
     def _told(
         self, parts: Iterable[TurnPart], viewer: int | None, wanted: Callable[[Event], Event | None] = _whole
     ) -> Iterator[tuple[Event, str]]:
-        """What happened in these parts as it is told, with its sentences."""
+        """Yield the events of these parts with their sentences, as they are told."""
         known = (
             (event, part)
             for part in parts
@@ -187,7 +187,7 @@ class Narrator:
                 continue
             row, entry, subject = part.row, part.row.entry, topic(part.row, story.key)
             if self.counts is None or event.private or entry.secret:
-                # What a seat alone may know changes no words of others.
+                # What only a seat may know must not change the words of others.
                 turn = _number_of(f"{_known(entry)}|{own[entry.number, subject]}|{story.gaps}")
             else:
                 earlier = self._earlier(part)[subject] if not own[entry.number, subject] else 0
@@ -200,14 +200,14 @@ class Narrator:
                 yield event, self._sentence(told, subject, turn, self._crew_at(entry.number))
 
     def _earlier(self, part: TurnPart) -> Counter[str]:
-        """How often each story was told of the turns that the same step ended before."""
+        """Return how often each story occurred in the turns that the same step ended earlier."""
         events = map(self.game.load_event, part.row.events[: part.start])
         told = told_by_turn(self.game, (event for event in events if not event.private))
         stories = (event.story() for event in told)
         return Counter(topic(part.row, story.key) for story in stories if story is not None)
 
     def _sentence(self, story: Story, subject: str, turn: int, crew: SeatNames) -> str:
-        """The story by one of its lines, which take turns."""
+        """Return the story in one of its sentences, which take turns."""
         lines = narration(self.game).get(story.key)
         if lines is None:
             return plain_story.happened(story, crew.name)
@@ -224,7 +224,7 @@ class Narrator:
     def _filled(self, value: StoryValue, crew: SeatNames) -> str | int | Sailor:
         if isinstance(value, Ranks):
             ended = self.game.outcome(self._state)
-            # What was over once and was taken back has no account any more.
+            # A result that was undone has no score any more.
             outcome = ended if ended and ended.ranking == value else Outcome(reason="", ranking=value)
             return "\n".join(ranked(self.game, self._state, outcome, crew.name))
         if isinstance(value, OfEach):
@@ -238,7 +238,7 @@ class Narrator:
         return quoted(value, 300) if isinstance(value, str) else value
 
     def _played(self, words: PieceWords, crew: SeatNames) -> str:
-        """The words with players in place of their pieces."""
+        """Return the words with players' names in place of their pieces."""
         seats = self.pieces
         if not seats:
             return str(words)
@@ -247,7 +247,7 @@ class Narrator:
 
     @staticmethod
     def forced(row: EntryRow) -> list[str]:
-        """What a game master had set of the rolls of an entry, as far as everybody may know."""
+        """Return the public part of an entry's forced rolls."""
         return [_set(roll) for roll in row.entry.rolls if roll.force is not None and not roll.secret]
 
 
@@ -258,32 +258,32 @@ def _set(roll: Roll) -> str:
 
 
 def _woven(words: str) -> str:
-    """Words between names, with the spaces around them."""
+    """Return the words between names, with the spaces around them."""
     bare = words.strip()
     return words.replace(bare, quoted(bare, 300)) if bare else words
 
 
 def _known(entry: Entry) -> str:
-    """What everybody knows of an entry.
+    """Return an id of the entry that reveals nothing.
 
-    Its number counts secret entries, which could be counted by the words that were chosen.
+    Its number counts secret entries, and the choice of words would reveal it.
     """
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 
 
 @lru_cache(maxsize=4096)
 def _number_of(text: str) -> int:
-    """A number that follows from the text."""
+    """Return a number that depends only on the text."""
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
 
 def teller_of_steps(row: GameRow, match: Match) -> gm_events.Said:
-    """Tells who did what in a step of a match, as `Narrator.step` does."""
+    """Return a function that says who did what in a step of a match, like `Narrator.step`."""
     salt = row.opening.commitment if row.opening else row.id
     return Narrator(match.game, match.shown, row.seated, salt, {}, row.user_of).step
 
 
 def narrator_of(row: GameRow, state: State, journeys: Journeys) -> Narrator:
-    """The narrator of a stored game that was started."""
+    """Return the narrator of a stored game that has begun."""
     salt = row.opening.commitment if row.opening else row.id
     return Narrator(find_game(row.slug), state, row.seated, salt, journeys, row.user_of)

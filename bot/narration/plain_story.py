@@ -1,7 +1,7 @@
-"""The engine's words for what a game has no sentences for, so that a game of one file can be followed.
+"""The engine's words for games without sentences of their own, so that even these can be followed.
 
-A game without `narration.toml` is told by them alone: what was done, in its notation, what the dice showed,
-what happened, in the words of its events, and who came where.
+For a game without `narration.toml` they are all there is: the action in its notation, the dice, the events,
+the ranking.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from rules.engine.outcome import Outcome
 from rules.engine.wording import listed
 
 NameOf = Callable[[int], str]
-"""The name of a seat's player, in bold."""
+"""Returns the name of a seat's player, in bold."""
 
 
 def done(entry: Entry, name: NameOf) -> list[str]:
-    """What an entry is about and the dice it met, as far as everybody may know."""
+    """Return what an entry is about and the dice it met, as far as it is public."""
     if entry.kind == "start":
         return ["⚓ The game begins."]
     acted = entry.kind in {"act", "timeout"} and entry.public_what
@@ -30,7 +30,7 @@ def done(entry: Entry, name: NameOf) -> list[str]:
 
 
 def happened(story: Story, name: NameOf) -> str:
-    """An event by the names of its fields: `**Ann**: taken, buoys 3`."""
+    """Return an event by the names of its fields: `**Ann**: taken, buoys 3`."""
     who = [name(int(value)) for value in story.gaps.values() if isinstance(value, SeatName)]
     what = [in_words(story.key)]
     what += [told for field, value in story.gaps.items() if (told := _field(field, value))]
@@ -38,7 +38,7 @@ def happened(story: Story, name: NameOf) -> str:
 
 
 def ended(outcome: Outcome, crew: SeatNames) -> list[str]:
-    """Who has won, and who came where."""
+    """Return who has won, and the ranking."""
     if not outcome.winners:
         return ["🏁 The game is over. Nobody wins."]
     verb = "wins" if len(outcome.winners) == 1 else "share the victory"
@@ -56,7 +56,7 @@ def _rolled(roll: Roll) -> str:
 
 
 def _field(field: str, value: StoryValue) -> str:
-    """One field of an event; seats stand at the head of the line already."""
+    """Return one field of an event; seats are already at the start of the line."""
     if isinstance(value, SeatName | Ranks | OfEach | Woven):
         return ""
     return f"{in_words(field)} {quoted(str(value), 100)}"

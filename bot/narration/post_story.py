@@ -1,8 +1,8 @@
 """The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
-Turns that people played are told whole, those of the bot in a line or two. So are turns that earlier posts
-told whole, and that whoever is asked has not seen. Of the turns of who plays against the bot alone only what
-came of the last step is told: nobody else reads them. What was undone is one block, struck out.
+Turns of people are told whole, turns of the bot in a line or two; so are turns that earlier posts told whole
+and the asked player has not seen. Of a single player's turns against the bot, only the result of the last
+step is told: nobody else reads them. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict
@@ -26,44 +26,44 @@ MOST_BEFELL = 4
 """The most things that happened to the asked player and are told one by one."""
 
 MOST_FOLDED = 6
-"""Turns told in a line or two each, the newest of them."""
+"""The most turns, the newest ones, that are told in a line or two each."""
 
 FOLDED_LENGTH = 300
-"""Characters of a turn that is told in a line or two."""
+"""The most characters of a turn told in a line or two."""
 
 FOLD = "-# ▸ "
-"""Before the line for a turn of the bot, or one that was told before."""
+"""The mark before the line for a turn of the bot, or for one that was told before."""
 
 MOST_UNDER_WAY = 2
-"""Lines of a phone for a turn under way; of a longer one, all but what was done last takes a line or two.
+"""The most lines, on a phone, of a turn in progress; all but the last step of a longer one is summarised.
 
-With as many in all, what came before it is told in short.
+If the whole story has more lines, the turns before it are summarised, too.
 """
 
 LETTERS, SMALL_LETTERS = 42, 50
-"""As many stand on a line of a phone, and on one in small print."""
+"""The number of letters in a line on a phone, in normal and in small print."""
 
 BEFELL = "> "
 """The mark before each line about what happened to the asked player."""
 
 KEPT_TALES = 10_000
-"""Turns of which the line is kept that their games have for them."""
+"""The number of turns whose summaries are cached."""
 
 _TALES: OrderedDict[tuple[object, ...], str] = OrderedDict()
-"""By the game's salt, the parts of its journal that are the turn, and the names of that time."""
+"""The key: the game's salt, the journal entries of the turn, the players' names at that time."""
 
 SINCE = "**Since your turn:** "
 
 
 @dataclass(frozen=True)
 class PostStory:
-    """What a post tells, a line or several in each item.
+    """The contents of a post; each item has a line or more.
 
-    `befell` is what happened to whom the post asks, as far as it is not told whole here; `folded` what was
-    told in earlier posts in full, `ended` the turns that ended before the post and what else came with it.
-    `under_way` is its own turn so far, which is told there only as long as it lasts, in short but for what
-    was done last; where it needs the room, `in_short` then stands for all that came before it. `rows` are
-    the entries told; `left_out`: there is more of it than there is room for.
+    `befell` is what happened to the player the post asks, unless the post tells it whole; `folded` summarises
+    turns of earlier posts; `ended` are the turns that ended before the post, and news. `under_way` is the
+    post's own turn so far, shown only while it lasts, with all but the last step summarised. If it needs the
+    room, `in_short` replaces everything before it. `rows` are the entries told; `left_out` says that
+    something did not fit.
     """
 
     rows: Sequence[EntryRow]
@@ -75,7 +75,7 @@ class PostStory:
     left_out: bool = False
 
     def lines(self, *, live: bool) -> list[str]:
-        """All that the post tells: while its own turn is under way (`live`), or once it is over."""
+        """Return the lines of the post: during its own turn (`live`), or after it."""
         before = [*self.befell, *self.folded, *self.ended]
         if not live:
             return before
@@ -83,7 +83,7 @@ class PostStory:
 
 
 class _Item(NamedTuple):
-    """Something to tell, at its place: part of a turn (counted from the oldest), or beside all turns (-1)."""
+    """A journal step in its turn (counted from the oldest), or outside all turns (-1)."""
 
     turn: int
     part: TurnPart
@@ -98,7 +98,7 @@ def story_of(
     undone: Collection[int],
     machine: int,
 ) -> PostStory:
-    """The story of a post that tells that passage.
+    """Return the story of a post that tells that passage.
 
     `undone` are those of its entries that do not count, `machine` is the bot as a player.
     """
@@ -106,7 +106,7 @@ def story_of(
 
 
 class _Account:
-    """Puts a story together."""
+    """Composes a story."""
 
     def __init__(
         self,
@@ -146,7 +146,7 @@ class _Account:
         return PostStory(passage.rows, befell, seen, told, under_way, brief, left_out)
 
     def _items(self) -> Iterator[_Item]:
-        """All that is to be told, in order: turns that ended or are under way, and what came beside them."""
+        """Yield all items in order: turns that ended or are in progress, and what happened outside turns."""
         passage, first, own = self._passage, self._passage.first, len(self._passage.turns) - 1
         found = list[tuple[int, int, _Item]]()
         on_the_way = set[int]()
@@ -167,7 +167,7 @@ class _Account:
         return _Item(turn, part, part.row.entry.number in self._undone)
 
     def _told(self, items: Sequence[_Item]) -> Iterator[str]:
-        """These items in words: what was undone as one block, turns of the bot in a line or two."""
+        """Yield these items in words: undone steps as one block, turns of the bot in a line or two."""
         last = {item.turn: item for item in items}
         for (struck, folded, _), group in groupby(
             items, key=lambda one: (one.struck, self._is_folded(one.turn), self._is_known(one.turn))
@@ -185,10 +185,10 @@ class _Account:
                 yield from self._whole(some)
 
     def _so_far(self, items: Sequence[_Item]) -> tuple[list[str], bool]:
-        """The turn under way in words; whether what was done first is told in short.
+        """Return the turn in progress, and whether its first steps are summarised.
 
-        Who has many steps in a turn reads them once each, and the next post tells the turn whole. After the
-        last turn of a game there is none.
+        A player with many steps in a turn reads each of them once, and the next post tells the whole turn.
+        After the last turn of a game there is no next post.
         """
         told = [*self._told(items)]
         own = len(self._passage.turns) - 1
@@ -204,14 +204,14 @@ class _Account:
         return [*others, *self._in_short(turn), *self._whole(last)], True
 
     def _is_plain(self, part: TurnPart) -> bool:
-        """Whether the line for a turn tells all that was done there."""
+        """Return whether the line for a turn tells everything about this part."""
         return all(event.plain for event in map(self._match.game.load_event, part.events))
 
     def _before(self, items: Sequence[_Item]) -> list[str]:
-        """What came before a turn under way in short: who plays has read it when the turn began.
+        """Return a summary of everything before a turn in progress: its player read it when the turn began.
 
-        The newest turn of each of the others takes a line; news, what was undone and what was done beside
-        play are told as they are.
+        The newest turn of each other player takes a line; news, undone steps and acts outside play are told
+        unchanged.
         """
         turns = self._passage.turns
         newest = {turn.owner: number for number, turn in enumerate(turns[:-1]) if turn.parts}
@@ -223,23 +223,23 @@ class _Account:
         return [*told, *self._whole(deeds), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
-        """Whether it is a turn that is over and in which no person did anything."""
+        """Return whether the turn is over and no person acted in it."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
         return not turns[turn].was_played
 
     def _is_known(self, turn: int) -> bool:
-        """Whether it is a turn that is over and that nobody must read but who played it."""
+        """Return whether the turn is over and only its own player reads it."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1 or not turns[turn].was_played:
             return False
         return self._against_bot and turns[turn].owner == self._passage.reader
 
     def _unread(self, items: Sequence[_Item]) -> Sequence[_Item]:
-        """What the last step in each of these turns came to, and what was done beside play.
+        """Return the result of the last step in each of these turns, and acts outside play.
 
-        A plain step came to nothing that its player has not chosen.
+        A plain step has no result beyond its player's choice.
         """
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
@@ -250,7 +250,7 @@ class _Account:
         ]
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
-        """All sentences, but none for the beginning of a turn: the post has called whose it is."""
+        """Return all sentences except the beginnings of turns: the post's headline says whose turn it is."""
         openers = self._match.game.turn_openers
         parts = (item.part for item in items)
         shown = (
@@ -260,13 +260,13 @@ class _Account:
         return [line for line in self._narrator.tell_parts(shown) if line]
 
     def _in_short(self, turn: Turn) -> list[str]:
-        """A turn in a line or two, and what was done beside play in it."""
+        """Return a turn in a line or two, and the acts outside play in it."""
         tale = self._tale(turn)
         told = [line for part in turn.parts for line in self._narrator.beside_play(part)]
         return [*([f"{FOLD}{tale}"] if tale else []), *told]
 
     def _tale(self, turn: Turn) -> str:
-        """The turn as its game tells it in short; where it does not, the first of its sentences."""
+        """Return the game's summary of the turn; without one, the first of its sentences."""
         game, match = self._match.game, self._match
         names = self._row.names_at(turn.last)
         parts = tuple(
@@ -293,7 +293,7 @@ class _Account:
         return " ".join(told)
 
     def _folded(self, turns: Sequence[Turn]) -> tuple[list[str], bool]:
-        """Turns of others that earlier posts told; whether there were more than are told here."""
+        """Return others' turns that earlier posts told, and whether there were more."""
         before = [
             turn
             for turn in turns
@@ -307,12 +307,12 @@ class _Account:
         """Return what happened to the asked player in others' turns, and whether there was more."""
         reader, game, state = self._passage.reader, self._match.game, self._match.shown
         if not reader or all(turn.owner != reader or not turn.was_played for turn in turns):
-            # Several players are asked, or the asked one had no turn yet.
+            # Several players are asked, or the asked one has had no turn yet.
             return [], False
 
         def befell(turn: Turn, event: Event) -> Event | None:
             if event.kind in game.turn_openers:
-                # That a turn began without them needs no words.
+                # The beginning of a turn without them needs no words.
                 return None
             by_others = turn.owner not in {0, reader} or not turn.was_played
             if not (event.by_itself or by_others) or reader not in game.befalls(state, event):
@@ -339,6 +339,6 @@ class _Account:
 
 
 def _height(told: Iterable[str]) -> int:
-    """On about how many lines of a phone this stands."""
+    """Return the approximate number of lines on a phone."""
     lines = (line.removeprefix(BEFELL) for text in told for line in text.split("\n"))
     return sum(ceil(len(line) / (SMALL_LETTERS if line.startswith("-# ") else LETTERS)) for line in lines)

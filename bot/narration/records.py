@@ -20,20 +20,20 @@ EXPLAINED = (
 OUT = "-# You stand in no list. `/harbour me` puts you back."
 
 OPPONENTS = 10
-"""The people that somebody is compared with."""
+"""The most opponents that a person is compared with."""
 
 BESTS = 6
-"""Things that are counted of which the best is told."""
+"""The most counted things of which the best is told."""
 
 
 def of_server(results: Sequence[ResultRow], machine: int) -> list[str]:
-    """A server's records, game by game. `results` are in the order in which the games ended."""
+    """Return a server's records, game by game. `results` are in the order in which the games ended."""
     lines = [line for kind in by_kind(results).values() for line in _kind(kind, machine)]
     return [f"**Records of this server** · {_games(results)}", *lines, EXPLAINED] if lines else []
 
 
 def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str]:
-    """What one person came to on a server, game by game, told to themselves."""
+    """Return one person's records on a server, game by game, for themselves."""
     own = [one for one in results if one.user == user]
     if not own:
         return []
@@ -44,7 +44,7 @@ def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str
 
 
 def _kind(results: Sequence[ResultRow], machine: int) -> Iterator[str]:
-    """One kind of game: who is how strong, and what was remarkable."""
+    """Yield the records of one kind of game: the ranking, and the remarkable."""
     counted = {one.game for one in results if not (one.unrated or one.origin)}
     not_rated = len({one.game for one in results} - counted)
     aside = f", {not_rated} of them not rated" if not_rated else ""
@@ -59,7 +59,7 @@ def _kind(results: Sequence[ResultRow], machine: int) -> Iterator[str]:
 
 
 class Ranked(NamedTuple):
-    """Somebody in the list of one kind of game, under the name they had last; `rating` if they have one."""
+    """A player in the ranking of one kind of game, with their latest name; `rating` may be missing."""
 
     user: int
     name: str
@@ -74,7 +74,7 @@ class Ranked(NamedTuple):
 
 
 def ranked(results: Sequence[ResultRow], machine: int) -> list[Ranked]:
-    """Those who stand in the list of one kind of game, the strongest first, as far as that is sure."""
+    """Return the ranking of one kind of game, by the rating that is certain, the strongest first."""
     people = _listed(results, machine)
     names = {one.user: one.name for one in people}
     found = _ratings(results, machine)
@@ -84,7 +84,7 @@ def ranked(results: Sequence[ResultRow], machine: int) -> list[Ranked]:
 
 
 def remarkable(results: Sequence[ResultRow], machine: int) -> str:
-    """The longest game of a kind, and who did most of what is counted."""
+    """Return the longest game of a kind, and the highest counts."""
     longest = max(results, key=lambda one: one.seconds)
     best = [
         f"most {title}: {best.amount} ({quoted(best.who.name, 40)})"
@@ -98,7 +98,7 @@ def _listed(results: Iterable[ResultRow], machine: int) -> list[ResultRow]:
 
 
 def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine: int) -> Iterator[str]:
-    """One kind of game as one person played it."""
+    """Yield the records of one person in one kind of game."""
     user, places = own[0].user, Counter(one.place for one in own)
     rating = _ratings(all_of_them, machine).get(user)
     yield f"**{_title(own[0].slug)}** · {rating or 'not rated yet'} · {_games(own)}"
@@ -133,7 +133,7 @@ def _bests(results: Iterable[ResultRow]) -> list[tuple[str, _Best]]:
 
 
 def _head_to_head(own: Iterable[ResultRow], all_of_them: Iterable[ResultRow]) -> Iterator[str]:
-    """Against each of the others in games that count, who was met most often first."""
+    """Yield the balance against each opponent in games that count, the most frequent opponent first."""
     met: dict[int, Counter[str]] = defaultdict(Counter)
     names: dict[int, str] = {}
     mine = {one.game: one for one in own if not one.unrated and one.place}

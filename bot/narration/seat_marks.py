@@ -1,4 +1,4 @@
-"""The marks of seats beside their players' names, in a call and in the standing."""
+"""The marks of seats next to their players' names, in mentions and in the standing."""
 
 import re
 from collections.abc import Mapping
@@ -11,18 +11,18 @@ from rules.engine.match import Match
 from rules.engine.seat import Names
 
 LONGEST = 300
-"""Characters of a line that a game writes."""
+"""The most characters of a line that a game writes."""
 
 _FIRST = 0xE000
-"""The character that stands before the name of seat 0 while a game writes its line: no name holds such."""
+"""The character in front of the name of seat 0 while a game writes its line; no name contains it."""
 
 _HELD = re.compile("([\ue000-\ue0ff])")
 
 
 def with_mark(match: Match, seat: int, told: str) -> str:
-    """Somebody behind the emoji of their seat, or before its letter; alone as long as it has none.
+    """Return a name with the emoji or letter of its seat, if it has one.
 
-    A phone's notification writes emojis by their names: two would leave no room for what is asked.
+    A phone's notification writes out the names of emojis: two would leave no room for the question.
     """
     letters = match.game.seat_mark(match.shown, seat)
     mark = _mark(match, seat) if len(letters) == 1 else ""
@@ -32,7 +32,7 @@ def with_mark(match: Match, seat: int, told: str) -> str:
 
 
 def standing(match: Match, view: View, names: Names) -> list[str]:
-    """How everybody stands, as the game says it, escaped: a small line or two below a post's story."""
+    """Return the standing as the game states it, escaped: one or two small lines below a post's story."""
     marks = {chr(_FIRST + seat): _mark(match, seat) for seat in names}
     held = {seat: f"{chr(_FIRST + seat)}{name}" for seat, name in names.items()}
     lines = match.game.standing(view, held if all(marks.values()) else names).splitlines()
@@ -40,13 +40,13 @@ def standing(match: Match, view: View, names: Names) -> list[str]:
 
 
 def _mark(match: Match, seat: int) -> str:
-    """The emojis of a seat: two where it has the letters of two fleets."""
+    """Return the emojis of a seat: two if it plays two fleets."""
     game = match.game
     return written(game, map(seat_sign, game.seat_mark(match.shown, seat)))
 
 
 def _escaped(piece: str, marks: Mapping[str, str]) -> str:
-    """A mark, or the words between two; the blanks at their ends stay."""
+    """Return a mark, or the words between two; blanks at their ends stay."""
     if piece in marks:
         return f"{marks[piece]} "
     words = piece.strip()

@@ -1,4 +1,4 @@
-"""Who sits where when an entry is made, as sentences name them."""
+"""Who has which seat at an entry, as sentences name them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,14 +14,14 @@ from rules.engine.seat import Names, told_apart
 from rules.engine.wording import shortened
 
 LONGEST_NAME = 16
-"""Characters of a player's name on a control."""
+"""The most characters of a player's name on a control."""
 
 _SEAT = re.compile(r"\b[Ss]eat (\d)\b")
 
 
 @dataclass(frozen=True)
 class Sailor:
-    """A seat inside a sentence: `{seat}` is the player's name, `{seat.title}` the seat's own name."""
+    """A seat in a sentence: `{seat}` is the player's name, `{seat.title}` the seat's own name."""
 
     name: str
     title: str
@@ -36,12 +36,12 @@ class SeatNames:
 
     sailors: Mapping[int, Sailor]
     users: Callable[[str], int] = int
-    """What the journal calls somebody -> the user."""
+    """A name in the journal -> the user."""
     team: Callable[[int], int] = int
     """Seat -> the team it wins or loses with."""
 
     def sailor(self, seat: int) -> Sailor:
-        """A seat's player; of a seat that nobody is known to hold, its number."""
+        """Return a seat's player; if nobody is known to hold it, its number."""
         return self.sailors.get(seat) or Sailor(f"seat {seat}", f"Seat {seat}")
 
     def mention(self, player: str) -> str:
@@ -49,21 +49,21 @@ class SeatNames:
         return mention(self.users(player))
 
     def name(self, seat: int) -> str:
-        """The name of a seat's player in bold."""
+        """Return the name of a seat's player in bold."""
         return str(self.sailor(seat)) if seat in self.sailors else f"seat {seat}"
 
 
 CrewAt = Callable[[int], SeatNames]
-"""The crew when the entry of that number was made."""
+"""Returns the players at the entry of that number."""
 
 SeatedAt = Callable[[int], Mapping[int, Member]]
-"""Seat -> who had it, under which name, when the entry of that number was made."""
+"""Returns seat -> its player and their name at the entry of that number."""
 
 
 def seat_names_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str], int] = int) -> CrewAt:
-    """The crews of a game whose seats bear the names that the state gives them.
+    """Return the players of a game whose state names the seats.
 
-    `users` says who it is whom the journal calls by some name.
+    `users` says which user a name in the journal means.
     """
     team = partial(game.team, state)
 
@@ -78,7 +78,7 @@ def seat_names_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable
 
 
 def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], str]:
-    """Puts players in place of seats without names of their own, in what a game says of them."""
+    """Return a function that replaces unnamed seats by players in the game's words."""
 
     @cache
     def players() -> Names:
@@ -89,19 +89,19 @@ def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], s
 
 
 def prompt_of(match: Match, decision: Decision, names: Names) -> str:
-    """What is asked of a seat, to follow its name, with the names of other players in it."""
+    """Return what a seat is asked, to follow its name, with the names of other players in it."""
     return in_names(match, names, match.game.prompt(match.shown, decision))
 
 
 def in_names(match: Match, names: Names, told: str) -> str:
-    """A sentence of the rules, which know seats, with the escaped names of players."""
+    """Return a sentence of the rules, which know seats, with the escaped names of players."""
     escaped = {seat: quoted(name, 40) for seat, name in names.items()}
     return with_players(match.game, match.shown, escaped)(told)
 
 
 def _told(member: Member) -> str:
-    """What a player is called: by a mention where the name of that time was not kept."""
+    """Return a player's name: a mention if the name of that time was not stored."""
     if not member.name:
         return mention(member.user)
-    # A name may be made of nothing but invisible characters.
+    # A name may consist of invisible characters.
     return quoted(member.name, 40) or f"seat {member.seat}"

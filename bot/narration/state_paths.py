@@ -1,4 +1,4 @@
-"""The parts of a game's state by names that people read and type, and the values they may take."""
+"""The parts of a game's state by names that people can type, and the values they may take."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from rules.engine.match import Match
 from rules.engine.patch import BadPatch, StatePath, at, compact, pointer, read_pointer
 
 _BEHIND = frozenset({"game", "agenda", FIXED, "result"})
-"""Fields that no list of parts shows: how the rules go on, and what was chosen at the start."""
+"""Fields that lists of parts leave out: what the rules do next, and what was fixed at the start."""
 
 _NOTHING = ("nothing", "none")
 _YES, _NO = ("yes", "true", "on"), ("no", "false", "off")
@@ -26,11 +26,11 @@ _OF_TYPE: Mapping[str, list[JsonValue]] = {"boolean": [True, False], "null": [No
 
 
 class NoPart(HarbourmasterError):
-    """What was typed names no part of the game."""
+    """The input names no part of the game."""
 
 
 class StatePart(NamedTuple):
-    """A part of the state: where, what it is called, what stands there, and whether that is hidden."""
+    """A part of the state: its path, name and value, and whether it is hidden."""
 
     part: StatePath
     name: str
@@ -39,7 +39,7 @@ class StatePart(NamedTuple):
 
 
 def parts_of(match: Match, onlooker: int | None) -> list[StatePart]:
-    """Every value in the match's state as the onlooker knows it; of what is hidden, only where it stands."""
+    """Return all parts of the match's state as the onlooker knows them; hidden ones have only a path."""
     game, stored = match.game, match.position.state
     data = redrawn(game, stored, onlooker)
     shown = [key for key in data if key not in _BEHIND]
@@ -52,7 +52,7 @@ def parts_of(match: Match, onlooker: int | None) -> list[StatePart]:
 
 
 def name_of(game: AnyGame, part: StatePath) -> str:
-    """What a part is called: `seat 2, gold`, `ships, red1`."""
+    """Return a part's name: `seat 2, gold`, `ships, red1`."""
     head, *rest = part
     if head == game.seated and rest:
         return ", ".join([f"seat {int(rest[0]) + 1}", *map(_word, rest[1:])])
@@ -60,7 +60,7 @@ def name_of(game: AnyGame, part: StatePath) -> str:
 
 
 def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: str) -> StatePart:
-    """The part that somebody means: by its name, the player's name in the seat's place, or as a JSON path.
+    """Return the part given by its name, with a player in place of the seat, or as a JSON path.
 
     A new key of a table is a part, too. Raises NoPart.
     """
@@ -82,7 +82,7 @@ def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: st
 
 
 def _beside(match: Match, onlooker: int | None, known: list[StatePart], typed: str) -> StatePart | None:
-    """A new key of a table that holds others: `ships, red3` where there is a `ships, red1`."""
+    """Return a new key of a table: `ships, red3` if there is `ships, red1`."""
     table, _, key = typed.strip().rpartition(",")
     data = redrawn(match.game, match.position.state, onlooker)
     for one in known if key.strip() else ():
@@ -94,7 +94,7 @@ def _beside(match: Match, onlooker: int | None, known: list[StatePart], typed: s
 
 
 def patches(one: StatePart, typed: str) -> Iterator[str]:
-    """The patches by which that part could get the value that was typed, the likeliest first."""
+    """Yield the patches that could give that part the typed value, the likeliest first."""
     for value in _read(one.value, typed.strip()):
         yield compact([{"op": "add", "path": pointer(one.part), "value": value}])
     if typed.strip().casefold() in _NOTHING:
@@ -102,18 +102,18 @@ def patches(one: StatePart, typed: str) -> Iterator[str]:
 
 
 def with_player(name: str, names: Mapping[int, str]) -> str:
-    """The name of a part with the player in the seat's place: `Bo, gold`."""
+    """Return the name of a part with the player in place of the seat: `Bo, gold`."""
     return re.sub(r"^seat (\d+)", lambda found: names.get(int(found[1]), found[0]), name)
 
 
 def values_for(game: AnyGame, one: StatePart) -> list[str]:
-    """Values that the model knows for a part, after the one that stands there; none where any may stand."""
+    """Return the possible values of a part, its present one first; empty if anything is allowed."""
     shown = [] if one.hidden else [value_typed(one.value)]
     return list(dict.fromkeys([*shown, *(value_typed(value) for value in _allowed(game, one.part))]))
 
 
 def value_typed(value: JsonValue) -> str:
-    """A value as somebody would type it."""
+    """Return a value as people type it."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -133,7 +133,7 @@ def _at_path(match: Match, onlooker: int | None, known: list[StatePart], path: s
 
 
 def _values(value: JsonValue, part: StatePath) -> Iterator[tuple[StatePath, JsonValue]]:
-    """The values in some data that are set as a whole: lists of plain items are."""
+    """Yield the values that are set as a whole; a list of plain items is one."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield from _values(one, (*part, key))
@@ -145,7 +145,7 @@ def _values(value: JsonValue, part: StatePath) -> Iterator[tuple[StatePath, Json
 
 
 def _read(present: JsonValue, typed: str) -> Iterator[JsonValue]:
-    """What the typed text can mean where that value stands."""
+    """Yield what the typed text can mean in place of that value."""
     small = typed.casefold()
     if isinstance(present, bool) and small in {*_YES, *_NO}:
         yield small in _YES
@@ -173,7 +173,7 @@ def _schema(game: AnyGame) -> dict[str, Any]:
 
 
 def _allowed(game: AnyGame, part: StatePath) -> list[JsonValue]:
-    """The values that the model names for a part."""
+    """Return the values that the model allows for a part."""
     whole = _schema(game)
     nodes: list[dict[str, Any]] = [whole]
     for key in part:
@@ -210,5 +210,5 @@ def _word(key: str) -> str:
 
 
 def _plain(typed: str) -> str:
-    """A name without what people leave out: case and marks."""
+    """Return a name without case and marks."""
     return " ".join(re.findall(r"[^\s,:·()]+", typed.casefold()))

@@ -1,4 +1,4 @@
-"""A game in figures: turns, time, what was counted, and the luck of the dice."""
+"""A game's statistics: turns, time, counts, and the luck of the dice."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -14,21 +14,21 @@ from rules.engine.stats import Dice, SeatStats, Stats
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
 MOST_TOLD = 4
-"""Things of a game that are told as remarkable."""
+"""The most remarkable things told of a game."""
 
 LONGEST_PART = 60
-"""Characters of each thing that a place rests on."""
+"""The most characters of each part of a score."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def place(number: int, *, last: bool = False) -> str:
-    """A place in a ranking, to stand before who has it: a medal for the first three, but for no last one."""
+    """Return a place in a ranking: a medal for the first three, except for the last place."""
     return f"{number} ·" if last else MEDALS.get(number, f"{number} ·")
 
 
 def ranking(row: GameRow, match: Match) -> list[str]:
-    """Who came where in a game that is over, a line for each, the first of them first."""
+    """Return the ranking of a finished game, a line per place."""
     names = row.names()
     outcome = match.outcome
     return (
@@ -39,9 +39,9 @@ def ranking(row: GameRow, match: Match) -> list[str]:
 
 
 def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int], str]) -> list[str]:
-    """The lines of a ranking: place, name, and where the game gives account of it, sum, parts and tie-break.
+    """Return a ranking's lines: place, name, and the score, its parts and tie-break if the game has them.
 
-    Who shares a place shares the better; a team has one.
+    Players who tie share the better place; a team has one place.
     """
     places = outcome.places(partial(game.team, state))
     accounts: Mapping[int, Account | None] = {}
@@ -62,14 +62,14 @@ def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int]
 
 
 def _accounted(account: Account) -> str:
-    """A sum, and behind it where it comes from."""
+    """Return a score, followed by its parts."""
     parts = ", ".join(quoted(part, LONGEST_PART) for part in account.parts)
     total = f"**{quoted(account.merits[0].told, LONGEST_PART)}**" if account.merits else ""
     return f"{total} ({parts})" if total and parts else total or parts
 
 
 def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str:
-    """What put somebody before who comes next with the same sum."""
+    """Return what broke a tie with the player of the next place."""
     for name, other in below:
         if other is not None and (decided := account.leads_by(other)):
             return f"; before {name} by {' to '.join(quoted(one, LONGEST_PART) for one in decided)}"
@@ -77,7 +77,7 @@ def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str
 
 
 def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """How long a game that is over took, and what was remarkable; its whole journal is gone through."""
+    """Return the duration of a finished game and what was remarkable; this reads the whole journal."""
     found = stats_of(match, journal)
     stood_out = remarkable(row, found)
     first = f"{_number(found.turns, 'turn')} in {lasting(found.seconds)}"
@@ -85,12 +85,12 @@ def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> s
 
 
 def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """The lines that tell what a game came to, or has come to so far; its whole journal is gone through."""
+    """Return the statistics of a game so far; this reads the whole journal."""
     return "\n".join(in_figures(row, stats_of(match, journal)))
 
 
 def in_figures(row: GameRow, found: Stats) -> list[str]:
-    """What the game came to: a line for all of it, and one for each seat; none before the first turn."""
+    """Return a line for the game and one for each seat; empty before the first turn."""
     if not found.turns:
         return []
     so_far = "" if row.status in FINISHED else " so far"
@@ -105,7 +105,7 @@ def in_figures(row: GameRow, found: Stats) -> list[str]:
 
 
 def remarkable(row: GameRow, found: Stats) -> str:
-    """What stood out: who did most of what is counted, and whose dice were luckiest; empty if nothing did."""
+    """Return the highest counts and the luckiest dice; empty if nothing is remarkable."""
     names = {seat: f"**{quoted(name, 40)}**" for seat, name in row.names().items()}
     told = []
     for title in dict.fromkeys(title for seat in found.seats.values() for title in seat.counts):
@@ -132,7 +132,7 @@ def _dice(dice: Dice) -> str:
 
 
 def lasting(seconds: int) -> str:
-    """A time, in its two largest units."""
+    """Return a duration in its two largest units."""
     if seconds < MINUTE:
         return "less than a minute"
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE

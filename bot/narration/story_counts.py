@@ -1,7 +1,7 @@
-"""How often each story was told in a game, by which the narrator goes through its sentences.
+"""Counts how often a game told each story, so that the narrator can vary its sentences.
 
-So no sentence comes again before all others of its story have had their turn, and whoever tells the same
-journal from its beginning uses the same words. What the bot did is counted apart: posts tell little of it.
+A sentence repeats only after all others of its story, and the same journal always yields the same words. The
+bot's actions are counted separately: posts tell little of them.
 """
 
 from collections import Counter, OrderedDict
@@ -14,25 +14,25 @@ from rules.engine.event import Event, told_together
 from rules.engine.game import AnyGame
 
 KEPT_GAMES = 2_000
-"""Games of which it is kept what was told."""
+"""The number of games whose counts are cached."""
 
 KEPT_PASSAGES = 4
-"""Passages of each game that can be told without reading its journal again: those of the newest posts."""
+"""The passages per game that need no second reading of the journal: those of the newest posts."""
 
 
 def topic(row: EntryRow, key: str) -> str:
-    """What is counted of a story: what the bot did apart from what people did."""
+    """Return the key under which a story is counted; the bot's actions have keys of their own."""
     return f"{key} of the bot" if row.entry.actor.role == "system" and row.entry.kind != "start" else key
 
 
 def _topics(row: EntryRow, event: Event) -> list[str]:
-    """What is counted of an event, where it is told at all."""
+    """Return the keys of an event; empty if it is not told."""
     story = event.story()
     return [] if story is None else [topic(row, story.key)]
 
 
 def told_by_turn(game: AnyGame, events: Iterable[Event]) -> list[Event]:
-    """The events of a step as they are told turn by turn: a step may end several turns."""
+    """Return the events of a step turn by turn; a step may end several turns."""
     turns: list[list[Event]] = [[]]
     for event in events:
         if event.kind in game.turn_openers:
@@ -42,16 +42,16 @@ def told_by_turn(game: AnyGame, events: Iterable[Event]) -> list[Event]:
 
 
 class _Told(NamedTuple):
-    """A sentence: the entry with which it begins, and what it tells."""
+    """A sentence: its first entry, and the event it tells."""
 
     first: EntryRow
     event: Event
 
 
 class StoryCounts:
-    """Counts the stories that everybody was told, entry by entry; `rows` are the first.
+    """Counts the public stories, entry by entry; `rows` are the first.
 
-    What was told before an entry is kept for the entries from number `since` on.
+    The counts before an entry are kept for entries from number `since` on.
     """
 
     def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = (), since: int = 1) -> None:
@@ -65,26 +65,26 @@ class StoryCounts:
         self.learn(rows)
 
     def copy(self) -> "StoryCounts":
-        """The same up to here, for who tells a story in another thread."""
+        """Return an independent copy, for telling a story in another thread."""
         other = StoryCounts(self._game, since=self.since)
         other._counts, other._before = Counter(self._counts), dict(self._before)
         other._turn, other.last = [*self._turn], self.last
         return other
 
     def learn(self, rows: Iterable[EntryRow]) -> None:
-        """These entries are told, in their order; those that were told already count once."""
+        """Count these entries, which are in order; an entry counts only once."""
         for row in rows:
             if row.entry.number > self.last:
                 self._learn(row)
                 self.last = row.entry.number
 
     def before(self, row: EntryRow) -> Mapping[str, int]:
-        """How often each story of that entry was told before it."""
+        """Return how often each story of that entry was told before it."""
         self.learn([row])
         return self._before[row.entry.number]
 
     def forget(self, before: int) -> None:
-        """Keep no longer what was told before the entries that come before that one."""
+        """Drop the counts for entries before that number."""
         for number in range(self.since, before):
             self._before.pop(number, None)
         self.since = max(self.since, before)
@@ -93,7 +93,7 @@ class StoryCounts:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
         known = [event for event in events if not event.private]
         if row.entry.number >= self.since:
-            # So much was told before, if the entry is told by itself.
+            # These are the counts if the entry is told by itself.
             told = told_by_turn(self._game, known)
             self._before[row.entry.number] = {
                 one: self._counts[one] for event in told for one in _topics(row, event)
@@ -106,9 +106,9 @@ class StoryCounts:
             self._tell(_Told(row, event))
 
     def _tell(self, told: _Told) -> None:
-        """Count a sentence, which may be one with those before it, as `joined_with` makes them."""
+        """Count a sentence, which may join the ones before it (see `joined_with`)."""
         while self._turn and (both := self._turn[-1].event.joined(told.event)):
-            # One sentence tells both, and may be one of another story: it has its turn where it begins.
+            # A joined sentence may belong to another story; it is counted at its first entry.
             before = self._turn.pop()
             self._counts.subtract(_topics(before.first, before.event))
             told = _Told(before.first, both)
@@ -119,13 +119,13 @@ class StoryCounts:
 
 
 class _Kept(NamedTuple):
-    """What was told in a game, and where the passages begin that were asked for, the newest last."""
+    """The counts of a game, and the first entries of the requested passages, the newest last."""
 
     counts: StoryCounts
     firsts: list[int]
 
     def asked_for(self, first: int) -> None:
-        """A passage that begins there is told; what none of the newest passages needs is forgotten."""
+        """Note that a passage begins there; drop counts that none of the newest passages needs."""
         if first in self.firsts:
             self.firsts.remove(first)
         self.firsts.append(first)
@@ -134,13 +134,13 @@ class _Kept(NamedTuple):
 
 
 class CountBook:
-    """What was told in each game before its newest posts: each entry of a journal is read once for that."""
+    """The counts of each game for its newest posts; each journal entry is read once."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     async def up_to(self, table: Table, first: int, last: int) -> StoryCounts:
-        """What was told before each entry from `first` on; the entries from `last` on are not told yet."""
+        """Return the counts for the entries from `first` on; those from `last` on are not counted yet."""
         kept = self._kept.get(table.row.id)
         if kept is None or kept.counts.since > first:
             kept = self._kept[table.row.id] = _Kept(StoryCounts(table.game, since=first), [])

@@ -1,20 +1,20 @@
-"""Long texts in portions: the newest is what people want to read first."""
+"""Long texts in pages, of which people read the newest first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
 class Portion(NamedTuple):
-    """One portion, and whether there is more before it."""
+    """One page, and whether there is an older one."""
 
     text: str
     more: bool
 
 
 def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
-    """These parts, a line each, on pages of at most `limit` characters: the newest page first, at least one.
+    """Yield parts, a line each, in pages of at most `limit` characters: newest page first, at least one.
 
-    Empty parts do not count. A page breaks only between parts. No more parts are asked for than are needed.
+    Empty parts do not count. Parts are never split, and only read as far as needed.
     """
     found, room = list[str](), limit
     for part in newest_first:
@@ -30,12 +30,12 @@ def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
 
 
 def pages(parts: Sequence[str], limit: int) -> list[str]:
-    """All pages of these parts, which stand in their order, the newest page first."""
+    """Return all pages of these parts, which are in order; the newest page comes first."""
     return [page.text for page in pages_back(reversed(parts), limit)]
 
 
 def latest(parts: Sequence[str], limit: int, left_out: str = "") -> str:
-    """The newest page; `left_out` takes the place of those before it."""
+    """Return the newest page; `left_out` takes the place of older ones."""
     newest = next(pages_back(reversed(parts), limit))
     return "\n".join(filter(None, [left_out if newest.more else "", newest.text]))
 

@@ -1,4 +1,4 @@
-"""The moments a game can go back to, listed from the newest back without reading its whole journal."""
+"""The moments a game can go back to, newest first, without reading its whole journal."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,23 +12,22 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 AT_ONCE = 50
-"""Entries read at once: most lines that people ask for end there."""
+"""Entries read per query: enough for most requests."""
 
 FARTHEST = 250
-"""Entries looked through for a list; moments before them are found by what is typed (`find`)."""
+"""The most entries searched for a list; `find` finds earlier moments by what is typed."""
 
 LISTED = 100
-"""Characters of a text that a list shows."""
+"""The most characters of a text in a list."""
 
 GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 """The kinds of entries before which a game can go back."""
 
 
 class Moment(NamedTuple):
-    """A moment a game can go back to: before which public entry, after which entry, and in words.
+    """A moment a game can go back to: the public entry after it, the entry before it, its words.
 
-    `place` counts the public entries alone: a gap in the numbers of all entries would betray that something
-    secret was done.
+    `place` counts public entries: gaps in the numbers of all entries would reveal secret actions.
     """
 
     place: int
@@ -37,7 +36,7 @@ class Moment(NamedTuple):
 
 
 def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Texts with their places, for a list: those that would read the same have the place in front."""
+    """Return texts with their places for a list; equal texts have the place in front."""
     short = [(shorten(text, LISTED, placeholder=" …"), text, place) for text, place in found]
     times = Counter(text for text, _, _ in short)
     return [
@@ -47,7 +46,7 @@ def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 class Trail:
-    """Follows the line that counts from its end back; the entries are handed in one by one, newest first."""
+    """Follows the current line backwards; entries are passed in one by one, newest first."""
 
     def __init__(self, row: GameRow, match: Match) -> None:
         self._said = teller_of_steps(row, match)
@@ -57,7 +56,7 @@ class Trail:
         """The step behind us before which the game could go back, with its place."""
 
     def back(self, stored: EntryRow) -> Moment | None:
-        """One entry further back. Returns the moment after it, if the game can go back to that."""
+        """Take one earlier entry. Return the moment after it, if the game can go back to that."""
         entry, place = stored.entry, self._place
         if not entry.secret:
             self._place -= 1
@@ -74,7 +73,7 @@ class Trail:
 
 
 async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str = "") -> list[Moment]:
-    """The latest moments whose words contain what was typed, the newest first."""
+    """Return the latest moments whose words contain the typed text, newest first."""
     trail, wanted, found = Trail(row, match), typed.strip().casefold(), list[Moment]()
     before = row.position.last + 1 if row.position else 0
     for _ in range(FARTHEST // AT_ONCE):
@@ -92,7 +91,7 @@ async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
-    """The moment of that place, or else the newest whose words contain it. Raises HarbourmasterError."""
+    """Return the moment of that place, else the newest with these words. Raises HarbourmasterError."""
     trail, wanted = Trail(row, match), meant.strip().casefold()
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
     for moment in moments:
@@ -103,9 +102,9 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 
 
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
-    """The moment before that step, or if it does not count the next one that does.
+    """Return the moment before that step; if the step was undone, before the next that was not.
 
-    Raises HarbourmasterError where none does, as for the step 0.
+    Raises HarbourmasterError if there is none, as for step 0.
     """
     trail = Trail(row, match)
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
@@ -117,7 +116,7 @@ def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: i
 
 
 def position_before(match: Match, place: int) -> int:
-    """The position before the public entry of that place; 0 if the game cannot go back there."""
+    """Return the position before the public entry of that place; 0 if the game cannot go back there."""
     public = [entry for entry in match.journal or () if not entry.secret]
     step = public[place - 1] if 0 < place <= len(public) else None
     if step is None or step.kind not in GOES_BACK_BEFORE or step.number not in match.line():

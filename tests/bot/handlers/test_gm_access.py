@@ -67,7 +67,7 @@ async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Person
     assert await masters(harbour) == (ann.id, dee.id)
     assert f"game masters, who start the game: {ann.mention}, {dee.mention}." in harbour.newest.text
     status = await says(harbour, bo, "/game status")
-    assert f"Game masters: {known(ann)} (also plays), {known(dee)}, and whoever has Manage Server." in status
+    assert f"Game masters: {known(ann)} (also plays), {known(dee)}, and members with Manage Server." in status
 
 
 async def takes_out(harbour: Harbour, dee: Persona, ann: Persona, cato: Persona) -> None:
@@ -215,7 +215,7 @@ async def look(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     audit = await says(harbour, bo, "/game check")
     assert f"{known(eve)} looked at what {known(bo)} hides — “a doubt”" in audit
     assert f"{known(eve)} looked at all that is hidden — “a doubt”" in audit
-    assert f"Game masters: {known(eve)}, {known(ann)} (also plays), and whoever has the role <@&" in audit
+    assert f"Game masters: {known(eve)}, {known(ann)} (also plays), and members with the role <@&" in audit
     exported = (await harbour.told(await bo.slash("/game export"))).message.attachments[0].data.decode()
     assert '"kind":"look"' in exported
 
