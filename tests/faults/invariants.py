@@ -30,6 +30,7 @@ from rules.engine.registry import game as find_game
 from rules.engine.verify import verify
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.components import Button, Menu, walk
+from tests.faults import lines
 from tests.faults.ledger import MISHAP, About, Deed, Ledger
 
 BESIDE = (
@@ -321,29 +322,6 @@ def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
 # The people
 
 
-_WHOLE_DIE = re.compile(r"^(sail \d S(\d) \w+) \2$")
-
-
-def _said(line: str) -> str:
-    """Return a line without the port square, which the rules fill in if it is missing.
-
-    A suggestion may date from when the boat was at sea, and be carried out when it is back in the port. Nor
-    the steps of a die that is sailed whole: the rules fill them in once a ship may sail fewer.
-    """
-    return _WHOLE_DIE.sub(r"\1", line.partition(" from ")[0])
-
-
-SHORTCUTS = ("sail_to", "fire_wide", "route", "orders")
-"""Kinds of actions that are entered as the single actions they mean."""
-
-
-def _is_shortcut(line: str) -> bool:
-    return line.split(maxsplit=1)[0].replace("-", "_") in SHORTCUTS
-
-
-END_OF_TURN = "end_turn"
-"""The action that ends a turn, in games that have one."""
-
 LOOKED = "everybody is told that you looked"
 """The words of the answer to people who saw what is hidden."""
 
@@ -385,36 +363,13 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
-    lines = [(str(deed.person.id), _said(line)) for deed in deeds for line in entered_of(deed)]
-    typed = Counter((who, line) for who, line in lines if not _is_shortcut(line))
-    kept = Counter(
-        (str(row.user_of(entry.actor.player)), _said(entry.what))
-        for row, entry in done_by
-        if entry.actor.player
-    ) + Counter(
-        # The action may have become the only possible one by then: the rules do it.
-        (str(row.seated(entry.number)[entry.seat].user), _said(entry.what))
-        for row, entry in done_by
-        if entry.actor.role == "system" and entry.seat
-    )
-    found += [f"{who} is missing from the journal" for who in (typed - kept)]
-    left = Counter(who for who, _ in (kept - typed).elements())
-    shortcuts = Counter(who for who, line in lines if _is_shortcut(line))
-    found += [f"a shortcut of {who} is missing from the journal" for who in (shortcuts - left)]
     looked = Counter(str(deed.person.id) for deed in deeds if deed.told and LOOKED in deed.read)
     entered_looks = Counter(
         str(row.user_of(entry.actor.player)) for row, entry in done_by if entry.kind == "look"
     )
+    games = [(record.row, match, record.journal) for record in records if (match := record.match)]
+    found += lines.missing(deeds, games)
     return [*found, *(f"a look of {who} is missing from the audit" for who in (looked - entered_looks))]
-
-
-def entered_of(deed: Deed) -> list[str]:
-    """Return the actions of a line that must have been entered, because their person was told so.
-
-    A final end of the turn need not be entered: the turn may be over by then, as the line wants.
-    """
-    *before, last = deed.done or [""]
-    return before if not last or (before and last == END_OF_TURN) else deed.done
 
 
 def _more_of_one_choice(record: Record) -> int:

@@ -22,8 +22,8 @@ MISHAP = "Something went wrong on our side"
 BETWEEN = " / "
 """The separator of actions in a line."""
 
-_STOPPED = re.compile(r"^Done: (.*?)\. Not done: ")
-"""The beginning of an answer that tells how far a line got."""
+_STOPPED = re.compile(r"^Done: .*?\. Not done: (.*?)\. ")
+"""The beginning of an answer that tells how far a line got, with what is left of it."""
 
 
 @dataclass(eq=False)
@@ -39,6 +39,11 @@ class Deed:
     read: str = ""
     """The private answer; empty if there was none, or if it was a question."""
 
+    def __str__(self) -> str:
+        """Return a line: when, who and where, what, and the answer."""
+        who = f"{self.reply.interaction.id} {self.person.name} ({self.person.id}) in #{self.channel.name}"
+        return f"{who}: {self.about} {self.line} {self.typed!r} -> {self.read!r}"
+
     @property
     def page(self) -> Message | None:
         """The message that answers. Several presses can be answered on one."""
@@ -52,9 +57,14 @@ class Deed:
 
     @property
     def done(self) -> list[str]:
-        """Those of them that the person was told are done."""
-        stopped = _STOPPED.match(self.read)
-        return self.actions[: len(stopped[1].split(BETWEEN)) if stopped else None] if self.told else []
+        """Those of them that the person was told are done, or begun if a first one means several."""
+        if not self.told or (stopped := _STOPPED.match(self.read)) is None:
+            return self.actions if self.told else []
+        done, left = self.actions, stopped[1].replace("\\", "").split(BETWEEN)
+        while done and left and done[-1] == left[-1]:
+            done, left = done[:-1], left[:-1]
+        # What is left then are parts of what the last one means. Perhaps it was not even begun.
+        return done[: max(1, len(done) - 1)] if left else done
 
     @property
     def told(self) -> bool:

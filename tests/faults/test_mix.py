@@ -16,6 +16,7 @@ from tests.engine.table import MASTER, does, journal, nim
 from tests.faults import invariants
 from tests.faults.ledger import Deed, Ledger
 from tests.faults.letters import PostOffice, tellings
+from tests.faults.lines import entered_of
 
 
 async def test_a_direct_message_that_comes_twice_is_found(
@@ -98,6 +99,17 @@ async def test_what_a_game_came_to_is_looked_for_in_the_records(
         ("sail a / sail b", "Sailed.", ["sail a", "sail b"]),
         ("sail a / sail b / end_turn", "Done: sail a. Not done: sail b / end_turn. The turn", ["sail a"]),
         ("sail a / end_turn", "⚓ Not now.", []),
+        # What means several actions is told as these.
+        ("go_to c / order x", "Done: sail a / sail b. Not done: sail c / order x. Look.", ["go_to c"]),
+        (
+            "sail z / go_to c / order x",
+            "Done: sail z / sail a. Not done: sail b / order x. Look.",
+            ["sail z"],
+        ),
+        ("sail z / go_to c", "Done: sail z / sail a / sail b. Not done: sail c. Look.", ["sail z"]),
+        ("go_to c / order x", "Done: sail a / sail b. Not done: order x. Look.", ["go_to c"]),
+        ("take_x / sail a", r"Done: take\_x. Not done: sail a. Look.", ["take_x"]),
+        ("sail a / take_x", r"Done: sail a. Not done: take\_x. Look.", ["sail a"]),
     ],
 )
 async def test_of_a_line_all_must_be_entered_but_an_end_of_the_turn_that_may_have_come_by_itself(
@@ -106,7 +118,7 @@ async def test_of_a_line_all_must_be_entered_but_an_end_of_the_turn_that_may_hav
     (ann,) = harbour.people("Ann")
     reply = await ann.slash("/games")
     deed = Deed("play", ann, harbour.place, reply, typed=line, line="/game do", read=read)
-    assert invariants.entered_of(deed) == entered
+    assert entered_of(deed) == entered
 
 
 def test_what_is_told_as_one_may_leave_out_what_was_undone_and_news_in_between() -> None:
