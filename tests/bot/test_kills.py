@@ -353,11 +353,13 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
     # Where nothing else can be done before it, a roll plays itself as the turn begins.
     await foretold(ann, move="5 4")
     await say(bo, "/game do", action="pick_character pirate")
+    await one_tentacle_at(ann, "D6")
 
     await say(ann, "/game do", action="roll")
     await killed_and_started(program)
     # The tentacle on the way surely costs cargo, so that is asked once more.
     page = (await (await ann.slash("/kraken sail", course="ti i3 a i2")).settled()).message
+    assert "The tentacle at D6 surely costs you cargo" in page.text
     await press_what_says(ann, page, "Yes")
 
     # To end a turn in the red water there is asked for a second time, and that press may come after a kill.
@@ -379,6 +381,13 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
     done = await decided(discord, program, tmp_path / "games.db")
     assert [one for one in done if one != "roll"][-3:-1] == ["sail tiiiiaii", "end_turn"]
     assert done[-1].startswith("sail")
+
+
+async def one_tentacle_at(host: Persona, space: str) -> None:
+    """The game master takes all tentacles away but one: where dice place them is another matter each time."""
+    patch = f'{{"op": "replace", "path": "/tentacles", "value": ["{space}"]}}'
+    page = (await (await master(host, "amend", patch=patch, reason="a test")).settled()).message
+    await press_what_says(host, page, "Confirm")
 
 
 async def press_what_says(person: Persona, page: Message, words: str) -> None:
