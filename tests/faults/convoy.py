@@ -26,7 +26,6 @@ from tests.faults.letters import PostOffice
 from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
 from tests.faults.voyage import (
     LOOKS,
-    MOMENT_COMES,
     PLACES,
     RESTARTS,
     Account,
@@ -44,6 +43,9 @@ TOGETHER = 0.15
 
 REST = (0.0, 4.0)
 """The least and most seconds for which a killed process stays away: others may have replaced it by then."""
+
+MOMENT_COMES = 4.0
+"""The seconds after which a process is killed even if its moment has not come. A spare’s never does."""
 
 LOST_ITS_DATABASE = 1
 """The exit code of a process that could not reach its server when it was started."""
@@ -90,7 +92,7 @@ async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes
                 bot.kill()
                 await bot.ended()
         problems += [*letters.doubled, *complaints(log)]
-        problems += await left_behind(database, discord, ledger)
+        problems += await left_behind(database, discord, ledger, folder)
     actions = sum(crew.actions for crew in crews)
     opened = sum((crew.opened for crew in crews), Counter[str]())
     done = told_of(ledger)
@@ -140,6 +142,7 @@ class Kills:
                 # Who is told to stop while Python still loads the program dies of it.
                 if ended not in {0, LOST_ITS_DATABASE, -signal.SIGTERM}:
                     return [f"a process, told to stop, ended with exit code {ended}"]
+                self.clock.advance(SECONDS_TO_ANSWER)
                 await stopped.launch()
         self.switch.disarm()
         return []

@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
         print(f"voyage {number}: {_summary(account)}; {max(left, 0)} kills to go", flush=True)
         if account.problems:
             print("\n".join(account.problems), file=sys.stderr)
-            print(f"The database and the log of the bot are in {folder}.", file=sys.stderr)
+            print(f"The database, the log of the bot and people's deeds are in {folder}.", file=sys.stderr)
             again = f"--seed {chosen.seed} --first {number} --kills {KILLS_A_VOYAGE}"
             again += " --postgresql" if there else ""
             again += f" --processes {chosen.processes}" if several else ""

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from bot.store.backup import back_up
 from bot.store.store import Store
 from rules.engine.registry import games
 from sandbox import Guild, ManualClock, RateLimits, Sandbox
@@ -141,7 +142,7 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
             bot.kill()
             await bot.gone()
         problems += [*host.problems, *letters.doubled, *complaints(log)]
-        problems += await left_behind(database, discord, ledger)
+        problems += await left_behind(database, discord, ledger, folder)
     actions = sum(crew.actions for crew in crews)
     opened = sum((crew.opened for crew in crews), Counter[str]())
     done = told_of(ledger)
@@ -295,13 +296,20 @@ def complaints(log: Path) -> list[str]:
     ]
 
 
-async def left_behind(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
-    """Return what is wrong with what is stored and shown in the end."""
+async def left_behind(database: Where, discord: Sandbox, ledger: Ledger, folder: Path) -> list[str]:
+    """Return what is wrong with what is stored and shown in the end.
+
+    If something is, the folder keeps a copy of the database and what everybody did and was told.
+    """
     store = await Store.open(address(database), lambda: 0)
     try:
-        return await invariants.problems(store, discord, ledger)
+        found = await invariants.problems(store, discord, ledger)
     finally:
         await store.close()
+    if found:
+        back_up(address(database), folder / "left.db")
+        (folder / "deeds.txt").write_text("\n".join(map(str, ledger.deeds)), encoding="utf-8")
+    return found
 
 
 def crew_of(discord: Sandbox, ledger: Ledger, place: str, luck: Random, guild: Guild | None = None) -> Crew:
