@@ -1,39 +1,24 @@
 """`./harbour page FILE OUT.html`: an exported game as a page for a browser."""
 
-import argparse
-from pathlib import Path
-
-from bot.cli.exported import text_of
-from bot.cli.output_files import write
+from bot.cli.export_films import make_file, quietly, reel_of
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.page.file import make
-from bot.posts.replays import Reel
+from bot.posts.replays import Replay
 from bot.sessions.replays import Played
 from bot.store.rows import GameRow, Member
-from rules.engine.export import Export, read
+from rules.engine.export import Export
 from rules.engine.registry import game as find_game
 from rules.engine.seat import Names
 
 
 def run(arguments: list[str]) -> int:
     """Make the page of a game that is over. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour page",
-        description="Make a page for a browser of a game that is over, in the file that /game export wrote.",
-    )
-    parser.add_argument("file", type=Path, help="the exported game")
-    parser.add_argument("out", type=Path, help="where the page goes")
-    parser.add_argument("--names", default="", help="the players' names in seat order, with commas between")
-    chosen = parser.parse_args(arguments)
-    whole = read(text_of(chosen.file))
-    given = [name.strip() for name in chosen.names.split(",")]
-    given += [""] * (len(whole.opening.players) - len(given))
-    names = {seat: given[seat - 1] or f"Seat {seat}" for seat in range(1, len(whole.opening.players) + 1)}
-    reel = Reel(find_game(whole.opening.game), whole.opening, whole.seed, whole.journal, lambda _: names)
-    made = make(_chronicle(whole, names), reel, _quietly)
-    write(chosen.out, made.data)
-    print(f"{chosen.out}: {made.frames} moments, {len(made.data) / 1e6:.1f} MB")
-    return 0
+    return make_file(arguments, "page", "a page for a browser", "page", _page)
+
+
+def _page(whole: Export, given: Names) -> Replay:
+    names = {seat: given.get(seat, f"Seat {seat}") for seat in range(1, len(whole.opening.players) + 1)}
+    return make(_chronicle(whole, names), reel_of(whole, names), quietly)
 
 
 def _chronicle(whole: Export, names: Names) -> Chronicle:
@@ -57,7 +42,3 @@ def _chronicle(whole: Export, names: Names) -> Chronicle:
         position=match.position,
     )
     return Chronicle(row, match, played.rows())
-
-
-def _quietly(_done: int, _of: int) -> None:
-    """Nobody waits at a prompt for less than some seconds."""

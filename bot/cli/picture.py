@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 import render
+from bot.cli.export_films import add_names
 from bot.cli.exported import NoText, bytes_of, text_of
 from bot.cli.output_files import write
 from bot.sessions.replays import Played
@@ -27,7 +28,7 @@ def run(arguments: list[str]) -> int:
     parser.add_argument("file", type=Path, help="the file with its state as JSON, or the exported game")
     parser.add_argument("out", type=Path, help="where the PNG goes")
     parser.add_argument("--entry", type=int, help="after which entry of an exported game; else its last")
-    parser.add_argument("--names", default="", help="the players' names in seat order, with commas between")
+    add_names(parser)
     chosen = parser.parse_args(arguments)
     game = find_game(chosen.game)
     text = _exported(chosen.file)
@@ -37,8 +38,7 @@ def run(arguments: list[str]) -> int:
         raise HarbourmasterError("A bare state has no entries: leave out --entry, or name an exported game.")
     else:
         view = game.view(_state(game, chosen.file), None)
-    names = {seat: name.strip() for seat, name in enumerate(chosen.names.split(","), 1) if name.strip()}
-    picture = render.draw(view, names)
+    picture = render.draw(view, chosen.names)
     write(chosen.out, picture.data)
     return 0
 

@@ -9,7 +9,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import discord
@@ -17,6 +16,7 @@ import discord
 from bot.handlers import personal_data, preferences
 from bot.handlers.responses import Interaction
 from bot.host import Host
+from bot.rounds import Rounds
 from bot.store.errors import StoreError
 from bot.store.writing import ClusterErrand, ErrandKind
 from rules.engine.errors import HarbourmasterError
@@ -40,34 +40,22 @@ class Errands:
         self._use = use
         self._commands = commands
         self._round = asyncio.Lock()
-        self._woken = asyncio.Event()
-        self._running: list[asyncio.Task[None]] = []
-        self._stopping = False
+        self._rounds = Rounds("errands", PERIOD, self.go_round)
+        self._hearing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Do the waiting errands, and new ones until `stop`. A single process receives none."""
         if self._client.store.cluster.others:
-            self._running = [
-                asyncio.create_task(self._client.store.hear(self._woken.set), name="errands-heard"),
-                asyncio.create_task(self._run(), name="errands"),
-            ]
+            hearing = self._client.store.hear(self._rounds.wake)
+            self._hearing = asyncio.create_task(hearing, name="errands-heard")
+            self._rounds.start()
 
     async def stop(self) -> None:
         """Stop; errands that are left wait for the next process."""
-        if self._running:
-            hearing, running = self._running
-            self._stopping = True
-            self._woken.set()
-            hearing.cancel()
-            await asyncio.wait({running, hearing})
-
-    async def _run(self) -> None:
-        while not self._stopping:
-            self._woken.clear()
-            await self.go_round()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PERIOD):
-                    await self._woken.wait()
+        if self._hearing is not None:
+            self._hearing.cancel()
+            await self._rounds.stop()
+            await asyncio.wait({self._hearing})
 
     async def go_round(self) -> None:
         """Do all waiting errands, one round at a time."""

@@ -138,22 +138,14 @@ async def leave(visit: Visit) -> str:
 async def add_bot(visit: Visit) -> str:
     """Add a seat for the bot; game masters only."""
     machine = visit.interaction.client.tables.machine.user
-
-    def do(row: GameRow) -> GameRow:
-        return lobby.add_bot(hosted(visit, row, "add the bot"), machine)
-
-    await visit.table.rearrange(do, visit.once)
+    await _rearrange(visit, "add the bot", lambda row: lobby.add_bot(row, machine))
     return "The bot plays, too. Who joins a full table gets its seat."
 
 
 async def remove_bot(visit: Visit) -> str:
     """Remove the bot's last seat; game masters only."""
     machine = visit.interaction.client.tables.machine.user
-
-    def do(row: GameRow) -> GameRow:
-        return lobby.remove_bot(hosted(visit, row, "remove the bot"), machine)
-
-    await visit.table.rearrange(do, visit.once)
+    await _rearrange(visit, "remove the bot", lambda row: lobby.remove_bot(row, machine))
     return "The bot has left the table."
 
 
@@ -165,11 +157,7 @@ async def start(visit: Visit) -> str:
 
 async def cancel(visit: Visit) -> str:
     """Close the lobby; game masters only."""
-
-    def do(row: GameRow) -> GameRow:
-        return lobby.cancel(hosted(visit, row, "close this lobby"))
-
-    await visit.table.rearrange(do, visit.once)
+    await _rearrange(visit, "close this lobby", lobby.cancel)
     return "The lobby is closed."
 
 
@@ -186,11 +174,7 @@ async def move(visit: Visit, channel: int) -> None:
 
 async def set_preset(visit: Visit, name: str) -> str:
     """Choose a preset; game masters only."""
-
-    def do(row: GameRow) -> GameRow:
-        return lobby.set_preset(hosted(visit, row, "change the options"), name)
-
-    row = await visit.table.rearrange(do, visit.once)
+    row = await _rearrange(visit, "change the options", lambda row: lobby.set_preset(row, name))
     title = lobby.preset_of(visit.table.game, row.preset).title
     return f"Set: **{title}**. Single options can be changed on top."
 
@@ -206,6 +190,11 @@ def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
         whom = gm_access.whom_to_ask(visit.interaction, row)
         raise lobby.LobbyRefusal(f"Only the game masters of this game can {what}. {whom}")
     return row
+
+
+async def _rearrange(visit: Visit, what: str, change: Rearrangement) -> GameRow:
+    """Change the lobby if the visitor is one of its game masters. Raises LobbyRefusal."""
+    return await visit.table.rearrange(lambda row: change(hosted(visit, row, what)), visit.once)
 
 
 # Presses

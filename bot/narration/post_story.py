@@ -90,23 +90,11 @@ class _Item(NamedTuple):
     struck: bool
 
 
-def story_of(
-    row: GameRow,
-    match: Match,
-    passage: Passage,
-    narrator: Narrator,
-    undone: Collection[int],
-    machine: int,
-) -> PostStory:
-    """Return the story of a post that tells that passage.
+class StoryWriter:
+    """Composes the story of a post that tells a passage.
 
-    `undone` are those of its entries that do not count, `machine` is the bot as a player.
+    `undone` are the entries of the passage that do not count, `machine` is the bot as a player.
     """
-    return _Account(row, match, passage, narrator, undone, machine).story()
-
-
-class _Account:
-    """Composes a story."""
 
     def __init__(
         self,
@@ -129,6 +117,7 @@ class _Account:
             narrator.counts.learn(passage.rows)
 
     def story(self) -> PostStory:
+        """Return all of it."""
         passage = self._passage
         own = len(passage.turns) - 1
         items = [*self._items()]

@@ -5,7 +5,7 @@ import asyncio
 from bot.narration.emojis import Emojis, showing
 from bot.narration.gains import before, gains, seated
 from bot.narration.narrator import narrator_of
-from bot.narration.post_story import PostStory, story_of
+from bot.narration.post_story import PostStory, StoryWriter
 from bot.narration.statistics import reckoned, what_stood_out
 from bot.narration.story_counts import CountBook
 from bot.posts.command_links import CommandLinks
@@ -106,7 +106,7 @@ class Composer:
         passage = await passage_of(match.game, post, table.entries)
         narrator = narrator_of(row, match.shown, passage.journeys)
         narrator.counts = await self._counts.up_to(table, passage.earliest, passage.first)
-        return passage, story_of(row, match, passage, narrator, post.undone, self._machine)
+        return passage, StoryWriter(row, match, passage, narrator, post.undone, self._machine).story()
 
     async def _onward(self, table: Table, post: PostRow) -> str:
         """The way from a post to the one that goes on with the game."""

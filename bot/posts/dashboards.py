@@ -23,6 +23,7 @@ from bot.posts.delivery import Delivery
 from bot.posts.interaction_edits import InteractionEdits
 from bot.posts.message import Message, layout
 from bot.posts.retries import wait_after
+from bot.rounds import Rounds
 from bot.sessions.table import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import GameRow
@@ -52,9 +53,7 @@ class Dashboards:
         self._reachable = reachable
         self._delivery = Delivery(client, InteractionEdits())
         self._round = asyncio.Lock()
-        self._stopping = False
-        self._woken = asyncio.Event()
-        self._running: asyncio.Task[None] | None = None
+        self._rounds = Rounds("dashboards", PERIOD, self.go_round)
         self._due: set[int] = set()
         """Servers whose dashboards may have to be shown otherwise."""
         self._certain: set[int] = set()
@@ -66,18 +65,15 @@ class Dashboards:
         """Look now, and again and again until `stop`."""
         self._tables = tables
         self._due = {one.guild for one in self._store.servers.dashboards()}
-        self._running = asyncio.create_task(self._run(), name="dashboards")
+        self._rounds.start()
 
     async def stop(self) -> None:
         """Look no more; a round that was begun is finished."""
-        self._stopping = True
-        self.wake()
-        if self._running is not None:
-            await self._running
+        await self._rounds.stop()
 
     def wake(self) -> None:
         """Look now: the bot has been connected."""
-        self._woken.set()
+        self._rounds.wake()
 
     def look_again(self, guild: int) -> None:
         """On that server it changed who sees what."""
@@ -111,14 +107,6 @@ class Dashboards:
             self._failures.pop(guild, None)
             await self._look_at(guild)
         return self._store.servers.of(guild)
-
-    async def _run(self) -> None:
-        while not self._stopping:
-            self._woken.clear()
-            await self.go_round()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PERIOD):
-                    await self._woken.wait()
 
     async def go_round(self) -> None:
         """Show what has changed since the last round; one round at a time."""

@@ -25,6 +25,7 @@ from bot.posts.menus import BUTTONS
 from bot.posts.message import layout
 from bot.posts.pictures import Attachment, Pictures
 from bot.posts.retries import wait_after
+from bot.rounds import Rounds
 from bot.sessions.following import with_unreached, without_follower
 from bot.sessions.recent_steps import reader_of, steps_to
 from bot.sessions.table import Table, Tables
@@ -67,8 +68,7 @@ class DirectMessages:
         self._pictures = pictures
         self._reachable = reachable
         self._round = asyncio.Lock()
-        self._stopped = asyncio.Event()
-        self._running: asyncio.Task[None] | None = None
+        self._rounds = Rounds("postman", PERIOD, self.go_round)
         self._left: dict[int, LetterRow] = {}
         """Letters that an earlier run left, which may have sent them."""
         self._tried: dict[int, int] = {}
@@ -84,20 +84,11 @@ class DirectMessages:
         """Look now, and again and again until `stop`."""
         self._tables = tables
         self._left = {letter.id: letter for letter in await self._store.letters()}
-        self._running = asyncio.create_task(self._run(), name="postman")
+        self._rounds.start()
 
     async def stop(self) -> None:
         """Look no more; a round that was begun is finished."""
-        self._stopped.set()
-        if self._running is not None:
-            await self._running
-
-    async def _run(self) -> None:
-        while not self._stopped.is_set():
-            await self.go_round()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PERIOD):
-                    await self._stopped.wait()
+        await self._rounds.stop()
 
     async def go_round(self) -> None:
         """Tell everybody what they are to be told by now; one round at a time."""

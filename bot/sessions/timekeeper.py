@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from bot import metrics
+from bot.rounds import Rounds
 from bot.sessions.table import Table, Tables
 from bot.store.errors import StoreError
 from bot.store.rows import AwaitedRow
@@ -61,8 +62,8 @@ class Timekeeper:
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
         self._tables = tables
         self._reachable = reachable
-        self._stopped = asyncio.Event()
-        self._rounds: list[asyncio.Task[None]] = []
+        self._stopping = False
+        self._rounds: list[Rounds] = []
         self._noting = asyncio.Lock()
         self._noted = 0
         """When it was last kept that the bot is there."""
@@ -83,22 +84,13 @@ class Timekeeper:
             ("waking", PERIOD, self.wake),
             ("forgetting", PERIOD, self.forget),
         ):
-            self._rounds.append(asyncio.create_task(self._every(seconds, work), name=f"timekeeper-{name}"))
+            self._rounds.append(Rounds(f"timekeeper-{name}", seconds, work))
+            self._rounds[-1].start()
 
     async def stop(self) -> None:
         """Look no more; what was begun in a game is finished."""
-        self._stopped.set()
-        await asyncio.gather(*self._rounds)
-
-    async def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-        while not self._stopped.is_set():
-            try:
-                await work()
-            except Exception:  # the rounds that come may find it mended
-                log.exception("a round of the clock broke unexpectedly")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._stopped.wait()
+        self._stopping = True
+        await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
         """Keep that the bot was away until now, before anything is done in a game.
@@ -234,7 +226,7 @@ class Timekeeper:
         return next(waiting, None) is None
 
     async def _work_through(self, waiting: Iterator[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> None:
-        while not self._stopped.is_set() and self._reachable():
+        while not self._stopping and self._reachable():
             one = next(waiting, None)
             if one is None:
                 return

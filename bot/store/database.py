@@ -3,12 +3,13 @@
 The driver for servers is loaded only if an address needs it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 import sqlalchemy
-from sqlalchemy import URL
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import URL, AdaptedConnection, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import sqlite
 from bot.store.addresses import is_server
@@ -36,11 +37,29 @@ def transactions_on(url: URL) -> Transactions:
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
     """Return an engine that cannot write. Each statement sees what was committed when it began."""
-    if not is_server(url):
-        return sqlite.reading_engine(url, connections)
-    with installed():
-        from bot.store import postgresql  # noqa: PLC0415
-    return postgresql.reading_engine(url, connections)
+    only_read: Callable[[Any], Awaitable[None]] = sqlite.only_read
+    arguments = dict[str, Any]()
+    if is_server(url):
+        with installed():
+            from bot.store import postgresql  # noqa: PLC0415
+        only_read, arguments = postgresql.only_read, postgresql.connecting(url)
+    engine = create_async_engine(
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        pool_reset_on_return=None,
+        isolation_level="AUTOCOMMIT",
+        skip_autocommit_rollback=True,
+        connect_args=arguments,
+        # Errors are logged, and a statement's values hold seeds and secrets of players.
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: AdaptedConnection, _: object) -> None:
+        connection.run_async(only_read)
+
+    return engine
 
 
 def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:

@@ -19,9 +19,8 @@ from typing import Any, Final, TypeVar
 import psycopg
 import sqlalchemy
 from psycopg import errors
-from sqlalchemy import URL, AdaptedConnection, NullPool, create_engine, event
+from sqlalchemy import URL, NullPool, create_engine
 from sqlalchemy.dialects.postgresql import psycopg as spoken
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.addresses import PATIENCE
 from bot.store.clusters import WHOLE, Cluster
@@ -297,28 +296,13 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
         engine.dispose()
 
 
-def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine that cannot write. Each statement sees what was committed when it began."""
-    engine = create_async_engine(
-        url,
-        pool_size=connections,
-        max_overflow=0,
-        pool_reset_on_return=None,
-        isolation_level="AUTOCOMMIT",
-        skip_autocommit_rollback=True,
-        connect_args=_connecting(url, _ALWAYS),
-        # Errors are logged, and a statement's values hold seeds and secrets of players.
-        hide_parameters=True,
-    )
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: AdaptedConnection, _: object) -> None:
-        connection.run_async(_only_read)
-
-    return engine
+def connecting(url: URL) -> dict[str, Any]:
+    """Return how the driver connects in order to read."""
+    return _connecting(url, _ALWAYS)
 
 
-async def _only_read(connection: psycopg.AsyncConnection[Any]) -> None:
+async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Let a connection read, and never write."""
     # Not as it is made: an address may ask for a server that takes changes, and is told of this.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")

@@ -12,8 +12,7 @@ from urllib.request import url2pathname
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import URL, AdaptedConnection, StaticPool, create_engine, event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import URL, StaticPool, create_engine, event
 
 from bot.store.addresses import PATIENCE
 
@@ -85,27 +84,8 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
         engine.dispose()
 
 
-def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine that cannot write. Each statement sees what was committed when it began."""
-    engine = create_async_engine(
-        url,
-        pool_size=connections,
-        max_overflow=0,
-        pool_reset_on_return=None,
-        isolation_level="AUTOCOMMIT",
-        skip_autocommit_rollback=True,
-        # Errors are logged, and a statement's values hold seeds and secrets of players.
-        hide_parameters=True,
-    )
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: AdaptedConnection, _: object) -> None:
-        connection.run_async(_ready_to_read)
-
-    return engine
-
-
-async def _ready_to_read(connection: aiosqlite.Connection) -> None:
+async def only_read(connection: aiosqlite.Connection) -> None:
+    """Let a connection read, and never write."""
     # Each connection has its own cache. The operating system caches the rest.
     await connection.executescript(f"{_READY}PRAGMA query_only = ON; PRAGMA cache_size = 50;")
 

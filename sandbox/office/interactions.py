@@ -117,21 +117,18 @@ class Interaction:
         return Origin(self.id, int(self.kind), self.user, self.command, used, opener)
 
 
-@dataclass(frozen=True)
 class ModalOpened(Change):
     """The bot showed a form to one person."""
 
     modal: Modal
 
 
-@dataclass(frozen=True)
 class InteractionAnswered(Change):
     """The bot gave its first answer."""
 
     interaction: Interaction
 
 
-@dataclass(frozen=True)
 class InteractionFailed(Change):
     """Three seconds passed without an answer. The person sees that the application did not respond."""
 

@@ -18,6 +18,20 @@ class _Request(BaseModel):
     who: str
 
 
+class _InChannel(_Request):
+    channel: Snowflake
+
+
+class _CommandLine(_InChannel):
+    line: str
+    options: dict[str, Typed]
+
+
+class _OnMessage(_Request):
+    message: Snowflake
+    custom_id: str
+
+
 class Look(_Request):
     """Show this person's view of a channel, named by id or name; the home channel if it is unknown."""
 
@@ -25,72 +39,58 @@ class Look(_Request):
     channel: str | None = None
 
 
-class Earlier(_Request):
+class Earlier(_InChannel):
     """Show messages older than the named one."""
 
     do: Literal["earlier"]
-    channel: Snowflake
     before: Snowflake
 
 
-class Read(_Request):
+class Read(_InChannel):
     """Note that the person has looked at this channel."""
 
     do: Literal["read"]
-    channel: Snowflake
 
 
-class Say(_Request):
+class Say(_InChannel):
     """Write an ordinary message."""
 
     do: Literal["say"]
-    channel: Snowflake
     text: str
 
 
-class Slash(_Request):
+class Slash(_CommandLine):
     """Send a slash command."""
 
     do: Literal["slash"]
-    channel: Snowflake
-    line: str
-    options: dict[str, Typed]
 
 
-class Use(_Request):
+class Use(_InChannel):
     """Use an app from the menu of a message or of a person, whichever is named."""
 
     do: Literal["use"]
-    channel: Snowflake
     name: str
     message: Snowflake | None = None
     user: Snowflake | None = None
 
 
-class Complete(_Request):
+class Complete(_CommandLine):
     """Ask for suggestions for the option `focused`."""
 
     do: Literal["complete"]
-    channel: Snowflake
-    line: str
-    options: dict[str, Typed]
     focused: str
 
 
-class Press(_Request):
+class Press(_OnMessage):
     """Press a button."""
 
     do: Literal["press"]
-    message: Snowflake
-    custom_id: str
 
 
-class Choose(_Request):
+class Choose(_OnMessage):
     """Choose in a menu."""
 
     do: Literal["choose"]
-    message: Snowflake
-    custom_id: str
     values: list[str]
 
 

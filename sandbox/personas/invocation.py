@@ -3,9 +3,9 @@
 It refuses what Discord's own client would not let a person send.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 from sandbox import payloads
 from sandbox.errors import SandboxError
@@ -157,12 +157,9 @@ class Filling:
         Raises:
             ClientRefusalError: if there is nobody of that name.
         """
-        wanted = _typed(value).strip("<@!>")
-        for user in self.world.users.values():
-            if wanted in {str(user.id), user.name}:
-                self._note_user(user)
-                return user
-        raise ClientRefusalError(f"there is nobody called {wanted!r}")
+        user = _named(value, "<@!>", self.world.users.values(), "nobody called")
+        self._note_user(user)
+        return user
 
     def channel(self, value: OptionValue) -> Channel:
         """Find a channel of the guild by mention, id or name, and add it to those named.
@@ -170,18 +167,14 @@ class Filling:
         Raises:
             ClientRefusalError: if there is none of that name.
         """
-        wanted = _typed(value).strip("<#>")
-        for channel in self.world.channels.values():
-            if channel.guild is self.guild and wanted in {str(channel.id), channel.name}:
-                rights = channel.permissions_of(self.asker)
-                if Permission.VIEW_CHANNEL not in rights:
-                    continue
-                own = channel.rights_shown_to(self.world.bot)
-                body = payloads.place(channel, self.world.bot)
-                body |= {"permissions": str(int(rights)), "app_permissions": str(int(own))}
-                self._note("channels", channel.id, body)
-                return channel
-        raise ClientRefusalError(f"there is no channel {wanted!r}")
+        places = (one for one in self.world.channels.values() if one.guild is self.guild)
+        seen = (one for one in places if Permission.VIEW_CHANNEL in one.permissions_of(self.asker))
+        channel = _named(value, "<#>", seen, "no channel")
+        body = payloads.place(channel, self.world.bot)
+        rights, own = channel.permissions_of(self.asker), channel.rights_shown_to(self.world.bot)
+        body |= {"permissions": str(int(rights)), "app_permissions": str(int(own))}
+        self._note("channels", channel.id, body)
+        return channel
 
     def role(self, value: OptionValue) -> Role:
         """Find a role by mention, id or name, and add it to those named.
@@ -189,12 +182,10 @@ class Filling:
         Raises:
             ClientRefusalError: if there is none of that name.
         """
-        wanted = _typed(value).strip("<@&>")
-        for role in self.guild.roles.values() if self.guild else ():
-            if self.guild and wanted in {str(role.id), role.name}:
-                self._note("roles", role.id, payloads.role(role, self.guild))
-                return role
-        raise ClientRefusalError(f"there is no role {wanted!r}")
+        role = _named(value, "<@&>", self.guild.roles.values() if self.guild else (), "no role")
+        if self.guild:
+            self._note("roles", role.id, payloads.role(role, self.guild))
+        return role
 
     def role_or_user(self, value: OptionValue) -> Role | User:
         """Find a role or else a person, and add it to those named.
@@ -273,6 +264,18 @@ class Filling:
 
 _WITHHELD = {"user", "deaf", "mute"}
 """The fields of members that are left out if only their names are given."""
+
+
+NamedT = TypeVar("NamedT", Channel, Role, User)
+
+
+def _named(value: OptionValue, marks: str, known: Iterable[NamedT], none: str) -> NamedT:
+    """Return what has that mention, id or name. Raises ClientRefusalError: there is `none`."""
+    wanted = _typed(value).strip(marks)
+    for one in known:
+        if wanted in {str(one.id), one.name}:
+            return one
+    raise ClientRefusalError(f"there is {none} {wanted!r}")
 
 
 def _typed(value: OptionValue) -> str:

@@ -4,14 +4,19 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, dataclass_transform
 
 FoundT = TypeVar("FoundT")
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Change:
-    """Something that happened. Subclasses say what."""
+    """Something that happened. Subclasses say what: each is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        """Make the subclass a dataclass."""
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
 
 
 Watcher = Callable[[Change], None]

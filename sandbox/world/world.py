@@ -10,25 +10,7 @@ from datetime import date, timedelta
 from typing import TypeVar
 
 from sandbox.clock import Clock
-from sandbox.world.changes import (
-    ChannelCreated,
-    ChannelDeleted,
-    ChannelUpdated,
-    CommandRightsChanged,
-    CommandsChanged,
-    GuildFailed,
-    GuildJoined,
-    GuildLeft,
-    GuildRecovered,
-    MemberUpdated,
-    MessageCreated,
-    MessageDeleted,
-    MessageUpdated,
-    RoleCreated,
-    RoleDeleted,
-    RoleUpdated,
-    ThreadMembersChanged,
-)
+from sandbox.world import changes
 from sandbox.world.channels import Attachment, Channel, ChannelKind, Message, MessageFlag, Thread
 from sandbox.world.command_rights import CommandRight
 from sandbox.world.commands import Command
@@ -88,38 +70,38 @@ class World:
         """Create a role that nobody holds yet."""
         role = Role(self.ids.named("role", guild.name, name), name, permissions, mentionable)
         guild.roles[role.id] = role
-        self.changes.publish(RoleCreated(guild, role))
+        self.changes.publish(changes.RoleCreated(guild, role))
         return role
 
     def change_role(self, guild: Guild, role: Role, permissions: Permission) -> None:
         """Replace the permissions of `role`."""
         role.permissions = permissions
-        self.changes.publish(RoleUpdated(guild, role))
+        self.changes.publish(changes.RoleUpdated(guild, role))
 
     def delete_role(self, guild: Guild, role: Role) -> None:
         """Take `role` from the guild and from all its holders."""
         del guild.roles[role.id]
         for member in guild.members.values():
             member.roles = [held for held in member.roles if held is not role]
-        self.changes.publish(RoleDeleted(guild, role))
+        self.changes.publish(changes.RoleDeleted(guild, role))
 
     def give_role(self, guild: Guild, user: User, role: Role) -> None:
         """Give `role` to `user`."""
         member = guild.members[user.id]
         member.roles.append(role)
-        self.changes.publish(MemberUpdated(guild, member))
+        self.changes.publish(changes.MemberUpdated(guild, member))
 
     def take_role(self, guild: Guild, user: User, role: Role) -> None:
         """Take `role` from `user`."""
         member = guild.members[user.id]
         member.roles.remove(role)
-        self.changes.publish(MemberUpdated(guild, member))
+        self.changes.publish(changes.MemberUpdated(guild, member))
 
     def time_out(self, guild: Guild, user: User, minutes: int) -> None:
         """Put `user` into a timeout of that many minutes: they can only read."""
         member, until = guild.members[user.id], self.clock.now() + timedelta(minutes=minutes)
         member.silenced_until = until
-        self.changes.publish(MemberUpdated(guild, member))
+        self.changes.publish(changes.MemberUpdated(guild, member))
 
         def end() -> None:
             # No event tells of its end: clients were told the time.
@@ -140,7 +122,7 @@ class World:
         for role in guild.members.pop(self.bot.id).roles:
             if role.bot:
                 del guild.roles[role.id]
-        self.changes.publish(GuildLeft(guild))
+        self.changes.publish(changes.GuildLeft(guild))
 
     def return_bot(self, guild: Guild) -> None:
         """Invite the bot to `guild`, for the first time or again. Discord gives it a role of its own."""
@@ -148,17 +130,17 @@ class World:
         guild.roles[role.id] = role
         guild.has_bot = guild.has_commands = True
         self.add_member(guild, self.bot, role)
-        self.changes.publish(GuildJoined(guild))
+        self.changes.publish(changes.GuildJoined(guild))
 
     def fail(self, guild: Guild) -> None:
         """Begin an outage of `guild`: nothing is heard of it, and nobody can do anything there."""
         guild.unavailable = True
-        self.changes.publish(GuildFailed(guild))
+        self.changes.publish(changes.GuildFailed(guild))
 
     def recover(self, guild: Guild) -> None:
         """End the outage of `guild`."""
         guild.unavailable = False
-        self.changes.publish(GuildRecovered(guild))
+        self.changes.publish(changes.GuildRecovered(guild))
 
     def add_channel(
         self,
@@ -210,7 +192,7 @@ class World:
         self._put(thread)
         self._archive_when_idle(thread)
         if starter:
-            self.changes.publish(MessageUpdated(starter))
+            self.changes.publish(changes.MessageUpdated(starter))
         return thread
 
     def set_archived(self, thread: Thread, *, archived: bool) -> None:
@@ -218,25 +200,25 @@ class World:
         if thread.archived != archived:
             thread.archived = archived
             thread.archive_changed_at = thread.active_at = self.clock.now()
-            self.changes.publish(ChannelUpdated(thread))
+            self.changes.publish(changes.ChannelUpdated(thread))
             self._archive_when_idle(thread)
 
     def set_locked(self, thread: Thread, *, locked: bool) -> None:
         """Lock `thread`, so that only thread managers can write in it or reopen it; or unlock it."""
         if thread.locked != locked:
             thread.locked = locked
-            self.changes.publish(ChannelUpdated(thread))
+            self.changes.publish(changes.ChannelUpdated(thread))
 
     def join_thread(self, thread: Thread, user: User) -> None:
         """Add `user` to `thread`."""
         if user.id not in thread.joined:
             thread.joined[user.id] = self.clock.now()
-            self.changes.publish(ThreadMembersChanged(thread, joined=(user.id,)))
+            self.changes.publish(changes.ThreadMembersChanged(thread, joined=(user.id,)))
 
     def leave_thread(self, thread: Thread, user: User) -> None:
         """Remove `user` from `thread`."""
         if thread.joined.pop(user.id, None) is not None:
-            self.changes.publish(ThreadMembersChanged(thread, left=(user.id,)))
+            self.changes.publish(changes.ThreadMembersChanged(thread, left=(user.id,)))
 
     def overwrite(
         self, channel: Channel, target: User | Role, *, allow: Permission, deny: Permission
@@ -244,14 +226,14 @@ class World:
         """Replace what `channel` grants to and takes away from `target`."""
         rule = Overwrite(target.id, isinstance(target, User), allow, deny)
         channel.overwrites[target.id] = rule
-        self.changes.publish(ChannelUpdated(channel))
+        self.changes.publish(changes.ChannelUpdated(channel))
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete `channel` with its threads and messages."""
         for thread in self.threads_of(channel):
             self._drop(thread)
         self._drop(channel)
-        self.changes.publish(ChannelDeleted(channel))
+        self.changes.publish(changes.ChannelDeleted(channel))
 
     def threads_of(self, channel: Channel) -> list[Thread]:
         """Return the threads under `channel`."""
@@ -274,20 +256,20 @@ class World:
         if message.nonce is not None:
             self.nonces[message.author.id, message.nonce] = message
         self.keep(message.attachments)
-        self.changes.publish(MessageCreated(message))
+        self.changes.publish(changes.MessageCreated(message))
         return message
 
     def touch(self, message: Message) -> None:
         """Publish that `message` has changed in place."""
         self.keep(message.attachments)
-        self.changes.publish(MessageUpdated(message))
+        self.changes.publish(changes.MessageUpdated(message))
 
     def delete_message(self, message: Message) -> None:
         """Remove `message` from its channel."""
         message.deleted = True
         self.messages.pop(message.id, None)
         message.channel.messages.pop(message.id, None)
-        self.changes.publish(MessageDeleted(message))
+        self.changes.publish(changes.MessageDeleted(message))
 
     def keep(self, attachments: Iterable[Attachment]) -> None:
         """Serve `attachments` at their addresses."""
@@ -298,13 +280,13 @@ class World:
     def register(self, command: Command) -> Command:
         """Register `command`. It replaces one with the same id."""
         self.commands[command.id] = command
-        self.changes.publish(CommandsChanged())
+        self.changes.publish(changes.CommandsChanged())
         return command
 
     def unregister(self, command: Command) -> None:
         """Remove `command`."""
         del self.commands[command.id]
-        self.changes.publish(CommandsChanged())
+        self.changes.publish(changes.CommandsChanged())
 
     def commands_for(self, guild: Guild | None) -> list[Command]:
         """Return the commands registered for `guild` alone, or for everywhere if it is None."""
@@ -314,7 +296,7 @@ class World:
     def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
         """Set `guild`'s rights to a command, or by the application's id to all that have none."""
         self.command_rights[guild.id, about] = rights
-        self.changes.publish(CommandRightsChanged(guild, about))
+        self.changes.publish(changes.CommandRightsChanged(guild, about))
 
     def rights_about(self, guild: Guild, command: Command) -> tuple[CommandRight, ...]:
         """Return what `guild` allows and denies of `command`."""
@@ -337,7 +319,7 @@ class World:
 
     def _put(self, channel: ChannelT) -> ChannelT:
         self.channels[channel.id] = channel
-        self.changes.publish(ChannelCreated(channel))
+        self.changes.publish(changes.ChannelCreated(channel))
         return channel
 
     def _drop(self, channel: Channel) -> None:

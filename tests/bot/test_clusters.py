@@ -115,7 +115,7 @@ async def test_what_somebody_wishes_holds_on_all_servers_at_once(fleet: Fleet) -
 
 async def test_an_errand_is_done_as_soon_as_it_is_stored(fleet: Fleet) -> None:
     store = fleet.bots[1].store
-    waiting = fleet.bots[1].errands._woken
+    waiting = fleet.bots[1].errands._rounds._woken
     while waiting.is_set():
         waiting.clear()
     await fleet.bots[0].store.wish(store.wishes.of(7).unreachable())

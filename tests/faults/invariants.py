@@ -11,7 +11,7 @@ from discord import ui
 from bot.narration.gains import before, gains, seated
 from bot.narration.gm_events import TAKEN_BACK
 from bot.narration.narrator import narrator_of
-from bot.narration.post_story import BEFELL, FOLD, PostStory, story_of
+from bot.narration.post_story import BEFELL, FOLD, PostStory, StoryWriter
 from bot.narration.statistics import reckoned
 from bot.narration.story_counts import StoryCounts
 from bot.posts import content
@@ -262,7 +262,7 @@ async def _story(record: Record, match: Match, post: PostRow, bot: int) -> PostS
     passage = await passage_of(match.game, post, read)
     narrator = narrator_of(record.row, match.shown, passage.journeys)
     narrator.counts = StoryCounts(match.game, record.journal)
-    return story_of(record.row, match, passage, narrator, post.undone, bot)
+    return StoryWriter(record.row, match, passage, narrator, post.undone, bot).story()
 
 
 def _text(message: Composed) -> str:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bot.narration.emojis import Emoji, Emojis, showing
 from bot.narration.narrator import narrator_of
-from bot.narration.post_story import PostStory, story_of
+from bot.narration.post_story import PostStory, StoryWriter
 from bot.narration.seat_marks import with_mark
 from bot.narration.seat_names import prompt_of
 from bot.posts import content, menus
@@ -181,7 +181,8 @@ def story_at(
     called = tuple(one.seat for one in match.position.awaited)
     post = replace(post_of(row), first=first, last=journal[-1].entry.number, called=called)
     passage = LOOP.run_until_complete(passage_of(match.game, post, read))
-    return story_of(row, match, passage, narrator_of(row, match.shown, passage.journeys), undone, MACHINE)
+    narrator = narrator_of(row, match.shown, passage.journeys)
+    return StoryWriter(row, match, passage, narrator, undone, MACHINE).story()
 
 
 def ask_all(letterbox: Letterbox, row: GameRow, match: Match) -> None:

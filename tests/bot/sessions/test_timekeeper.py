@@ -261,7 +261,7 @@ async def test_after_an_outage_reminders_and_games_at_rest_show_when_they_are_du
 
     async def stopped(table: Table) -> None:
         assert harbour.bot.timekeeper is not None
-        harbour.bot.timekeeper._stopped.set()
+        harbour.bot.timekeeper._stopping = True
         await shown(table)
 
     turns = [

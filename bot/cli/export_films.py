@@ -1,0 +1,52 @@
+"""What `./harbour page` and `./harbour replay` have in common: they make a file of an exported game."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.cli.exported import text_of
+from bot.cli.output_files import write
+from bot.posts.replays import Reel, Replay
+from rules.engine.export import Export, read
+from rules.engine.registry import game as find_game
+from rules.engine.seat import Names
+
+
+def add_names(parser: argparse.ArgumentParser) -> None:
+    """Add the option for players' names: a mapping from seats to the names that are given."""
+    told = "the players' names in seat order, with commas between"
+    parser.add_argument("--names", type=_by_seat, default={}, help=told)
+
+
+def make_file(
+    arguments: list[str], command: str, made: str, out: str, make: Callable[[Export, Names], Replay]
+) -> int:
+    """Write what `make` returns for the game and the names that the arguments say.
+
+    `made` and `out` tell in the help what is made, and what is written. Raises HarbourmasterError.
+    """
+    parser = argparse.ArgumentParser(
+        prog=f"harbour {command}",
+        description=f"Make {made} of a game that is over, in the file that /game export wrote.",
+    )
+    parser.add_argument("file", type=Path, help="the exported game")
+    parser.add_argument("out", type=Path, help=f"where the {out} goes")
+    add_names(parser)
+    chosen = parser.parse_args(arguments)
+    replay = make(read(text_of(chosen.file)), chosen.names)
+    write(chosen.out, replay.data)
+    print(f"{chosen.out}: {replay.frames} moments, {len(replay.data) / 1e6:.1f} MB")
+    return 0
+
+
+def reel_of(whole: Export, names: Names) -> Reel:
+    """Return all of a game, to be played again under these names."""
+    return Reel(find_game(whole.opening.game), whole.opening, whole.seed, whole.journal, lambda _: names)
+
+
+def quietly(_done: int, _of: int) -> None:
+    """Tell nobody how far it is: it takes some seconds."""
+
+
+def _by_seat(names: str) -> dict[int, str]:
+    return {seat: name.strip() for seat, name in enumerate(names.split(","), 1) if name.strip()}
