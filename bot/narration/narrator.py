@@ -181,6 +181,7 @@ class Narrator:
             if not event.private or getattr(event, "seat", 0) == viewer
         )
         own = Counter[tuple[int, str]]()
+        ended = dict[tuple[int, int], Counter[str]]()
         for event, part in joined_with(known):
             story = event.story()
             if story is None:
@@ -190,8 +191,11 @@ class Narrator:
                 # What only a seat may know must not change the words of others.
                 turn = _number_of(f"{_known(entry)}|{own[entry.number, subject]}|{story.gaps}")
             else:
-                earlier = self._earlier(part)[subject] if not own[entry.number, subject] else 0
-                own[entry.number, subject] += earlier
+                place = entry.number, part.start
+                if place not in ended:
+                    ended[place] = self._earlier(part)
+                if not own[entry.number, subject]:
+                    own[entry.number, subject] = ended[place][subject]
                 turn = self.counts.before(row).get(subject, 0) + own[entry.number, subject]
             own[entry.number, subject] += 1
             shown = wanted(event)

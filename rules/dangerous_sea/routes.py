@@ -30,27 +30,25 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
     return _shortest(start, state.points_left(turn), known, known - hazards - foes)
 
 
-def to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """The squares within reach where a ship takes something in any case, and how it takes all.
+def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
+    """How a ship that sails to that square takes all that lies there; empty where it may take nothing.
 
     Nobody is there and no danger, whose roll would stop the ship before it takes anything. Stones come first:
     a harvest may change the points, which would stop before them, and the last stone wins.
     """
-    ship, goal = state.ship(turn.seat), state.options.stones_to_win
-    found = {}
-    for at in routes(state, turn):
-        room = ship.berths if state.resource(at) == "inhabited" else ship.room
-        stones = (TakeStone(),) if at in state.stones else ()
-        wins = ship.stones + state.stones.get(at, 0) >= goal
-        harvest = (Harvest(),) if state.has_marker(at) and room and not wins else ()
-        if (stones or harvest) and not state.at(at) and not TILES[state.tiles[at]].hazard:
-            found[at] = (*stones, *harvest)
-    return found
+    if TILES[state.tiles[at]].hazard or state.at(at):
+        return ()
+    ship, stones = state.ship(turn.seat), (TakeStone(),) if at in state.stones else ()
+    if ship.stones + state.stones.get(at, 0) >= state.options.stones_to_win or not state.has_marker(at):
+        return stones
+    room = ship.berths if state.resource(at) == "inhabited" else ship.room
+    return (*stones, Harvest()) if room else stones
 
 
 def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """Those of them that controls offer to sail to and take in one go."""
-    return dict(islice(to_take(state, turn).items(), MOST_TO_TAKE))
+    """The nearest squares within reach where a ship takes something, and how: those that controls offer."""
+    found = ((at, taken_at(state, turn, at)) for at in routes(state, turn))
+    return dict(islice(((at, takes) for at, takes in found if takes), MOST_TO_TAKE))
 
 
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
@@ -58,7 +56,7 @@ def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
 
     A sailor eats every turn, and is recruited only by a press of its own.
     """
-    takes = nearest_to_take(state, turn).get(at, ())
+    takes = taken_at(state, turn, at) if at in routes(state, turn) else ()
     return bool(takes) and (TakeStone() in takes or state.resource(at) != "inhabited")
 
 

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -150,27 +150,28 @@ def _open(
 class Waters(NamedTuple):
     """What a ship's way depends on: where it is, what it tows, and what lies on the board as it stands.
 
-    `hazards` are the spaces with their number of hazards, `chits` the spaces with a chit worth having.
+    `hazards` are the spaces of hazards, each as often as it has one, `chits` the spaces with a chit worth
+    having. Each label of a menu asks for these: tuples are quicker to make and compare than sets.
     """
 
     start: Space
     towing: bool
     heading: Heading
     home: Space
-    closed: frozenset[Space | None]
-    closed_for_tow: frozenset[Space | None]
-    hazards: frozenset[tuple[Space, int]]
-    chits: frozenset[Space]
+    closed: tuple[Space | None, ...]
+    closed_for_tow: tuple[Space | None, ...]
+    hazards: tuple[Space, ...]
+    chits: tuple[Space, ...]
 
 
 def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Waters:
     ship = state.ships[name]
     return Waters(
         state.here(name), ship.tow is not None, ship.heading, PIERS[name],
-        frozenset(other.at for other_name, other in state.ships.items() if other_name != name),
-        frozenset(other.at for stray, other in state.strays.items() if stray != ship.tow),
-        frozenset(hazards(state, name).items()),
-        frozenset(at for at, chit in state.chits.items() if chit in useful),
+        tuple([other.at for other_name, other in state.ships.items() if other_name != name]),
+        tuple([other.at for stray, other in state.strays.items() if stray != ship.tow]),
+        tuple(_hazards(state, name)),
+        tuple([at for at, chit in state.chits.items() if chit in useful]),
     )  # fmt: skip
 
 
@@ -183,7 +184,10 @@ class Reach:
     def __init__(self, waters: Waters) -> None:
         self._waters = waters
         self._ways = _WAYS[waters.heading]
-        self._hazards = dict(waters.hazards)
+        self._closed = frozenset(waters.closed)
+        self._closed_for_tow = frozenset(waters.closed_for_tow)
+        self._hazards = Counter(waters.hazards)
+        self._chits = frozenset(waters.chits)
 
     def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
         """Yield for 1, 2, .. steps the best way to each space that is reached with exactly that many.
@@ -202,16 +206,16 @@ class Reach:
             yield ends
 
     def _further(self, front: Mapping[tuple[Space, bool], Way]) -> dict[tuple[Space, bool], Way]:
-        waters = self._waters
+        home = self._waters.home
         found: dict[tuple[Space, bool], Way] = {}
         for (at, towing), way in front.items():
             for sign, to in self._ways[at]:
-                if to in waters.closed or (towing and to in waters.closed_for_tow):
+                if to in self._closed or (towing and to in self._closed_for_tow):
                     continue
-                key = to, towing and to != waters.home
+                key = to, towing and to != home
                 new = Way(
-                    way.hazards + self._hazards.get(to, 0),
-                    way.missed - (to in waters.chits),
+                    way.hazards + self._hazards[to],
+                    way.missed - (to in self._chits),
                     way.signs + sign,
                 )
                 if key not in found or new < found[key]:
@@ -221,13 +225,14 @@ class Reach:
 
 def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
     """How many hazards a ship meets on each space that has any (7.1)."""
-    met = [*state.tentacles, *(at for at, bomb in state.bombs.items() if not bomb.fused)]
+    return Counter(_hazards(state, name))
+
+
+def _hazards(state: BayState, name: Character) -> Iterable[Space]:
+    met = [*state.tentacles, *[at for at, bomb in state.bombs.items() if not bomb.fused]]
     if name != "houseboat":
-        met += (at for at, chit in state.chits.items() if chit == "plague")
-    found: dict[Space, int] = {}
-    for at in met:  # each label of a menu asks: a `Counter` takes three times as long
-        found[at] = found.get(at, 0) + 1
-    return found
+        met += [at for at, chit in state.chits.items() if chit == "plague"]
+    return met
 
 
 class Courses:

@@ -16,7 +16,7 @@ from rules.dangerous_sea.rooms.gathering import Gathering
 from rules.dangerous_sea.rooms.loading import Loading
 from rules.dangerous_sea.rooms.sailing import Sailing
 from rules.dangerous_sea.rooms.scuttling import Scuttling, serves
-from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take, routes, to_take
+from rules.dangerous_sea.routes import goes_and_takes, nearest_to_take, routes, taken_at
 from rules.dangerous_sea.shown.forecast import ON, STEP, route_label, take_label
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.engine.action import Action
@@ -96,8 +96,7 @@ class TakingTurn(Turn, Choice):
         if not isinstance(action, Route) or route is None:
             return plain_labels(action)
         if action.then:
-            takes = to_take(state, self).get(action.to, ())
-            told = take_label(state, self, action.to, route, takes)
+            told = take_label(state, self, action.to, route, taken_at(state, self, action.to))
             first, _ = self.path(state, action)
             return (STEP if first == BESIDE else ON), told
         _, *far, _ = self.path(state, action)
@@ -124,10 +123,9 @@ class TakingTurn(Turn, Choice):
         steps: list[Action] = [Sail.model_validate({"dir": letter}) for letter in route]
         if not action.then:
             return steps
-        takes = to_take(state, self).get(action.to)
-        if takes is None:
-            raise refusal("no_route.take", action.to)
-        return [*steps, *takes]
+        if takes := taken_at(state, self, action.to):
+            return [*steps, *takes]
+        raise refusal("no_route.take", action.to)
 
     def absent(self, state: SeaState) -> TimeOut:
         return TimeOut()
