@@ -22,13 +22,16 @@ def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spa
     _point(canvas, way, hue)
 
 
-def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour) -> None:
-    """Draw a piece's route in an earlier turn: a thin pale line with an arrow head."""
+def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour, parts: int = 1) -> None:
+    """Draw a piece's route in an earlier turn: a thin pale line with an arrow head.
+
+    A step that is bent has several straight `parts`, drawn in one stroke.
+    """
     if len(way) < 2:
         return
     pale, draw = theme.mix(theme.SEA_DEEP, hue, 0.4), ImageDraw.Draw(canvas)
-    for stretch in pairwise(way):
-        draw.line(stretch, pale, _FAINT)
+    for first in range(0, len(way) - 1, parts):
+        draw.line(way[first : first + parts + 1], pale, _FAINT)
     place(canvas, arrow(5 * _FAINT, pale, pale, heading(way[-2], way[-1])), way[-1])
 
 

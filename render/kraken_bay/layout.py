@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from functools import cache
+from itertools import accumulate, chain, pairwise
 from typing import Literal
 
 from render.chart import AXIS_EDGE, Box
@@ -50,6 +51,9 @@ LINE = 44
 KEY = Box(SEA.left + 14, SEA.bottom - 12 - 5 * LINE, SEA.right - 14, SEA.bottom - 12)
 """What signs say: in five lines in the lower corners."""
 
+BENDS = 4
+"""How many straight parts a step along a lane is drawn with."""
+
 _NARROW: Mapping[int, int] = {0: _FULL, 1: 1, 2: 2, 3: 4, 4: 4, 5: _FULL, _FULL: _FULL}
 """Ships -> for how many the cards are laid out: all on a picture are of one size."""
 
@@ -60,6 +64,7 @@ def lies(ships: int) -> Sheet:
     return plan._replace(cards=plan.cards[: ships or _FULL])
 
 
+@cache
 def edges(ring: int) -> tuple[float, float]:
     """How far from the middle of the bay the inner and the outer edge of a ring lie, 1 the outermost."""
     red = sum(lane.kind == "red" for lane in FILE.lanes)
@@ -74,11 +79,13 @@ def on_clock(degrees: float, reach: float) -> Spot:
     return CENTRE[0] + reach * math.sin(turn), CENTRE[1] - reach * math.cos(turn)
 
 
+@cache
 def reach_of(space: Space) -> float:
     """How far from the middle of the bay the middle of a space lies."""
     return sum(edges(CELLS[space].ring)) / 2
 
 
+@cache
 def middle(space: Space) -> Spot:
     """The middle of a space, or of the mouth."""
     if space == MOUTH:
@@ -131,15 +138,18 @@ def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
 
 def way(path: list[Space]) -> list[Spot]:
     """The line through the middles of spaces, bent along the lanes."""
-    line = [middle(path[0])]
-    for start, end in pairwise(path):
-        if MOUTH in {start, end}:
-            line.append(middle(end))
-            continue
-        first, last = CELLS[start].angle_deg, CELLS[end].angle_deg
-        turn = (last - first + 180) % 360 - 180
-        for part in range(1, 5):
-            share = part / 4
-            reach = reach_of(start) + (reach_of(end) - reach_of(start)) * share
-            line.append(on_clock(first + turn * share, reach))
-    return line
+    return [middle(path[0]), *chain.from_iterable(_bend(start, end) for start, end in pairwise(path))]
+
+
+@cache
+def _bend(start: Space, end: Space) -> tuple[Spot, ...]:
+    """The line from the middle of a space to that of the next, without its first spot."""
+    if MOUTH in {start, end}:
+        return (middle(end),)
+    first, last = CELLS[start].angle_deg, CELLS[end].angle_deg
+    turn = (last - first + 180) % 360 - 180
+    shares = (part / BENDS for part in range(1, BENDS + 1))
+    return tuple(
+        on_clock(first + turn * share, reach_of(start) + (reach_of(end) - reach_of(start)) * share)
+        for share in shares
+    )

@@ -1,13 +1,12 @@
 """What the latest turns did, and the whirlpool after them: courses, shots, what was thrown about."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import sprite
-from render.kraken_bay.layout import CENTRE, middle, way
+from render.kraken_bay.layout import BENDS, CENTRE, middle, way
 from render.kraken_bay.liveries import LIVERIES
 from render.kraken_bay.places import SHIP
 from render.pieces import Spot, along, arrow, boat, dot, faded, heading, place, shorten, spot_of
@@ -36,7 +35,7 @@ def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
     for trace in view.earlier:
         if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
             unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
-            faint(canvas, shorten(way(trace.path), _SHORT), _hue(unit))
+            faint(canvas, shorten(way(trace.path), _SHORT), _hue(unit), BENDS)
     for trace in view.traces:
         _paint_hits(canvas, view, trace, spots)
     for trace in view.traces:
@@ -63,9 +62,7 @@ def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mappi
 def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
     """A plain line from a spot where the whirlpool took a unit: ships that sail leave dots."""
     line, hue = shorten(way(trace.path), _SHORT), _hue(trace.unit)
-    draw = ImageDraw.Draw(canvas)
-    for stretch in pairwise(line):
-        draw.line(stretch, hue, _LINE)
+    ImageDraw.Draw(canvas).line(line, hue, _LINE)
     place(canvas, spot_of(_START, hue), line[0])
     if len(line) > 1:
         place(canvas, arrow(_HEAD, hue, theme.CARD, heading(line[-2], line[-1])), line[-1])
