@@ -9,7 +9,7 @@ from render import theme
 from render.acrana.colours import palette
 from render.acrana.suits import suit_sign, suit_spare
 from render.drawings import OVERSIZE, reduce, sprite
-from render.encode import Picture, png
+from render.encode import Picture, in_colours, png
 from render.lettering import Face, Style, cap_height, fit, width, write, write_centred
 from render.pieces import place
 from rules.acrana.shown.view import AcranaView, CardView
@@ -28,7 +28,8 @@ _LIFT = 22
 """So many pixels a card is raised that can be used."""
 _ROW = 7
 """The most cards side by side."""
-_LINE = 52
+_LINE, _RIM = 52, 8
+"""How high a line of words is, and how much of it the rim takes."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 _SAILS = "sails"
 
@@ -48,21 +49,18 @@ def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
     rows = list(_rows(own))
     wide = card_width(len(rows[0]))
     high = round(wide * _TALL)
-    canvas = Image.new("RGB", (WIDTH, (high + _LIFT + _GAP) * len(rows) + 2 * _LINE + _GAP), theme.PAPER)
-    felt = 3, 3, WIDTH - 4, canvas.height - 4
-    ImageDraw.Draw(canvas).rounded_rectangle(felt, 14, _FELT, theme.INK, 4)
-    _write(canvas, _LINE / 2 + 4, f"Your hand, silver +{silver}" if silver else "Your hand")
-    if any(card.now for card in own):
-        _tell_now(canvas)
+    canvas = _felt((high + _LIFT + _GAP) * len(rows) + 2 * _LINE + _GAP).copy()
+    told_now = any(card.now for card in own)
+    canvas.paste(_line(f"Your hand, silver +{silver}" if silver else "Your hand", told_now), (_EDGE, _RIM))
     for number, row in enumerate(rows):
         top = _LINE + number * (high + _LIFT + _GAP)
         left = (WIDTH - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for place_in_row, card in enumerate(row):
             lower = 0 if card.usable else _LIFT
-            face = card_face(card, wide, pale=bool(told) and not card.usable)
-            canvas.paste(face, (round(left + place_in_row * (wide + _GAP)), top + lower), face)
+            face = _on_felt(card, wide, pale=bool(told) and not card.usable)
+            canvas.paste(face, (round(left + place_in_row * (wide + _GAP)), top + lower))
     if told:
-        _write(canvas, canvas.height - _LINE / 2 - 4, told)
+        canvas.paste(_line(told), (_EDGE, canvas.height - _LINE))
     return png(canvas, palette())
 
 
@@ -82,30 +80,41 @@ def _rows(hand: Sequence[CardView]) -> Iterator[Sequence[CardView]]:
     return (hand[start : start + length] for start in range(0, len(hand), length))
 
 
-def _tell_now(canvas: Image.Image) -> None:
-    """What an hourglass on a card means, at the end of the first line."""
-    told, middle = "to be played this turn", _LINE / 2 + 4
-    write(canvas, (WIDTH - _EDGE, middle + cap_height(WORDS) / 2), told, WORDS, theme.INK, "right")
-    place(canvas, sprite("hourglass", 34), (WIDTH - _EDGE - width(told, WORDS) - 22, middle))
+@lru_cache(maxsize=8)
+def _felt(high: int) -> Image.Image:
+    """What cards lie on, in the palette's colours."""
+    canvas = Image.new("RGB", (WIDTH, high), theme.PAPER)
+    ImageDraw.Draw(canvas).rounded_rectangle((3, 3, WIDTH - 4, high - 4), 14, _FELT, theme.INK, 4)
+    return in_colours(canvas, palette())
 
 
-def _write(canvas: Image.Image, middle: float, told: str) -> None:
+@lru_cache(maxsize=16)
+def _line(told: str, tells_now: bool = False) -> Image.Image:
+    """A line of words on felt, and at its end, where it is told, what an hourglass on a card means."""
+    canvas = Image.new("RGB", (WIDTH - 2 * _EDGE, _LINE - _RIM), _FELT)
+    middle = _LINE / 2 + 4 - _RIM
     baseline = middle + cap_height(WORDS) / 2
-    write(canvas, (_EDGE, baseline), fit(told, WORDS, WIDTH - 2 * _EDGE), WORDS, theme.INK)
+    write(canvas, (0, baseline), fit(told, WORDS, canvas.width), WORDS, theme.INK)
+    if tells_now:
+        now = "to be played this turn"
+        write(canvas, (canvas.width, baseline), now, WORDS, theme.INK, "right")
+        place(canvas, sprite("hourglass", 34), (canvas.width - width(now, WORDS) - 22, middle))
+    return in_colours(canvas, palette())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
+def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
+    """A card as it lies there, in the palette's colours: these are found once, not for every hand."""
+    face = card_face(card, wide, pale=pale)
+    canvas = Image.new("RGB", face.size, _FELT)
+    canvas.paste(face, (0, 0), face)
+    return in_colours(canvas, palette())
+
+
 def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
     """A card that wide: rank and suit, and what it sails where that is another number."""
-    high, (suit, hue) = round(wide * _TALL), suit_sign(card.id)
-    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
-    edges = 0, 0, large.width - 1, large.height - 1
-    draw = ImageDraw.Draw(large)
-    draw.rounded_rectangle(edges, 14 * OVERSIZE, _PALE if pale else theme.WHITE, theme.INK, 3 * OVERSIZE)
-    if card.usable:
-        inner = 2 * OVERSIZE, 2 * OVERSIZE, edges[2] - 2 * OVERSIZE, edges[3] - 2 * OVERSIZE
-        draw.rounded_rectangle(inner, 12 * OVERSIZE, None, theme.GOLD, 6 * OVERSIZE)
-    face = reduce(large)
+    suit, hue = suit_sign(card.id)
+    face = _blank(wide, pale=pale, usable=card.usable).copy()
     corner = wide * 0.3
     rank = value_style(wide)
     write_centred(face, (corner, wide * 0.3), card.rank, rank, hue)
@@ -115,8 +124,21 @@ def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
     if card.now:
         place(face, sprite("hourglass", round(wide * 0.3)), (wide * 0.76, wide * 0.3))
     if card.steps is None or card.steps == card.base:
-        place(face, sprite(suit, round(wide * 0.5), hue), (wide * 0.64, high - wide * 0.38))
+        place(face, sprite(suit, round(wide * 0.5), hue), (wide * 0.64, face.height - wide * 0.38))
     else:
-        write_centred(face, (wide * 0.5, high - wide * 0.5), _SAILS, WORDS, theme.INK)
-        write_centred(face, (wide * 0.5, high - wide * 0.22), str(card.steps), rank, theme.INK)
+        write_centred(face, (wide * 0.5, face.height - wide * 0.5), _SAILS, WORDS, theme.INK)
+        write_centred(face, (wide * 0.5, face.height - wide * 0.22), str(card.steps), rank, theme.INK)
     return face
+
+
+@lru_cache(maxsize=16)
+def _blank(wide: int, *, pale: bool, usable: bool) -> Image.Image:
+    """A card that wide without anything on it, with a rim of gold if it can be used now."""
+    large = Image.new("RGBA", (wide * OVERSIZE, round(wide * _TALL) * OVERSIZE))
+    edges = 0, 0, large.width - 1, large.height - 1
+    draw = ImageDraw.Draw(large)
+    draw.rounded_rectangle(edges, 14 * OVERSIZE, _PALE if pale else theme.WHITE, theme.INK, 3 * OVERSIZE)
+    if usable:
+        inner = 2 * OVERSIZE, 2 * OVERSIZE, edges[2] - 2 * OVERSIZE, edges[3] - 2 * OVERSIZE
+        draw.rounded_rectangle(inner, 12 * OVERSIZE, None, theme.GOLD, 6 * OVERSIZE)
+    return reduce(large)
