@@ -51,7 +51,9 @@ def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
     high = round(wide * _TALL)
     canvas = _felt((high + _LIFT + _GAP) * len(rows) + 2 * _LINE + _GAP).copy()
     told_now = any(card.now for card in own)
-    canvas.paste(_line(f"Your hand, silver +{silver}" if silver else "Your hand", told_now), (_EDGE, _RIM))
+    canvas.paste(
+        _line(f"Your hand, silver +{silver}" if silver else "Your hand", tells_now=told_now), (_EDGE, _RIM)
+    )
     for number, row in enumerate(rows):
         top = _LINE + number * (high + _LIFT + _GAP)
         left = (WIDTH - wide * len(row) - _GAP * (len(row) - 1)) / 2
@@ -89,7 +91,7 @@ def _felt(high: int) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def _line(told: str, tells_now: bool = False) -> Image.Image:
+def _line(told: str, *, tells_now: bool = False) -> Image.Image:
     """A line of words on felt, and at its end, where it is told, what an hourglass on a card means."""
     canvas = Image.new("RGB", (WIDTH - 2 * _EDGE, _LINE - _RIM), _FELT)
     middle = _LINE / 2 + 4 - _RIM
