@@ -55,7 +55,7 @@ def paint_card(
     left, right = box.left + 18 + ship.width + 10, box.right - 14
     high = cap_height(BOLD_11)
     between = (box.height - 2 * high) // 3
-    ink = theme.mix(theme.CARD, theme.INK, 0.55) if standing is Standing.GONE else theme.INK
+    ink = theme.PALE_INK if standing is Standing.GONE else theme.INK
     written = fit_name(name, BOLD_11, right - taken - left)
     write(canvas, (left, box.top + between + high), written, BOLD_11, ink)
     return Box(left, box.bottom - between - high, right, box.bottom - between)

@@ -10,14 +10,13 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageFilter
 
 from render import theme
 from render.chart import Box
-from render.drawings import OVERSIZE, reduce
 from render.encode import Picture, blank, in_colours, known_in_colours, png
 from render.lettering import Face, Style, cap_height, width, write_centred
-from render.pieces import Itself, Spot, disc_size, number_disc
+from render.pieces import Itself, Spot, disc_size, number_disc, written_plate
 from render.theme import Colour
 
 WIDTH = 800
@@ -318,12 +317,6 @@ def tag_size(text: str) -> tuple[int, int]:
 @lru_cache(maxsize=256)
 def _tag(text: str, hue: Colour, ink: Colour, palette: Itself) -> tuple[Image.Image, Image.Image]:
     """Return letters on a plate, in the palette's colours; and its shape, with a hard edge."""
-    wide, high = tag_size(text)
-    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
-    rim = theme.INK if ink == theme.INK else theme.WHITE
-    corners = 0, 0, large.width - 1, large.height - 1
-    ImageDraw.Draw(large).rounded_rectangle(corners, 6 * OVERSIZE, hue, rim, 2 * OVERSIZE)
-    plate = reduce(large)
-    write_centred(plate, (wide / 2, high / 2), text, NAME, ink)
+    plate = written_plate(tag_size(text), text, NAME, hue, ink)
     shape = plate.getchannel("A").point(_HARD, "1")
     return in_colours(plate.convert("RGB"), palette.image), shape

@@ -106,14 +106,28 @@ def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Imag
 @lru_cache(maxsize=64)
 def plate(letter: str, hue: Colour, ink: Colour) -> Image.Image:
     """Return a seat's letter on its colour, 8 pixels high on a phone: next to a ship, or in its place."""
-    wide, high = PLATE
+    return written_plate(PLATE, letter, BOLD_8, hue, ink)
+
+
+def written_plate(size: tuple[int, int], text: str, style: Style, hue: Colour, ink: Colour) -> Image.Image:
+    """Return letters in the middle of a plate with rounded corners."""
+    wide, high = size
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     rim = theme.INK if ink == theme.INK else theme.WHITE
     edges = 0, 0, large.width - 1, large.height - 1
     ImageDraw.Draw(large).rounded_rectangle(edges, 6 * OVERSIZE, hue, rim, 2 * OVERSIZE)
     own = reduce(large)
-    write_centred(own, (wide / 2, high / 2), letter, BOLD_8, ink)
+    write_centred(own, (wide / 2, high / 2), text, style, ink)
     return own
+
+
+def lay_out(
+    sheet: Image.Image, pieces: Sequence[Image.Image], first: Spot, step: tuple[int, int], columns: int
+) -> None:
+    """Lay pieces on a sheet in rows. The middle of the first lies at `first`, the next `step` pixels on."""
+    for number, piece in enumerate(pieces):
+        row, column = divmod(number, columns)
+        place(sheet, piece, (first[0] + column * step[0], first[1] + row * step[1]))
 
 
 def spot_of(size: int, hue: Colour) -> Image.Image:

@@ -32,6 +32,10 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
     return red, green, blue
 
 
+PALE_INK = mix(CARD, INK, 0.55)
+"""Ink on a card for what counts no longer: a player who has left, a gambit that was used."""
+
+
 def _luminance(colour: Colour) -> float:
     red, green, blue = (
         channel / 255 / 12.92 if channel <= 10 else ((channel / 255 + 0.055) / 1.055) ** 2.4

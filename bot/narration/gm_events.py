@@ -15,6 +15,7 @@ from rules.engine.entry import Entry, EntryKind, Matter
 from rules.engine.forced_rolls import in_order
 from rules.engine.match import open_rolls
 from rules.engine.plans import WAIT
+from rules.engine.wording import ordinal
 
 Said = Callable[[EntryRow], str]
 """Returns who did what in a step, in plain text."""
@@ -244,9 +245,7 @@ def which_roll(entry: Entry, what: str) -> str:
     """Return the name of a set roll; earlier settings of it that still waited come first."""
     if not entry.ahead:
         return f"the next {what}"
-    number = entry.ahead + 1
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in {11, 12, 13} else "th"
-    return f"the {number}{ending} coming {what}"
+    return f"the {ordinal(entry.ahead + 1)} coming {what}"
 
 
 def led(journey: UndoPath | None, said: Said) -> str:

@@ -14,6 +14,7 @@ from render.lettering import BOLD_11, TEXT_11, width, write
 from render.pieces import place
 from rules.acrana.board import FINISH, OUT, PORT
 from rules.acrana.shown.view import AcranaView, SeatView, ShipView
+from rules.engine.wording import ordinal
 
 COIN = theme.rgb("#C9D3DA")
 _SIGN = 42
@@ -24,8 +25,6 @@ _TAKEN = 26
 _WIDE = 500
 _NAME = 190
 """Pixels that a name needs to be known by."""
-_PALE = theme.mix(theme.CARD, theme.INK, 0.55)
-_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, name: str) -> None:
@@ -47,7 +46,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, 
         canvas, box, livery, name, _standing(view, seat), _wide(above) + _BETWEEN * bool(above), mark
     )
     if seat.resigned:
-        write(canvas, (line.left, line.bottom), "has left", TEXT_11, _PALE)
+        write(canvas, (line.left, line.bottom), "has left", TEXT_11, theme.PALE_INK)
         return
     upper = box.top + (box.bottom - line.bottom) + line.height
     _paint(canvas, line.right - _wide(above), upper, line.height, above)
@@ -63,7 +62,7 @@ def _standing(view: AcranaView, seat: SeatView) -> Standing:
 
 
 def _rank(seat: SeatView) -> list[Figure]:
-    return [] if seat.rank is None else [Figure("", theme.INK, _PLACES.get(seat.rank, f"{seat.rank}th"))]
+    return [] if seat.rank is None else [Figure("", theme.INK, ordinal(seat.rank))]
 
 
 def _fleet(view: AcranaView, seat: SeatView, box: Box) -> list[Figure]:

@@ -13,7 +13,7 @@ from render.dangerous_sea.margins import SEASONS
 from render.dangerous_sea.sheet import DARK, HATCH, LINE, paint_chart
 from render.drawings import sprite
 from render.encode import in_colours, make_palette
-from render.pieces import boat, faded, place
+from render.pieces import boat, faded, lay_out
 from render.sheet import HIGHEST
 from rules.dangerous_sea.board import KINDS
 
@@ -30,9 +30,7 @@ def palette() -> Image.Image:
     pieces += [sprite("rune", 50, STONE), sprite("ghost_ship", 50, mark="G"), sprite("cutlasses", 50)]
     for livery in LIVERIES.values():
         pieces += [boat(livery, 60), faded(boat(livery, 60))]
-    for number, shown in enumerate(pieces):
-        row, column = divmod(number, sample.width // _STEP - 2)
-        place(sample, shown, (110 + column * _STEP, 360 + row * (HIGH + 30)))
+    lay_out(sample, pieces, (110, 360), (_STEP, HIGH + 30), sample.width // _STEP - 2)
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.ALARM, theme.GOLD, FRESH, STONE, DRINK)
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(

@@ -13,11 +13,10 @@ from render.drawings import sprite
 from render.lettering import BOLD_11, width, write
 from render.pieces import place
 from rules.dangerous_sea.shown.view import SeaView, ShipView
+from rules.engine.wording import ordinal
 
 _SIGN = 44
 _GAP = 6
-_PALE = theme.mix(theme.CARD, theme.INK, 0.55)
-_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, name: str) -> None:
@@ -27,11 +26,11 @@ def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, nam
     livery = LIVERIES[ship.captain]
     weight = (Figure("anchor", theme.INK, f"-{ship.penalty}"),) if ship.penalty and ship.rank is None else ()
     stones = Figure("rune", STONE, f"{ship.stones}/{view.stones_to_win}")
-    rank = () if ship.rank is None else (Figure("", theme.INK, _PLACES.get(ship.rank, f"{ship.rank}th")),)
+    rank = () if ship.rank is None else (Figure("", theme.INK, ordinal(ship.rank)),)
     above = (*weight, stones, *rank)
     line = paint_card(canvas, box, livery, name, standing, _width(above))
     if ship.resigned:
-        write(canvas, (line.left, line.bottom), "has left", BOLD_11, _PALE)
+        write(canvas, (line.left, line.bottom), "has left", BOLD_11, theme.PALE_INK)
         return
     _paint(
         canvas,

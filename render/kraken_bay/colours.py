@@ -12,7 +12,7 @@ from render.kraken_bay.afloat import chit, stray_ship
 from render.kraken_bay.layout import CHART
 from render.kraken_bay.liveries import CHIT_HUES, LIVERIES, TENTACLE
 from render.kraken_bay.sheet import DEEP, LANE_TINTS, LINES, MOUTH_INK, RIM, paint_chart
-from render.pieces import boat, faded, place
+from render.pieces import boat, faded, lay_out
 from render.sheet import HIGHEST
 from rules.kraken_bay.shown.pieces import STRAYS
 
@@ -31,9 +31,7 @@ def palette() -> Image.Image:
     pieces += [stray_ship(name, 60) for name in STRAYS]
     for livery in LIVERIES.values():
         pieces += [boat(livery, 60), faded(boat(livery, 60))]
-    for number, shown in enumerate(pieces):
-        row, column = divmod(number, CHART.width // _STEP - 1)
-        place(sample, shown, (80 + column * _STEP, 360 + row * _STEP))
+    lay_out(sample, pieces, (80, 360), (_STEP, _STEP), CHART.width // _STEP - 1)
     flat = (
         theme.PAPER,
         theme.CARD,

@@ -13,6 +13,7 @@ from render.kraken_bay.afloat import chit, stray_ship
 from render.kraken_bay.liveries import LIVERIES, TENTACLE
 from render.lettering import BOLD_11, fit_name, width, write
 from render.pieces import place
+from rules.engine.wording import ordinal
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.shown.pieces import CARDS
 from rules.kraken_bay.shown.view import ShipView
@@ -20,8 +21,6 @@ from rules.kraken_bay.shown.view import ShipView
 _NARROW = 400
 """A card that is not as wide has room for the letter of a ship alone."""
 _SIGN, _CLOSE, _GAP = 34, 3, 10
-_PALE = theme.mix(theme.CARD, theme.INK, 0.55)
-_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 class _Figure(NamedTuple):
@@ -42,7 +41,7 @@ def paint_seat(canvas: Image.Image, box: Box, ship: ShipView, name: str, *, at_t
     gone = ship.status != "in"
     standing = Standing.GONE if gone else Standing.AT_TURN if at_turn else Standing.WAITING
     points = _Figure(sprite("coin", _SIGN, theme.GOLD), str(ship.score))
-    place_taken = _PLACES.get(ship.rank, f"{ship.rank}th") if ship.rank is not None else ""
+    place_taken = ordinal(ship.rank) if ship.rank is not None else ""
     taken = points.width + (width(place_taken, BOLD_11) + _GAP) * bool(place_taken)
     line = _card(canvas, box, ship.id, name, standing, taken)
     above = box.top + box.bottom - line.bottom + line.height
@@ -50,7 +49,7 @@ def paint_seat(canvas: Image.Image, box: Box, ship: ShipView, name: str, *, at_t
     _paint(canvas, (line.right - taken + _GAP, above), [points], line.height)
     if gone:
         told = "eaten" if ship.status == "eaten" else "has left"
-        write(canvas, (line.left, line.bottom), f"{told}, round {ship.left}", BOLD_11, _PALE)
+        write(canvas, (line.left, line.bottom), f"{told}, round {ship.left}", BOLD_11, theme.PALE_INK)
         return
     figures = [
         _Figure(chit("crew", _SIGN), str(ship.crew)),
@@ -70,7 +69,7 @@ def paint_berth(canvas: Image.Image, box: Box, name: Character, sailor: str | No
     standing = Standing.WAITING if sailor is None else Standing.AT_TURN
     line = _card(canvas, box, name, CARDS[name].title, standing, 0)
     told = "free" if sailor is None else fit_name(sailor, BOLD_11, line.width)
-    write(canvas, (line.left, line.bottom), told, BOLD_11, _PALE if sailor is None else theme.INK)
+    write(canvas, (line.left, line.bottom), told, BOLD_11, theme.PALE_INK if sailor is None else theme.INK)
 
 
 def _card(canvas: Image.Image, box: Box, ship: Character, name: str, standing: Standing, taken: int) -> Box:

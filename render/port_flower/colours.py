@@ -8,7 +8,7 @@ from render import theme
 from render.dice import used_wind_die, wind_die
 from render.drawings import drawings, sprite
 from render.encode import make_palette
-from render.pieces import boat, dot, faded, place, ring, token
+from render.pieces import boat, dot, faded, lay_out, ring, token
 from render.port_flower.bay import paint_bay
 from render.port_flower.liveries import LIVERIES
 
@@ -38,7 +38,6 @@ def palette() -> Image.Image:
             ring(80, livery.hue, 5),
         ]
         pieces += [sprite("coin", 36, livery.hue, "3", livery.ink)]
-    for number, piece in enumerate(pieces):
-        place(sample, piece, (60 + number % 11 * _STEP, 150 + number // 11 * _STEP))
+    lay_out(sample, pieces, (60, 150), (_STEP, _STEP), 11)
     exact = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
     return make_palette(sample, (*exact, *(livery.hue for livery in LIVERIES.values())))

@@ -10,6 +10,7 @@ from render.chart import Box
 from render.drawings import sprite
 from render.lettering import TEXT_11, width, write
 from render.port_flower.liveries import LIVERIES, livery_of
+from rules.engine.wording import ordinal
 from rules.port_flower.board import TOW
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
@@ -17,7 +18,6 @@ _WIDE = 500
 """From this width on a card has room for how far its boat has to go."""
 _SIGN = 48
 _PIP = 42
-_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 class Badge(NamedTuple):
@@ -45,7 +45,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
             sprite("coin", size, LIVERIES[seat.seat].hue) if number < seat.reached else sprite("blank", size)
         )
         canvas.paste(pip, (line.left + number * (size + BADGE_GAP), round(line.centre[1] - size / 2)), pip)
-    ink = theme.INK if seat.active else theme.mix(theme.CARD, theme.INK, 0.55)
+    ink = theme.INK if seat.active else theme.PALE_INK
     right = line.right
     for badge in reversed(badges):
         write(canvas, (right, line.bottom), badge.words, TEXT_11, ink, "right")
@@ -69,7 +69,7 @@ def _badges(seat: SeatView) -> list[Badge]:
     if seat.repellents is not None and seat.rank is None:
         badges.append(Badge("shield", str(seat.repellents)))
     if seat.rank is not None:
-        badges.append(Badge("", _PLACES.get(seat.rank, f"{seat.rank}th")))
+        badges.append(Badge("", ordinal(seat.rank)))
     elif seat.skip:
         badges.append(Badge("anchor"))
     return badges

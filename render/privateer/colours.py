@@ -8,7 +8,7 @@ from render import theme
 from render.chart import on_paper
 from render.drawings import sprite
 from render.encode import in_colours, make_palette
-from render.pieces import faded, place
+from render.pieces import faded, lay_out
 from render.privateer.isles import GROUND, LETTERS, ROCK, tile
 from render.privateer.layout import SEA, lies
 from render.privateer.liveries import LIVERIES
@@ -35,9 +35,7 @@ def palette() -> Image.Image:
     for colour in LIVERIES:
         ship = piece(colour, 2, grudge=False)
         pieces += [ship, faded(ship)]
-    for number, shown in enumerate(pieces):
-        row, column = divmod(number, SEA.width // _STEP - 1)
-        place(sample, shown, (100 + column * _STEP, SEA.top + 260 + row * _STEP))
+    lay_out(sample, pieces, (100, SEA.top + 260), (_STEP, _STEP), SEA.width // _STEP - 1)
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD, BRIGHT)
     sea = (DEEP, OPEN, GRID, CIRCLE, INK, GLOOM, HATCH, theme.SEA_SHALLOW)
     inks = (theme.COAST, ROCK, WOOD, theme.rgb("#9A6B3F"))

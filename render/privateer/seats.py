@@ -13,6 +13,7 @@ from render.lettering import BOLD_11, TEXT_11, cap_height, width, write
 from render.pieces import faded, place, token
 from render.privateer.liveries import LIVERIES, NOBODY
 from render.privateer.ships import BRIGHT
+from rules.engine.wording import ordinal
 from rules.privateer.board import Gambit
 from rules.privateer.shown.pieces import LARGEST_FLEET
 from rules.privateer.shown.view import FleetView, PrivateerView, SeatView
@@ -33,8 +34,6 @@ _TOKEN = 36
 _PITCH = 42
 _SIGN = 44
 _GAP = 8
-_PALE = theme.mix(theme.CARD, theme.INK, 0.55)
-_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 class Owned(NamedTuple):
@@ -71,7 +70,7 @@ def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned
         left = line.right - width(gold, BOLD_11) - _GAP - _COIN / 2
         place(canvas, sprite("coin", _COIN, theme.GOLD), (left, above - line.height / 2))
     if seat.resigned:
-        write(canvas, (line.left, line.bottom), "left", TEXT_11, _PALE)
+        write(canvas, (line.left, line.bottom), "left", TEXT_11, theme.PALE_INK)
     elif fleet is not None:
         _paint_fleet(canvas, line if wide else line._replace(right=line.right - taken), view, own, fleet)
 
@@ -80,7 +79,7 @@ def _paint_fleet(canvas: Image.Image, line: Box, view: PrivateerView, own: Owned
     """The lower line of a card."""
     left, right = line.left, line.right
     if own.seat.rank is not None and own.first:
-        place_won = _PLACES.get(own.seat.rank, f"{own.seat.rank}th")
+        place_won = ordinal(own.seat.rank)
         write(canvas, (left, line.bottom), place_won, BOLD_11, theme.INK)
         left += width(place_won, BOLD_11) + 2 * _GAP
     if right - left < LARGEST_FLEET * _PITCH:
@@ -127,6 +126,6 @@ def _paint_gambit(canvas: Image.Image, room: Box, fleet: FleetView) -> None:
         plate = left - 6, round(middle - half), room.right + 6, round(middle + half)
         draw.rounded_rectangle(plate, 8, BRIGHT, theme.INK, 2)
     used = fleet.gambit_status == "used"
-    write(canvas, (left, room.bottom), text, TEXT_11, _PALE if used else theme.INK)
+    write(canvas, (left, room.bottom), text, TEXT_11, theme.PALE_INK if used else theme.INK)
     if used:
-        draw.line((left - 2, round(middle), room.right + 2, round(middle)), _PALE, 4)
+        draw.line((left - 2, round(middle), room.right + 2, round(middle)), theme.PALE_INK, 4)

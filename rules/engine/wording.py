@@ -33,6 +33,16 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'s' * (number != 1)}"
 
 
+def ordinal(number: int) -> str:
+    """Return a number as a place in order has it.
+
+    >>> ordinal(1), ordinal(12), ordinal(23)
+    ('1st', '12th', '23rd')
+    """
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in {11, 12, 13} else "th"
+    return f"{number}{ending}"
+
+
 def in_snake_case(name: str) -> str:
     """Return the name of a class as data has it.
 
