@@ -1,31 +1,7 @@
 """What the results of tables and battles do, in plain words and numbers: they stand behind the jokes."""
 
-from rules.acrana.tables import (
-    TABLES,
-    Bonus,
-    Discard,
-    DiscardAll,
-    Draw,
-    Drift,
-    DriftDice,
-    GainToken,
-    KeepOne,
-    Op,
-    OverEdge,
-    Penalty,
-    PenaltyAll,
-    PiratesLoseOne,
-    PiratesPrize,
-    PiratesSunk,
-    PiratesWiped,
-    Repair,
-    SendHome,
-    Silver,
-    TableName,
-    Token,
-    War,
-    row,
-)
+from rules.acrana import tables
+from rules.acrana.tables import TABLES, TableName, Token, row
 from rules.engine.wording import listed
 
 _TOKENS: dict[Token, str] = {
@@ -35,19 +11,19 @@ _TOKENS: dict[Token, str] = {
 }
 
 
-_ALIKE: dict[type[Op], str] = {
-    DiscardAll: "discard the whole hand",
-    KeepOne: "keep 1 card, or with none get 1 at the next deal",
-    PenaltyAll: "every number card sails {amount} less",
-    Repair: "no card sails less any more",
-    SendHome: "the ship goes home to its port",
-    OverEdge: "over the edge of the chart, back where 2 dice say",
-    Silver: "the next card that sails or pushes goes {amount} further",
-    War: "every enemy ship goes {squares} squares back",
-    PiratesLoseOne: "1 pirate vessel fewer, but never the last",
-    PiratesWiped: "all pirate vessels are gone",
-    PiratesSunk: "1 pirate vessel fewer",
-    PiratesPrize: "1 pirate vessel more",
+_ALIKE: dict[type[tables.Op], str] = {
+    tables.DiscardAll: "discard the whole hand",
+    tables.KeepOne: "keep 1 card, or with none get 1 at the next deal",
+    tables.PenaltyAll: "every number card sails {amount} less",
+    tables.Repair: "no card sails less any more",
+    tables.SendHome: "the ship goes home to its port",
+    tables.OverEdge: "over the edge of the chart, back where 2 dice say",
+    tables.Silver: "the next card that sails or pushes goes {amount} further",
+    tables.War: "every enemy ship goes {squares} squares back",
+    tables.PiratesLoseOne: "1 pirate vessel fewer, but never the last",
+    tables.PiratesWiped: "all pirate vessels are gone",
+    tables.PiratesSunk: "1 pirate vessel fewer",
+    tables.PiratesPrize: "1 pirate vessel more",
 }
 
 
@@ -90,28 +66,29 @@ def of_convoy_battle(roll: int) -> str:
     return f"Die {roll}: the {side} {does}"
 
 
-def _told(op: Op) -> str:
+def _told(op: tables.Op) -> str:
     """An operation in words: those of its own, or the same for all of its kind."""
     match op:
-        case Discard() | Draw():
-            cards = counted(op.count, "card")
-            return f"discard {cards}" if isinstance(op, Discard) else f"draw {cards}, to be played this turn"
-        case Penalty() | Bonus():
+        case tables.Discard():
+            return f"discard {counted(op.count, 'card')}"
+        case tables.Draw():
+            return f"draw {counted(op.count, 'card')}, to be played this turn"
+        case tables.Penalty() | tables.Bonus():
             return _changed(op)
-        case Drift():
+        case tables.Drift():
             return f"the ship goes {_moved(op.squares)}"
-        case DriftDice():
+        case tables.DriftDice():
             return f"the ship goes {'back' if op.sign < 0 else 'ahead'} by the sum of {op.dice} dice"
-        case GainToken():
+        case tables.GainToken():
             return _TOKENS[op.token]
         case _:
             return _ALIKE[type(op)].format(**op.model_dump())
 
 
-def _changed(op: Penalty | Bonus) -> str:
+def _changed(op: tables.Penalty | tables.Bonus) -> str:
     """`1 card sails 4 less`, `3 cards sail 1 more each`, `a card sails 2 more, twice`."""
-    way = "more" if isinstance(op, Bonus) else "less"
-    if isinstance(op, Bonus) and op.repeat:
+    way = "more" if isinstance(op, tables.Bonus) else "less"
+    if isinstance(op, tables.Bonus) and op.repeat:
         return f"a card sails {op.amount} {way}, {times(op.cards)}"
     if op.cards == 1:
         return f"1 card sails {op.amount} {way}"

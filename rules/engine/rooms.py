@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from pydantic import BaseModel
 
-from rules.engine.action import Action, repeated, sentence_case
+from rules.engine.action import Action, Resign, repeated, sentence_case
 from rules.engine.agenda import Task, agenda_of, word_of
 from rules.engine.chance import Chance
 from rules.engine.decision import ANY, Clock, Decision, RowKind, never
@@ -425,6 +425,25 @@ class Anytime(Answered[A], ABC, Generic[S, P, A]):
     @abstractmethod
     def answer(self, play: P, action: A) -> None:
         """Carry out a legal action of `play.seat`."""
+
+
+class Resigning(Anytime[S, P, Resign], ABC, Generic[S, P]):
+    """The seat leaves the game for good."""
+
+    warning: ClassVar[str]
+    """What the player must confirm."""
+
+    @abstractmethod
+    def plays(self, state: S, seat: int) -> bool:
+        """Return whether the seat is still in the game."""
+
+    def actions(self, state: S, seat: int) -> Iterable[Resign]:
+        """Return the one action, as long as the seat plays."""
+        return [Resign()] if self.plays(state, seat) else []
+
+    def labels(self, state: S, seat: int, action: Resign) -> Sequence[Label]:
+        """Return one label with the warning."""
+        return (Label("Resign", warning=self.warning),)
 
 
 def next_up(state: BaseModel) -> Sequence[Room[Any, Any]]:

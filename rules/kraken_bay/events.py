@@ -438,12 +438,21 @@ class Chained(BayEvent):
 # Cargo
 
 
-class CargoDropped(BayEvent):
-    """Something floats now that was aboard."""
+class CargoEvent(BayEvent, abstract=True):
+    """Something that was aboard is not any more."""
 
     names = ("owner",)
     owner: Unit
     type: Chit
+
+    def more(self) -> dict[str, StoryValue]:
+        """A single piece of it."""
+        return {"type": _PIECES[self.type]}
+
+
+class CargoDropped(CargoEvent):
+    """Something floats now that was aboard."""
+
     at: Space
 
     def joined(self, following: Event) -> Event | None:
@@ -453,10 +462,6 @@ class CargoDropped(BayEvent):
     def gone(self) -> str:
         """What went where: `a sailor to B8`."""
         return f"{_PIECES[self.type]} to {self.at}"
-
-    def more(self) -> dict[str, StoryValue]:
-        """A single piece of it."""
-        return {"type": _PIECES[self.type]}
 
 
 class CargoLost(BayEvent):
@@ -477,21 +482,14 @@ class CargoLost(BayEvent):
         return {"pieces": listed(self.pieces)}
 
 
-class CargoSunk(BayEvent):
+class CargoSunk(CargoEvent):
     """Something was dropped and sank: too much of it floats, or there is no space."""
 
-    names = ("owner",)
-    owner: Unit
-    type: Chit
     reason: Literal["supply", "no_space"]
 
     def gone(self) -> str:
         """What went: `a sailor for good`."""
         return f"{_PIECES[self.type]} for good"
-
-    def more(self) -> dict[str, StoryValue]:
-        """A single piece of it."""
-        return {"type": _PIECES[self.type]}
 
 
 class NothingLost(BayEvent):

@@ -22,11 +22,11 @@ from rules.kraken_bay.tables import (
     DICE,
     KRAKEN,
     NUMBERS,
-    STRAY_CARDS,
     STRAYS,
     Cargo,
     as_character,
     as_stray,
+    card_of,
 )
 from rules.kraken_bay.waters import front_of
 
@@ -78,11 +78,9 @@ def target_space(state: BayState, target: str) -> Space | None:
 
 def defence_of(target: str) -> int:
     """What a shot must reach (2.1, 2.2)."""
-    character, stray = as_character(target), as_stray(target)
-    if character is not None:
-        return CARDS[character].defence
-    if stray is not None:
-        return STRAY_CARDS[stray].defence
+    card = card_of(target)
+    if card is not None:
+        return card.defence
     return NUMBERS.kraken_defence if target == KRAKEN else NUMBERS.tentacle_defence
 
 

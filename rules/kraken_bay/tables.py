@@ -146,13 +146,19 @@ def as_stray(name: str) -> Stray | None:
     return next((stray for stray in STRAYS if stray == name), None)
 
 
-def title_of(name: str) -> str:
-    """Whatever can be hit, in words: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
+def card_of(name: str) -> CharacterCard | StrayCard | None:
+    """The card of the ship of that name, a player's or an off-course one, if it is one."""
     character, stray = as_character(name), as_stray(name)
     if character is not None:
-        return CARDS[character].title
-    if stray is not None:
-        return STRAY_CARDS[stray].title
+        return CARDS[character]
+    return STRAY_CARDS[stray] if stray is not None else None
+
+
+def title_of(name: str) -> str:
+    """Whatever can be hit, in words: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
+    card = card_of(name)
+    if card is not None:
+        return card.title
     return KRAKEN if name == KRAKEN else f"tentacle at {name}"
 
 

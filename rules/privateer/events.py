@@ -451,34 +451,32 @@ class Boarding(PrivateerEvent):
         return "" if self.auto else "The higher die wins, equal dice roll again"
 
 
-class PrizeScuttled(PrivateerEvent):
+class PrizeEvent(PrivateerEvent, abstract=True):
+    """Something is done with a beaten ship."""
+
+    by: Ship
+    seat: Seat
+    prize: Ship
+
+    def befallen(self) -> Sequence[Ship]:
+        """The prize."""
+        return (self.prize,)
+
+
+class PrizeScuttled(PrizeEvent):
     """A beaten ship was scuttled; `paid` is false for a grudge ship, which earns nothing."""
 
     faces = "{kind}{paid:{prize:merchant=_merchant|}|_for_nothing}"
-    by: Ship
-    seat: Seat
-    prize: Ship
     hex: Hex
     paid: bool = True
 
-    def befallen(self) -> Sequence[Ship]:
-        """The prize."""
-        return (self.prize,)
 
-
-class PrizeTaken(PrivateerEvent):
+class PrizeTaken(PrizeEvent):
     """A beaten ship sails on under the winner's colours."""
 
     faces = "{kind}{prize:merchant=_merchant|}"
-    by: Ship
-    seat: Seat
-    prize: Ship
     new_ship: Ship
     hex: Hex
-
-    def befallen(self) -> Sequence[Ship]:
-        """The prize."""
-        return (self.prize,)
 
 
 class Gold(PrivateerEvent):

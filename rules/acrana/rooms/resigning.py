@@ -1,29 +1,24 @@
 """A seat gives up (section 12)."""
 
-from collections.abc import Iterator
-
 from rules.acrana.board import OUT
 from rules.acrana.cards import card
 from rules.acrana.events import CardsDiscarded, PlayerResigned
 from rules.acrana.finish import end_if_won, end_race, members
 from rules.acrana.movement import leave_pirates, tell_pairs
 from rules.acrana.race import Race
-from rules.acrana.rooms import Anytime
 from rules.acrana.state import RaceState, Ship
 from rules.acrana.turn import end_turn
+from rules.engine import rooms
 from rules.engine.action import Resign
-from rules.engine.label import Label
 
 
-class Resigning(Anytime[Resign]):
+class Resigning(rooms.Resigning[RaceState, Race]):
     """12: the ships leave the sea, and a decision of another seat is worked out again."""
 
-    def actions(self, state: RaceState, seat: int) -> Iterator[Resign]:
-        if not state.seat(seat).resigned:
-            yield Resign()
+    warning = "You leave this race for good. Resign?"
 
-    def labels(self, state: RaceState, seat: int, action: Resign) -> tuple[Label, ...]:
-        return (Label("Resign", warning="You leave this race for good. Resign?"),)
+    def plays(self, state: RaceState, seat: int) -> bool:
+        return not state.seat(seat).resigned
 
     def answer(self, play: Race, action: Resign) -> None:
         _resign(play, play.seat)

@@ -1,27 +1,21 @@
 """A captain gives up (section 12)."""
 
-from collections.abc import Iterator
-
 from rules.dangerous_sea.events import SeatResigned
 from rules.dangerous_sea.finish import end_game
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms import Anytime, must_play
+from rules.dangerous_sea.rooms import must_play
 from rules.dangerous_sea.state import SeaState
+from rules.engine import rooms
 from rules.engine.action import Resign
-from rules.engine.label import Label
-
-WARNING = "Your ship leaves the sea, its stones drop where it lies, and you are out for good. Resign?"
 
 
-class Resigning(Anytime[Resign]):
+class Resigning(rooms.Resigning[SeaState, Play]):
     """The ship leaves the board, its stones stay; the seat is skipped from now on."""
 
-    def actions(self, state: SeaState, seat: int) -> Iterator[Resign]:
-        if seat not in state.gone:
-            yield Resign()
+    warning = "Your ship leaves the sea, its stones drop where it lies, and you are out for good. Resign?"
 
-    def labels(self, state: SeaState, seat: int, action: Resign) -> tuple[Label, ...]:
-        return (Label("Resign", warning=WARNING),)
+    def plays(self, state: SeaState, seat: int) -> bool:
+        return seat not in state.gone
 
     def check(self, state: SeaState, seat: int, action: Resign) -> None:
         must_play(state, seat)

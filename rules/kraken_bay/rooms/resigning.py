@@ -1,30 +1,23 @@
 """A player gives up (sections 5 and 12)."""
 
-from collections.abc import Iterator
-
+from rules.engine import rooms
 from rules.engine.action import Resign
-from rules.engine.label import Label
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.entering import cast_off
 from rules.kraken_bay.events import ShipResigned
 from rules.kraken_bay.finish import end_game
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import Anytime
 from rules.kraken_bay.state import BayState
 
-WARNING = "Your ship leaves the bay with all its cargo, and you are out for good. Resign?"
 
-
-class Resigning(Anytime[Resign]):
+class Resigning(rooms.Resigning[BayState, Play]):
     """12: the ship leaves at once; its tow is adrift, its bombs stay."""
 
-    def actions(self, state: BayState, seat: int) -> Iterator[Resign]:
-        if seat in state.staying:
-            yield Resign()
+    warning = "Your ship leaves the bay with all its cargo, and you are out for good. Resign?"
 
-    def labels(self, state: BayState, seat: int, action: Resign) -> tuple[Label, ...]:
-        return (Label("Resign", warning=WARNING),)
+    def plays(self, state: BayState, seat: int) -> bool:
+        return seat in state.staying
 
     def check(self, state: BayState, seat: int, action: Resign) -> None:
         if seat not in state.staying:

@@ -1,28 +1,23 @@
 """A seat gives up (section 12)."""
 
-from collections.abc import Iterator
-
+from rules.engine import rooms
 from rules.engine.action import Resign
-from rules.engine.label import Label
 from rules.port_flower.board import OUT
 from rules.port_flower.events import SeatResigned
 from rules.port_flower.finish import end_race, place_towed
 from rules.port_flower.play import Play
-from rules.port_flower.rooms import Anytime
 from rules.port_flower.rooms.sailing_shark import SailingShark
 from rules.port_flower.state import RaceState
 from rules.port_flower.turn import end_turn
 
 
-class Resigning(Anytime[Resign]):
+class Resigning(rooms.Resigning[RaceState, Play]):
     """12: the boat leaves the water, and whatever waited for it goes on without it."""
 
-    def actions(self, state: RaceState, seat: int) -> Iterator[Resign]:
-        if state.seat(seat).active:
-            yield Resign()
+    warning = "You leave this race for good. Resign?"
 
-    def labels(self, state: RaceState, seat: int, action: Resign) -> tuple[Label, ...]:
-        return (Label("Resign", warning="You leave this race for good. Resign?"),)
+    def plays(self, state: RaceState, seat: int) -> bool:
+        return state.seat(seat).active
 
     def answer(self, play: Play, action: Resign) -> None:
         state, seat = play.state, play.seat

@@ -1,27 +1,20 @@
 """A player gives up (section 12.2)."""
 
-from collections.abc import Iterator
-
+from rules.engine import rooms
 from rules.engine.action import Resign
-from rules.engine.label import Label
 from rules.privateer.events import SeatResigned
 from rules.privateer.finish import end_game, settle
 from rules.privateer.play import Play
-from rules.privateer.rooms import Anytime
 from rules.privateer.state import PrivateerState
 
-WARNING = "Your ships leave the ocean, and you are out for good. Resign?"
 
-
-class Resigning(Anytime[Resign]):
+class Resigning(rooms.Resigning[PrivateerState, Play]):
     """12.2: all ships of the seat leave the ocean, and it is skipped from now on."""
 
-    def actions(self, state: PrivateerState, seat: int) -> Iterator[Resign]:
-        if not state.seat(seat).resigned:
-            yield Resign()
+    warning = "Your ships leave the ocean, and you are out for good. Resign?"
 
-    def labels(self, state: PrivateerState, seat: int, action: Resign) -> tuple[Label, ...]:
-        return (Label("Resign", warning=WARNING),)
+    def plays(self, state: PrivateerState, seat: int) -> bool:
+        return not state.seat(seat).resigned
 
     def answer(self, play: Play, action: Resign) -> None:
         state, seat = play.state, play.seat
