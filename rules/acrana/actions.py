@@ -12,8 +12,16 @@ Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
 
 CardText = Annotated[str, StringConstraints(strip_whitespace=True)]
 
-CARD = "A card of your hand: 7, or 7b where two sevens differ."
-SHIP = "The ship: A1, B2."
+CardField = Annotated[CardText, Field(description="A card of your hand: 7, or 7b where two sevens differ.")]
+ShipField = Annotated[Upper, Field(description="The ship: A1, B2.")]
+SquaresField = Annotated[
+    int | None,
+    Field(ge=1, le=143, description="How many squares; may be left out where there is no choice."),
+]
+PartnerField = Annotated[
+    Upper | None,
+    Field(alias="with", description="A partner's ship on the same square that comes along."),
+]
 
 
 def crew(ship: str, partner: str | None) -> str:
@@ -25,8 +33,8 @@ class CastOff(Action):
     """Leave the port."""
 
     summary = "Leave port with an ace or a king."
-    card: CardText = Field(description=CARD)
-    ship: Upper = Field(description=SHIP)
+    card: CardField
+    ship: ShipField
 
 
 class Sail(Action):
@@ -34,14 +42,10 @@ class Sail(Action):
 
     summary = "Play a number card and sail."
     typed = True
-    card: CardText = Field(description=CARD)
-    ship: Upper = Field(description=SHIP)
-    squares: int | None = Field(
-        default=None, ge=1, le=143, description="How many squares; may be left out where there is no choice."
-    )
-    partner: Upper | None = Field(
-        default=None, alias="with", description="A partner's ship on the same square that comes along."
-    )
+    card: CardField
+    ship: ShipField
+    squares: SquaresField = None
+    partner: PartnerField = None
 
     def path(self) -> tuple[str, ...]:
         """Card, who sails, and how far."""
@@ -52,13 +56,9 @@ class SailOn(Action):
     """Sail one more leg of the card under way."""
 
     summary = "Spend more points of the card you are sailing."
-    ship: Upper = Field(description=SHIP)
-    squares: int | None = Field(
-        default=None, ge=1, le=143, description="How many squares; may be left out where there is no choice."
-    )
-    partner: Upper | None = Field(
-        default=None, alias="with", description="A partner's ship on the same square that comes along."
-    )
+    ship: ShipField
+    squares: SquaresField = None
+    partner: PartnerField = None
 
     def path(self) -> tuple[str, ...]:
         """Who sails, and how far."""
@@ -69,15 +69,15 @@ class OverEdge(Action):
     """Cross the edge of the chart with a three."""
 
     summary = "Sail over the edge of the chart with a three."
-    card: CardText = Field(description=CARD)
-    ship: Upper = Field(description=SHIP)
+    card: CardField
+    ship: ShipField
 
 
 class PushBack(Action):
     """Drive an enemy ship back with a six."""
 
     summary = "Push an enemy ship back with a six."
-    card: CardText = Field(description=CARD)
+    card: CardField
     target: Upper = Field(description="The enemy ship: B1.")
 
 
@@ -85,21 +85,21 @@ class Becalm(Action):
     """Play a card that moves nothing."""
 
     summary = "Lie becalmed: play a jack, or a card with no steps left."
-    card: CardText = Field(description=CARD)
+    card: CardField
 
 
 class Discard(Action):
     """Throw a card away where that is allowed."""
 
     summary = "Discard a card because nothing must be played."
-    card: CardText = Field(description=CARD)
+    card: CardField
 
 
 class BackPartner(Action):
     """Sail a partner's ship backwards because nothing else can be played."""
 
     summary = "You can play nothing: sail a partner's ship back."
-    card: CardText = Field(description=CARD)
+    card: CardField
     ship: Upper = Field(description="The partner's ship: C1.")
 
 

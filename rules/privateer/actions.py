@@ -40,7 +40,8 @@ def _whole_die(text: str) -> str:
 
 
 HexField = Annotated[str, AfterValidator(_hex)]
-DirectionField = Annotated[Direction, UPPER]
+DirectionField = Annotated[Direction, UPPER, Field(description="N, NE, SE, S, SW or NW.")]
+ShipNumber = Annotated[int, Field(description="The number of your ship: 1, 2 or 3.")]
 ColourField = Annotated[Colour, LOWER]
 LevelField = Annotated[Level, LOWER]
 HexOrRandom = Annotated[
@@ -118,9 +119,9 @@ class Sail(Action):
 
     summary = "Sail a ship in a straight line, exactly as far as the die shows."
     typed = True
-    ship: int = Field(description="The number of your ship: 1, 2 or 3.")
+    ship: ShipNumber
     die: Annotated[Short, _of_kind(SAIL)] = Field(description="An unspent sail die, such as S3.")
-    dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
+    dir: DirectionField
     steps: int | None = Field(
         default=None, description="Only with Shorten Sail: fewer hexes than the die shows."
     )
@@ -131,9 +132,9 @@ class Fire(Action):
 
     summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
     typed = True
-    ship: int = Field(description="The number of your ship: 1, 2 or 3.")
+    ship: ShipNumber
     die: Annotated[Short, _of_kind(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
-    dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
+    dir: DirectionField
 
 
 class SpendDie(Action):
@@ -143,8 +144,8 @@ class SpendDie(Action):
     summary = "Spend a die on a ship: a sail moves it, a cannonball fires its guns."
     stands_for = (Sail, Fire)
     die: Annotated[Short, AfterValidator(_whole_die)] = Field(description="An unspent die, such as S3 or C4.")
-    ship: int = Field(description="The number of your ship: 1, 2 or 3.")
-    dir: DirectionField = Field(description="N, NE, SE, S, SW or NW.")
+    ship: ShipNumber
+    dir: DirectionField
     steps: int | None = Field(
         default=None, description="Only with Shorten Sail: fewer hexes than the sail die shows."
     )
