@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from textwrap import shorten
 from typing import NamedTuple
 
-from bot.narration.gm_events import Said
 from bot.narration.narrator import teller_of_steps
+from bot.narration.undo_lines import Said
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError

@@ -1,37 +1,20 @@
-"""What no event tells: the acts of game masters and of the clock, and where an undo led."""
+"""What no event tells: the acts of game masters and of the clock, and what players vote on."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from bot.escaping import in_words, quoted
 from bot.narration.amendments import amended_lines
 from bot.narration.seat_names import CrewAt, SeatNames
+from bot.narration.undo_lines import LONGEST_STEP, Said, steps_listed, way_of
 from bot.sessions.rated_games import intervenes, would_intervene
 from bot.sessions.table_options import in_time, pace_in_words
 from bot.sessions.undo_path import UndoPath
-from bot.store.rows import EntryRow
-from rules.engine.chance import Roll
 from rules.engine.entries import KICKED, KICKED_OFFERED
 from rules.engine.entry import Entry, EntryKind, Matter
 from rules.engine.forced_rolls import in_order
-from rules.engine.match import open_rolls
 from rules.engine.plans import WAIT
 from rules.engine.wording import ordinal
-
-Said = Callable[[EntryRow], str]
-"""Returns who did what in a step, in plain text."""
-
-LONGEST_STEP = 120
-"""The most characters of one step."""
-
-MOST_STEPS = 10
-"""The most steps of an undo that are told one by one; `/game log` marks them all."""
-
-MOST_ALIKE = 3
-"""The most rolls of one name that are told one by one."""
-
-TAKEN_BACK = "↩️ ~~"
-"""The beginning of an undone block, in the log and in its post."""
-
 
 NEWER_RULES = (
     "📜 The bot knows newer rules of this game: from here on they count. Nobody can go back behind this line."
@@ -73,7 +56,8 @@ _STAYS: Mapping[Matter, str] = {
 
 def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
     """Return the public lines of an entry before its events; `journey` is where an undo or redo led."""
-    lines = _done(entry, crew_at, journey, said)
+    tell = _TOLD.get(entry.kind, _by_all_or_master)
+    lines = tell(_Step(entry, crew_at, journey, said))
     if intervenes(entry):
         lines.append(NOT_RATED)
     if would_intervene(entry):
@@ -81,47 +65,175 @@ def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) ->
     return lines
 
 
-def _done(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
-    """Return the same without what it means for ratings."""
-    name = crew_at(entry.number).name(entry.seat)
-    if entry.kind == "restored":
-        return [brought_back(int(entry.what))]
-    if entry.kind == "rules":
-        return [NEWER_RULES]
-    if entry.kind == "timeout":
-        return _answered_by_rules(entry, crew_at, name)
-    if told := _of_the_seat(entry, name):
-        return [told]
-    if entry.kind == "undo" and entry.actor.role == "seat" and entry.seat:
-        own = [row for row in journey.back if not row.entry.secret] if journey else []
-        steps = (quoted(said(step), LONGEST_STEP) for step in own)
-        what = "; ".join(step.removeprefix(f"{name.strip('*')} ") for step in steps)
-        return [f"↩️ {name} took back: {what or 'the last move'}."]
-    if entry.kind in {"substitute", "agree", "refuse"}:
-        return [_consent(entry, crew_at)]
-    if entry.kind == "propose" and (entry.actor.role == "seat" or entry.label):
-        asks, would = _question(entry, crew_at, journey), "Would be undone"
-        return [f"{asks}{_why(entry)}", *_listed(journey, said, would)]
-    return _by_master_or_all(entry, crew_at, journey, said)
+class _Step(NamedTuple):
+    """An entry, with the words that its sentences have in common."""
+
+    entry: Entry
+    crew_at: CrewAt
+    journey: UndoPath | None
+    said: Said
+
+    @property
+    def crew(self) -> SeatNames:
+        """The players at the entry."""
+        return self.crew_at(self.entry.number)
+
+    @property
+    def name(self) -> str:
+        """The name of its seat's player."""
+        return self.crew.name(self.entry.seat)
+
+    @property
+    def former(self) -> str:
+        """The name of the player who had its seat before."""
+        return self.crew_at(self.entry.number - 1).name(self.entry.seat)
+
+    @property
+    def named(self) -> str:
+        """A mention of the person whom it names."""
+        return self.crew.mention(self.entry.what)
+
+    @property
+    def master(self) -> str:
+        """The game master who made it."""
+        return f"Game master {self.crew.mention(self.entry.actor.player)}"
+
+    @property
+    def way(self) -> str:
+        """The turns that an undo or redo led from and to."""
+        return way_of(self.journey)
+
+    @property
+    def why(self) -> str:
+        """Its reason, if it has one, at the end of a sentence."""
+        return f": {quoted(self.entry.reason, 200)}" if self.entry.reason else "."
+
+    def listed(self, undone: str = "Undone") -> list[str]:
+        """Return a line for each step that an undo or redo led over."""
+        return steps_listed(self.journey, self.said, undone)
 
 
-def _answered_by_rules(entry: Entry, crew_at: CrewAt, name: str) -> list[str]:
-    """Return that the rules answered for a seat: its time was up, or a game master skipped it."""
-    if entry.actor.role != "gm":
-        return [f"⏳ {name} did not answer, so the rules do."]
-    skipped = f"⏭️ {_master(entry, crew_at)} skipped {name}{_why(entry)}"
+# What players, the clock and the host do
+
+
+def _restored(step: _Step) -> list[str]:
+    return [brought_back(int(step.entry.what))]
+
+
+def _rules(_: _Step) -> list[str]:
+    return [NEWER_RULES]
+
+
+def _timeout(step: _Step) -> list[str]:
+    """The rules answered for a seat: its time was up, or a game master skipped it."""
+    if step.entry.actor.role != "gm":
+        return [f"⏳ {step.name} did not answer, so the rules do."]
+    skipped = f"⏭️ {step.master} skipped {step.name}{step.why}"
     return [skipped, "-# What the rules do for absent players was done for them."]
 
 
-def _by_master_or_all(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
-    """Return what a game master did, or what a vote decided."""
+def _plan(step: _Step) -> list[str]:
+    when = "as soon as that is asked" if step.entry.label == WAIT else "at the next question"
+    return [f"📝 {step.name} plans {when}: {quoted(step.entry.what, 120)}."]
+
+
+def _unplan(step: _Step) -> list[str]:
+    if step.entry.what:
+        why = f"could not do all of a plan; not done: {quoted(step.entry.what, 120)}"
+    elif step.entry.actor.role == "seat":
+        why = "gave up a plan"
+    else:
+        why = "planned what the rules refuse, so it is given up"
+    return [f"📝 {step.name} {why}."]
+
+
+def _absent(step: _Step) -> list[str]:
+    turns = "a turn" if step.entry.what == "1" else f"{step.entry.what} turns in a row"
+    played = f"⏳ {step.name} missed {turns}: the bot plays there until they are back, with `/game join`."
+    take = " Whoever wants the seat asks for it with `/game join`."
+    return [played + take if step.entry.label else played]
+
+
+def _back(step: _Step) -> list[str]:
+    return [f"👋 {step.name} is back."]
+
+
+def _pause(step: _Step) -> list[str]:
+    if step.entry.actor.role == "timeout":
+        return ["⏸️ Nobody else is there to play with, so the game waits."]
+    return _by_all_or_master(step)
+
+
+def _undo(step: _Step) -> list[str]:
+    if step.entry.actor.role != "seat" or not step.entry.seat:
+        return _by_all_or_master(step)
+    own = [row for row in step.journey.back if not row.entry.secret] if step.journey else []
+    steps = (quoted(step.said(row), LONGEST_STEP) for row in own)
+    what = "; ".join(one.removeprefix(f"{step.name.strip('*')} ") for one in steps)
+    return [f"↩️ {step.name} took back: {what or 'the last move'}."]
+
+
+# Votes
+
+
+def _substitute(step: _Step) -> list[str]:
+    """A seat passes to another player, who is mentioned, or to the bot."""
+    if step.entry.label in {KICKED, KICKED_OFFERED}:
+        take = " Whoever wants the seat asks for it with `/game join`."
+        offer = take if step.entry.label == KICKED_OFFERED else ""
+        taken_out = f"🚪 {step.master} took {step.former} out of the game{step.why}"
+        return [f"{taken_out}\n-# The bot plays that seat from here on.{offer}"]
+    by_seat = step.entry.actor.role == "seat"
+    agreed = f" Everybody who was asked has agreed.\n{TAKEN_OVER}" if by_seat else ""
+    return [f"🔁 {step.name}, {step.named}, takes over the seat of {step.former}{step.why}{agreed}"]
+
+
+def _agree(step: _Step) -> list[str]:
+    return [f"🗳️ {step.name} agrees."]
+
+
+def _refuse(step: _Step) -> list[str]:
+    """A vote ended that was not agreed to."""
+    entry, stays = step.entry, _STAYS[step.entry.matter]
+    if entry.what == "moot":
+        return ["🗳️ The game went another way, so nobody is asked any more."]
+    if entry.what == "decided":
+        return [f"🗳️ {step.master} does not agree: {stays}."]
+    if entry.seat:
+        return [f"🗳️ {step.name} does not agree: {stays}."]
+    who = step.master if entry.actor.role == "gm" else step.crew.mention(entry.actor.player)
+    return [f"🗳️ {who} withdraws the question: {stays}."]
+
+
+def _propose(step: _Step) -> list[str]:
+    """A player asks the others for something."""
+    entry = step.entry
+    if entry.actor.role != "seat" and not entry.label:
+        return _by_all_or_master(step)
+    if entry.matter == "seat":
+        asks = f"{step.named} asks to take over the seat of {step.name}"
+    elif entry.actor.role == "gm":
+        asks = (
+            f"{step.master}, who also plays, wants to take the game back{step.way} behind"
+            " dice or cards that were seen; at this table another player must agree"
+        )
+    else:
+        asks = f"{step.name} asks {_ASKS[entry.matter]}{step.way}"
+    return [f"🗳️ {asks}{step.why}", *step.listed("Would be undone")]
+
+
+# What game masters do
+
+
+def _by_all_or_master(step: _Step) -> list[str]:
+    """Return what a vote decided, or a game master did; nothing of other acts: their events tell them."""
+    entry = step.entry
     if entry.kind in _AGREED and entry.actor.role == "seat":
-        return [f"{_AGREED[entry.kind]}{_way(journey)}{_why(entry)}", *_listed(journey, said)]
+        return [f"{_AGREED[entry.kind]}{step.way}{step.why}", *step.listed()]
     if entry.actor.role != "gm":
         return []
-    changed = amended_lines(entry, crew_at(entry.number).name)
-    deed = f"{_by_master(entry, crew_at, journey)}{_why(entry)}"
-    return [deed, *changed, *_meaning(entry), *_listed(journey, said)]
+    changed = amended_lines(entry, step.crew.name)
+    return [f"{_ACTS[entry.kind](step)}{step.why}", *changed, *_meaning(entry), *step.listed()]
 
 
 def _meaning(entry: Entry) -> list[str]:
@@ -135,78 +247,62 @@ def _meaning(entry: Entry) -> list[str]:
     return []
 
 
-def _of_the_seat(entry: Entry, name: str) -> str:
-    """Return that a seat plans something, or that its player is away or back; else empty."""
-    if entry.kind in {"plan", "unplan"}:
-        return f"📝 {name} {_planned(entry)}."
-    away = entry.kind in {"absent", "back"} or (entry.kind == "pause" and entry.actor.role == "timeout")
-    return _presence(entry, name) if away else ""
+def _dismissed(step: _Step) -> str:
+    if step.entry.what == step.entry.actor.player:
+        return f"🎩 {step.master} is no longer a game master of this game"
+    return f"🎩 {step.master} took the office of game master from {step.named}"
 
 
-def _planned(entry: Entry) -> str:
-    """Return what a seat planned or dropped, for itself alone."""
-    if entry.kind == "unplan":
-        refused = "planned what the rules refuse, so it is given up"
-        if entry.what:
-            return f"could not do all of a plan; not done: {quoted(entry.what, 120)}"
-        return "gave up a plan" if entry.actor.role == "seat" else refused
-    when = "as soon as that is asked" if entry.label == WAIT else "at the next question"
-    return f"plans {when}: {quoted(entry.what, 120)}"
+def _extended(step: _Step) -> str:
+    whom = step.name if step.entry.seat else "everybody"
+    return f"⏳ {step.master} gave {whom} {more_time(step.entry)}"
 
 
-def _presence(entry: Entry, name: str) -> str:
-    """Return that a player is away too long, or back."""
-    if entry.kind == "back":
-        return f"👋 {name} is back."
-    if entry.kind == "pause":
-        return "⏸️ Nobody else is there to play with, so the game waits."
-    turns = "a turn" if entry.what == "1" else f"{entry.what} turns in a row"
-    played = f"⏳ {name} missed {turns}: the bot plays there until they are back, with `/game join`."
-    take = " Whoever wants the seat asks for it with `/game join`."
-    return played + take if entry.label else played
+def _asked_about(step: _Step) -> str:
+    return (
+        f"🗳️ {step.master} asks whether {step.named} may take over the seat of {step.name}; players with"
+        " another seat now or before, and game masters, can take one only if everybody else at the table"
+        " agrees"
+    )
 
 
-def _by_master(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
-    """Return the act of a game master, without its reason."""
-    crew, who = crew_at(entry.number), _master(entry, crew_at)
-    named = crew.mention(entry.what) if entry.names_somebody else ""
-    deeds = {
-        "act": f"🎩 {who} acted for {crew.name(entry.seat)}",
-        "tried": f"🎩 {who} tried in vain to act for {crew.name(entry.seat)}",
-        "force": f"🎲 {who} {forces(entry, crew)}",
-        "unforce": f"🎲 {who} {forces(entry, crew)}",
-        "fresh": f"🎲 {who} asked for fresh dice",
-        "undo": f"↩️ {who} took the game back{_way(journey)}",
-        "redo": f"↪️ {who} brought an undone line back{_way(journey)}",
-        "propose": f"🗳️ {who} asks whether {named} may take over the seat of"
-        f" {crew.name(entry.seat)}; players with another seat now or before, and game masters, can take one"
-        " only if everybody else at the table agrees",
-        "pause": f"⏸️ {who} paused the game",
-        "resume": f"▶️ {who} lets the game go on",
-        "end": f"🏁 {who} ended the game",
-        "note": f"📝 {who} notes",
-        "announce": f"📣 {who} says to all who play",
-        "amend": f"🛠️ {who} changed the game for what no rule foresaw",
-        "appoint": f"🎩 {who} made {named} a game master of this game, too",
-        "dismiss": f"🎩 {who} {_gone(entry, named)}",
-        "handover": f"🎩 {who} handed the office over to {named}, who is game master now",
-        "lock": f"🔒 {who} locked the game",
-        "unlock": f"🔓 {who} unlocked the game",
-        "clock": f"⏱️ {who} changed the clock",
-        "look": f"👁️ {who} looked at {looked_at(entry, crew.name(entry.seat))}",
-        "extend": f"⏳ {who} gave {crew.name(entry.seat) if entry.seat else 'everybody'} {more_time(entry)}",
-    }
-    return deeds[entry.kind]
+_ACTS: Mapping[EntryKind, Callable[[_Step], str]] = {
+    "act": lambda step: f"🎩 {step.master} acted for {step.name}",
+    "tried": lambda step: f"🎩 {step.master} tried in vain to act for {step.name}",
+    "force": lambda step: f"🎲 {step.master} {forces(step.entry, step.crew)}",
+    "unforce": lambda step: f"🎲 {step.master} {forces(step.entry, step.crew)}",
+    "fresh": lambda step: f"🎲 {step.master} asked for fresh dice",
+    "undo": lambda step: f"↩️ {step.master} took the game back{step.way}",
+    "redo": lambda step: f"↪️ {step.master} brought an undone line back{step.way}",
+    "propose": _asked_about,
+    "pause": lambda step: f"⏸️ {step.master} paused the game",
+    "resume": lambda step: f"▶️ {step.master} lets the game go on",
+    "end": lambda step: f"🏁 {step.master} ended the game",
+    "note": lambda step: f"📝 {step.master} notes",
+    "announce": lambda step: f"📣 {step.master} says to all who play",
+    "amend": lambda step: f"🛠️ {step.master} changed the game for what no rule foresaw",
+    "appoint": lambda step: f"🎩 {step.master} made {step.named} a game master of this game, too",
+    "dismiss": _dismissed,
+    "handover": lambda step: (
+        f"🎩 {step.master} handed the office over to {step.named}, who is game master now"
+    ),
+    "lock": lambda step: f"🔒 {step.master} locked the game",
+    "unlock": lambda step: f"🔓 {step.master} unlocked the game",
+    "clock": lambda step: f"⏱️ {step.master} changed the clock",
+    "look": lambda step: f"👁️ {step.master} looked at {looked_at(step.entry, step.name)}",
+    "extend": _extended,
+}
+"""Kind of entry -> the act of a game master, without its reason."""
+
+_TOLD: Mapping[EntryKind, Callable[[_Step], list[str]]] = {
+    "absent": _absent, "agree": _agree, "back": _back, "pause": _pause, "plan": _plan, "propose": _propose,
+    "refuse": _refuse, "restored": _restored, "rules": _rules, "substitute": _substitute, "timeout": _timeout,
+    "undo": _undo, "unplan": _unplan,
+}  # fmt: skip
+"""Kind of entry -> its lines, where others than game masters make it, too."""
 
 
-def _master(entry: Entry, crew_at: CrewAt) -> str:
-    return f"Game master {crew_at(entry.number).mention(entry.actor.player)}"
-
-
-def _gone(entry: Entry, whom: str) -> str:
-    if entry.what == entry.actor.player:
-        return "is no longer a game master of this game"
-    return f"took the office of game master from {whom}"
+# Words that other texts use, too
 
 
 def new_clock(entry: Entry) -> str:
@@ -248,20 +344,6 @@ def which_roll(entry: Entry, what: str) -> str:
     return f"the {ordinal(entry.ahead + 1)} coming {what}"
 
 
-def led(journey: UndoPath | None, said: Said) -> str:
-    """Return where an undo or redo led from and to, and the steps between, as the end of a sentence."""
-    back, forth = _back(journey, said), _forth(journey, said)
-    parts = [f"undone: {'; '.join(_some(back))}"] if back else []
-    parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
-    return _way(journey) + (f" ({'; '.join(parts)})" if parts else "")
-
-
-def struck_out(lines: Sequence[str]) -> list[str]:
-    """Return undone lines as one struck-out block, without small print."""
-    said = [part for line in lines for part in line.split("\n") if part and not part.startswith("-# ")]
-    return [f"{TAKEN_BACK}{' '.join(said)}~~"] if said else []
-
-
 def step_in_words(entry: Entry) -> str:
     """Return the public words for a step."""
     match entry.kind:
@@ -276,113 +358,3 @@ def step_in_words(entry: Entry) -> str:
             return "a change for what no rule foresaw"
         case _:
             return in_words(entry.public_what) or "a secret choice"
-
-
-def rolled(rolls: Sequence[Roll]) -> str:
-    """Return rolls as `wind 4 0 0 0, reef 1 then 3`; of many only the number: `12 rolls of scatter`."""
-    alike: dict[str, list[str]] = {}
-    for roll in rolls:
-        alike.setdefault(in_words(roll.label), []).append(" ".join(map(str, roll.values)))
-    return ", ".join(
-        f"{len(values)} rolls of {name}" if len(values) > MOST_ALIKE else f"{name} {' then '.join(values)}"
-        for name, values in alike.items()
-    )
-
-
-def _why(entry: Entry) -> str:
-    return f": {quoted(entry.reason, 200)}" if entry.reason else "."
-
-
-def _way(journey: UndoPath | None) -> str:
-    """Return the turns it led from and to."""
-    if journey is None or not journey.left:
-        return ""
-    if journey.left == journey.reached:
-        return f" within turn {journey.left}"
-    return f" from turn {journey.left} to turn {journey.reached}"
-
-
-def _listed(journey: UndoPath | None, said: Said, undone: str = "Undone") -> list[str]:
-    back, forth = _back(journey, said), _forth(journey, said)
-    return [
-        *(f"-# ↩️ {undone}: {step}" for step in _some(back)),
-        *(f"-# ↪️ Brought back: {step}" for step in _some(forth)),
-    ]
-
-
-def _back(journey: UndoPath | None, said: Said) -> list[str]:
-    return [_step(row, said) for row in journey.back if not row.entry.secret] if journey else []
-
-
-def _forth(journey: UndoPath | None, said: Said) -> list[str]:
-    return [_step(row, said) for row in journey.forth if not row.entry.secret] if journey else []
-
-
-def _some(steps: Sequence[str]) -> list[str]:
-    """Return the first of many steps, and the number of the others."""
-    left = len(steps) - MOST_STEPS
-    return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
-
-
-def _step(row: EntryRow, said: Said) -> str:
-    """Return a step with its player and the public rolls."""
-    seen = rolled(open_rolls(row.entry))
-    return quoted(said(row), LONGEST_STEP) + (f" · 🎲 {quoted(seen, 120)}" if seen else "")
-
-
-def _consent(entry: Entry, crew_at: CrewAt) -> str:
-    """Return a change of players, or an answer to a request for one."""
-    name, by_seat = crew_at(entry.number).name(entry.seat), entry.actor.role == "seat"
-    if entry.kind == "agree":
-        return f"🗳️ {name} agrees."
-    if entry.kind == "refuse":
-        return f"🗳️ {_no(entry, crew_at, name)}"
-    if entry.label in {KICKED, KICKED_OFFERED}:
-        return _kicked(entry, crew_at)
-    agreed = f" Everybody who was asked has agreed.\n{TAKEN_OVER}" if by_seat else ""
-    return f"🔁 {_handed_over(entry, crew_at)}{_why(entry)}{agreed}"
-
-
-def _kicked(entry: Entry, crew_at: CrewAt) -> str:
-    """Return that a game master took somebody out, and what becomes of the seat."""
-    former = crew_at(entry.number - 1).name(entry.seat)
-    take = " Whoever wants the seat asks for it with `/game join`."
-    offer = take if entry.label == KICKED_OFFERED else ""
-    return (
-        f"🚪 {_master(entry, crew_at)} took {former} out of the game{_why(entry)}\n"
-        f"-# The bot plays that seat from here on.{offer}"
-    )
-
-
-def _question(entry: Entry, crew_at: CrewAt, journey: UndoPath | None) -> str:
-    """Return what a player asks of the others, without the reason."""
-    crew = crew_at(entry.number)
-    if entry.matter == "seat":
-        newcomer = crew.mention(entry.what)
-        return f"🗳️ {newcomer} asks to take over the seat of {crew.name(entry.seat)}"
-    if entry.actor.role == "gm":
-        return (
-            f"🗳️ {_master(entry, crew_at)}, who also plays, wants to take the game back{_way(journey)} behind"
-            " dice or cards that were seen; at this table another player must agree"
-        )
-    return f"🗳️ {crew.name(entry.seat)} asks {_ASKS[entry.matter]}{_way(journey)}"
-
-
-def _no(entry: Entry, crew_at: CrewAt, name: str) -> str:
-    """Return how a vote ended that was not agreed to."""
-    stays = _STAYS[entry.matter]
-    if entry.what == "moot":
-        return "The game went another way, so nobody is asked any more."
-    if entry.what == "decided":
-        return f"{_master(entry, crew_at)} does not agree: {stays}."
-    if entry.seat:
-        return f"{name} does not agree: {stays}."
-    who = crew_at(entry.number).mention(entry.actor.player)
-    return f"{_master(entry, crew_at) if entry.actor.role == 'gm' else who} withdraws the question: {stays}."
-
-
-def _handed_over(entry: Entry, crew_at: CrewAt) -> str:
-    """Return whose seat passes to whom; the new player is mentioned."""
-    crew, before = crew_at(entry.number), crew_at(entry.number - 1)
-    name, former = crew.name(entry.seat), before.name(entry.seat)
-    return f"{name}, {crew.mention(entry.what)}, takes over the seat of {former}"

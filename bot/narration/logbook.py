@@ -6,11 +6,12 @@ from itertools import islice
 from bot.escaping import in_words, mention, person, quoted
 from bot.narration.amendments import amended_in_words
 from bot.narration.deadlines import bank_left, time_limit, vacation
-from bot.narration.gm_events import led, looked_at, more_time, new_clock, struck_out, which_roll
+from bot.narration.gm_events import looked_at, more_time, new_clock, which_roll
 from bot.narration.look_back import message_link
 from bot.narration.narrator import narrator_of, teller_of_steps
 from bot.narration.story_counts import StoryCounts
 from bot.narration.truncate import pages, pages_back
+from bot.narration.undo_lines import led, struck_out
 from bot.sessions.journal_checks import Checked
 from bot.sessions.lobby import changed_options, options_of
 from bot.sessions.rated_games import hands

@@ -13,6 +13,7 @@ from bot.narration.emojis import written
 from bot.narration.seat_names import Sailor, SeatedAt, SeatNames, seat_names_of
 from bot.narration.statistics import ranked
 from bot.narration.story_counts import StoryCounts, told_by_turn, topic
+from bot.narration.undo_lines import Said
 from bot.sessions.recent_steps import TurnPart, told_in, turns_in
 from bot.sessions.undo_path import Journeys
 from bot.store.rows import EntryRow, GameRow
@@ -281,7 +282,7 @@ def _number_of(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
 
-def teller_of_steps(row: GameRow, match: Match) -> gm_events.Said:
+def teller_of_steps(row: GameRow, match: Match) -> Said:
     """Return a function that says who did what in a step of a match, like `Narrator.step`."""
     salt = row.opening.commitment if row.opening else row.id
     return Narrator(match.game, match.shown, row.seated, salt, {}, row.user_of).step

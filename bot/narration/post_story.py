@@ -14,8 +14,8 @@ from math import ceil
 from typing import NamedTuple
 
 from bot.escaping import quoted
-from bot.narration.gm_events import struck_out
 from bot.narration.narrator import Narrator, is_beside_play
+from bot.narration.undo_lines import struck_out
 from bot.sessions.passages import Passage
 from bot.sessions.recent_steps import Turn, TurnPart, told_in
 from bot.store.rows import EntryRow, GameRow

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.escaping import plain, quoted
 from bot.narration.durations import how_long
-from bot.narration.gm_events import TAKEN_BACK, brought_back
+from bot.narration.gm_events import brought_back
 from bot.narration.mentions import (
     interim_call,
     late_call,
@@ -23,6 +23,7 @@ from bot.narration.narrator import narrator_of
 from bot.narration.post_story import PostStory
 from bot.narration.seat_marks import standing
 from bot.narration.truncate import latest
+from bot.narration.undo_lines import TAKEN_BACK
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
 from bot.posts.covers import Cover

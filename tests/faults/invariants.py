@@ -9,11 +9,11 @@ from itertools import pairwise, product
 from discord import ui
 
 from bot.narration.gains import before, gains, seated
-from bot.narration.gm_events import TAKEN_BACK
 from bot.narration.narrator import narrator_of
 from bot.narration.post_story import BEFELL, FOLD, PostStory, StoryWriter
 from bot.narration.statistics import reckoned
 from bot.narration.story_counts import StoryCounts
+from bot.narration.undo_lines import TAKEN_BACK
 from bot.posts import content
 from bot.posts.message import Message as Composed
 from bot.sessions.passages import passage_of

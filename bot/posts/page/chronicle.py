@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from bot.escaping import plain
 from bot.narration.dates import day_and_time
-from bot.narration.gm_events import struck_out
 from bot.narration.look_back import PastMoment, moments_of
 from bot.narration.narrator import Narrator, narrator_of
 from bot.narration.story_counts import StoryCounts
+from bot.narration.undo_lines import struck_out
 from bot.posts.page.dice import Cast, casts
 from bot.posts.page.markup import as_html
 from bot.service.export_files import whole_text

@@ -6,7 +6,7 @@ import pytest
 from discord.ui import TextDisplay
 
 from bot.escaping import quoted
-from bot.narration.gm_events import TAKEN_BACK
+from bot.narration.undo_lines import TAKEN_BACK
 from bot.posts.content import lobby_post
 from bot.sessions.rated_games import BY_ANYBODY, hands
 from sandbox import Persona

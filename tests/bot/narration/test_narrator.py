@@ -10,9 +10,9 @@ import pytest
 from pydantic import JsonValue
 
 from bot.escaping import plain
-from bot.narration.gm_events import rolled
 from bot.narration.narrator import Narrator
 from bot.narration.story_counts import StoryCounts
+from bot.narration.undo_lines import rolled
 from bot.store.rows import EntryRow, Member
 from rules.acrana.events import GameEnded
 from rules.engine.chance import Chance, QuickStream, Roll

@@ -1,0 +1,87 @@
+"""Where an undo or redo led, and the steps between, in words."""
+
+from collections.abc import Callable, Sequence
+
+from bot.escaping import in_words, quoted
+from bot.sessions.undo_path import UndoPath
+from bot.store.rows import EntryRow
+from rules.engine.chance import Roll
+from rules.engine.match import open_rolls
+
+Said = Callable[[EntryRow], str]
+"""Returns who did what in a step, in plain text."""
+
+LONGEST_STEP = 120
+"""The most characters of one step."""
+
+MOST_STEPS = 10
+"""The most steps of an undo that are told one by one; `/game log` marks them all."""
+
+MOST_ALIKE = 3
+"""The most rolls of one name that are told one by one."""
+
+TAKEN_BACK = "↩️ ~~"
+"""The beginning of an undone block, in the log and in its post."""
+
+
+def led(journey: UndoPath | None, said: Said) -> str:
+    """Return where an undo or redo led from and to, and the steps between, as the end of a sentence."""
+    back, forth = _back(journey, said), _forth(journey, said)
+    parts = [f"undone: {'; '.join(_some(back))}"] if back else []
+    parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
+    return way_of(journey) + (f" ({'; '.join(parts)})" if parts else "")
+
+
+def struck_out(lines: Sequence[str]) -> list[str]:
+    """Return undone lines as one struck-out block, without small print."""
+    said = [part for line in lines for part in line.split("\n") if part and not part.startswith("-# ")]
+    return [f"{TAKEN_BACK}{' '.join(said)}~~"] if said else []
+
+
+def rolled(rolls: Sequence[Roll]) -> str:
+    """Return rolls as `wind 4 0 0 0, reef 1 then 3`; of many only the number: `12 rolls of scatter`."""
+    alike: dict[str, list[str]] = {}
+    for roll in rolls:
+        alike.setdefault(in_words(roll.label), []).append(" ".join(map(str, roll.values)))
+    return ", ".join(
+        f"{len(values)} rolls of {name}" if len(values) > MOST_ALIKE else f"{name} {' then '.join(values)}"
+        for name, values in alike.items()
+    )
+
+
+def way_of(journey: UndoPath | None) -> str:
+    """Return the turns it led from and to."""
+    if journey is None or not journey.left:
+        return ""
+    if journey.left == journey.reached:
+        return f" within turn {journey.left}"
+    return f" from turn {journey.left} to turn {journey.reached}"
+
+
+def steps_listed(journey: UndoPath | None, said: Said, undone: str = "Undone") -> list[str]:
+    """Return a line for each step between where an undo or redo led from and to."""
+    back, forth = _back(journey, said), _forth(journey, said)
+    return [
+        *(f"-# ↩️ {undone}: {step}" for step in _some(back)),
+        *(f"-# ↪️ Brought back: {step}" for step in _some(forth)),
+    ]
+
+
+def _back(journey: UndoPath | None, said: Said) -> list[str]:
+    return [_step(row, said) for row in journey.back if not row.entry.secret] if journey else []
+
+
+def _forth(journey: UndoPath | None, said: Said) -> list[str]:
+    return [_step(row, said) for row in journey.forth if not row.entry.secret] if journey else []
+
+
+def _some(steps: Sequence[str]) -> list[str]:
+    """Return the first of many steps, and the number of the others."""
+    left = len(steps) - MOST_STEPS
+    return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
+
+
+def _step(row: EntryRow, said: Said) -> str:
+    """Return a step with its player and the public rolls."""
+    seen = rolled(open_rolls(row.entry))
+    return quoted(said(row), LONGEST_STEP) + (f" · 🎲 {quoted(seen, 120)}" if seen else "")
