@@ -55,7 +55,7 @@ def _stored(game: AnyGame) -> bool:
 EVERYTHING = (
     Owed(
         "resigning",
-        "Let people leave: put `Resign` among the game's actions, and a room that answers it into `anytime`.",
+        "Let people leave: put `Resign` among the game's actions, and a room `Resigning` into `anytime`.",
         lambda game: Resign not in game.actions or not any(Resign in room.answers for room in game.anytime),
     ),
     Owed(
