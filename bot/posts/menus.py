@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
@@ -503,22 +504,26 @@ def in_rows(entries: list[Named]) -> list[list[Named]]:
 
     Rows are of the same length where that takes no more lines.
     """
-    split = [
-        [entries[at : at + most] for at in range(0, len(entries), most)] for most in range(BUTTONS, 2, -1)
-    ]
-    return min([*split, _closest(entries)], key=lambda rows: sum(map(lines_of, rows)))
-
-
-def _closest(entries: list[Named]) -> list[list[Named]]:
-    """The buttons in rows on the fewest lines, whatever the length of rows; of those ways the fewest rows."""
     widths = [_width(entry) for entry in entries]
-    ways: list[tuple[int, int, list[list[Named]]]] = [(0, 0, [])]
-    """For that many of the buttons: lines, rows, and the rows themselves."""
-    for end in range(1, len(entries) + 1):
+    even = [[*range(most, len(entries), most), len(entries)] for most in range(BUTTONS, 2, -1)]
+    ends = min([*even, _closest(widths)], key=lambda ends: _lines_with(widths, ends))
+    return [entries[start:end] for start, end in pairwise([0, *ends])] if entries else []
+
+
+def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
+    """On how many lines buttons stand if each row ends before one of these."""
+    return sum(_lines(widths[start:end]) for start, end in pairwise([0, *ends]))
+
+
+def _closest(widths: Sequence[float]) -> list[int]:
+    """Where rows end on the fewest lines, whatever the length of rows; of those ways the fewest rows."""
+    ways: list[tuple[int, int, list[int]]] = [(0, 0, [])]
+    """For that many of the buttons: lines, rows, and where these end."""
+    for end in range(1, len(widths) + 1):
         found = []
         for start in range(max(0, end - BUTTONS), end):
-            lines, count, rows = ways[start]
-            found.append((lines + _lines(widths[start:end]), count + 1, [*rows, entries[start:end]]))
+            lines, count, ends = ways[start]
+            found.append((lines + _lines(widths[start:end]), count + 1, [*ends, end]))
         ways.append(min(found, key=itemgetter(0, 1)))
     return ways[-1][2]
 
