@@ -17,41 +17,9 @@ from typing import get_args
 
 import pytest
 
+from rules.engine import entries
 from rules.engine.action import Resign
 from rules.engine.chance import commitment
-from rules.engine.entries import (
-    Absent,
-    Agree,
-    Amend,
-    Announce,
-    Appoint,
-    AskFor,
-    Back,
-    Dismiss,
-    End,
-    Extend,
-    Force,
-    Fresh,
-    Handover,
-    Lock,
-    LookAt,
-    MakePlan,
-    Note,
-    Pause,
-    Propose,
-    Redo,
-    Refuse,
-    Restore,
-    Resume,
-    SetClock,
-    Substitute,
-    Timeout,
-    Tried,
-    Undo,
-    Unforce,
-    Unlock,
-    Unplan,
-)
 from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import NotNow
 from rules.engine.export import export, read
@@ -92,7 +60,9 @@ def whole_game(slug: str, number: int) -> Match:
     match = besides(begun(game, random))
     while not match.finished and match.position.last < LONGEST:
         match = one_more(match, random)
-    return match if match.finished else match.enter(End(), MASTER, match.position.last, "a test").match
+    return (
+        match if match.finished else match.enter(entries.End(), MASTER, match.position.last, "a test").match
+    )
 
 
 def begun(game: AnyGame, random: Random) -> Match:
@@ -124,12 +94,12 @@ def one_more(match: Match, random: Random) -> Match:
         if dice < 0.18:
             return random.choice(MASTERLY)(match, random)
         if dice < 0.2:
-            return match.enter(Timeout(seat), TIMEOUT, at).match
+            return match.enter(entries.Timeout(seat), TIMEOUT, at).match
         if dice < 0.27:
             free = [a for a in match.game.free_actions(match.state, seat) if a != Resign()]
             return match.act(seat, random.choice(free), player, at).match
         if dice < 0.3 and (found := some_amendment(match, Random(dice))):
-            return match.enter(Amend.of(found), MASTER, at, "a test").match
+            return match.enter(entries.Amend.of(found), MASTER, at, "a test").match
     except (NotNow, IndexError):
         pass
     return match.act(seat, random_action(decision, random), player, at).match
@@ -138,47 +108,67 @@ def one_more(match: Match, random: Random) -> Match:
 def besides(match: Match) -> Match:
     """What leaves the game as it is."""
     drafts = (
-        Propose(1, "400"), Agree(1), Refuse(1), AskFor("pause", 1, asked=(1,)), Refuse(0, "pause", "moot"),
-        MakePlan(1, "resign", waits=True), Tried(1, "nothing"), Extend(0, 60), Absent(1), Back(1),
-        Note(), Announce(), Appoint("eve"), Dismiss("eve"), Appoint("eve"), Handover("ann"), Lock(), Unlock(),
-        SetClock(TimeControl(turn=600)), LookAt(1), Pause(), Resume(),
-    )  # fmt: skip
+        entries.Propose(1, "400"),
+        entries.Agree(1),
+        entries.Refuse(1),
+        entries.AskFor("pause", 1, asked=(1,)),
+        entries.Refuse(0, "pause", "moot"),
+        entries.MakePlan(1, "resign", waits=True),
+        entries.Tried(1, "nothing"),
+        entries.Extend(0, 60),
+        entries.Absent(1),
+        entries.Back(1),
+        entries.Note(),
+        entries.Announce(),
+        entries.Appoint("eve"),
+        entries.Dismiss("eve"),
+        entries.Appoint("eve"),
+        entries.Handover("ann"),
+        entries.Lock(),
+        entries.Unlock(),
+        entries.SetClock(TimeControl(turn=600)),
+        entries.LookAt(1),
+        entries.Pause(),
+        entries.Resume(),
+    )
     for draft in drafts:
         match = match.enter(draft, MASTER, 0, "a test").match
         if match.plans_of(1):
-            match = match.enter(Unplan(match.plans_of(1)[-1]), MASTER, 0).match
-    return match.enter(Restore(0), SYSTEM, 0).match
+            match = match.enter(entries.Unplan(match.plans_of(1)[-1]), MASTER, 0).match
+    return match.enter(entries.Restore(0), SYSTEM, 0).match
 
 
 def undone(match: Match, random: Random) -> Match:
-    return match.enter(Undo(random.choice(match.line()[-8:-1] or (1,))), MASTER, 0, "a test").match
+    return match.enter(entries.Undo(random.choice(match.line()[-8:-1] or (1,))), MASTER, 0, "a test").match
 
 
 def redone(match: Match, random: Random) -> Match:
     left = match if match.branches() else undone(match, random)
-    return left.enter(Redo(random.choice(left.branches()).end), MASTER, 0).match
+    return left.enter(entries.Redo(random.choice(left.branches()).end), MASTER, 0).match
 
 
 def unforced(match: Match) -> Match:
-    return match.enter(Unforce(match.forced[-1]), MASTER, 0, "a test").match
+    return match.enter(entries.Unforce(match.forced[-1]), MASTER, 0, "a test").match
 
 
 def forced(match: Match, random: Random) -> Match:
     kind = random.choice(match.game.rolls)
     values = [random.choice(kind.sides) for _ in range(kind.count)]
-    return match.enter(Force(values, kind.label if random.random() < 0.7 else ""), MASTER, 0, "a test").match
+    return match.enter(
+        entries.Force(values, kind.label if random.random() < 0.7 else ""), MASTER, 0, "a test"
+    ).match
 
 
 MASTERLY: tuple[Callable[[Match, Random], Match], ...] = (
     undone,
     redone,
     lambda match, random: (
-        undone(match, random).enter(Fresh(), MASTER, 0, "a “test”\u2028 with ends of lines").match
+        undone(match, random).enter(entries.Fresh(), MASTER, 0, "a “test”\u2028 with ends of lines").match
     ),
     forced,
     lambda match, random: unforced(forced(match, random)),
     lambda match, random: (
-        match.enter(Substitute(1, str(random.randint(200, 300))), MASTER, 0, "a test").match
+        match.enter(entries.Substitute(1, str(random.randint(200, 300))), MASTER, 0, "a test").match
     ),
     lambda match, _: besides(match),
 )
@@ -204,22 +194,22 @@ def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_in_these_games_everything_happens(slug: str) -> None:
-    wanted, entries, number = {*get_args(EntryKind)} - {"rules", "end"}, list[Entry](), 0
+    wanted, journal, number = {*get_args(EntryKind)} - {"rules", "end"}, list[Entry](), 0
     # Short games take more of them.
-    while number < 6 or (wanted - {entry.kind for entry in entries} and len(entries) < 10 * LONGEST):
-        entries += whole_game(slug, number).journal or ()
+    while number < 6 or (wanted - {entry.kind for entry in journal} and len(journal) < 10 * LONGEST):
+        journal += whole_game(slug, number).journal or ()
         number += 1
-    assert {entry.kind for entry in entries} >= wanted
-    assert any(roll.force is not None for entry in entries for roll in entry.rolls)
+    assert {entry.kind for entry in journal} >= wanted
+    assert any(roll.force is not None for entry in journal for roll in entry.rolls)
 
 
 def test_these_games_have_every_kind_of_roll() -> None:
     matches = [whole_game(slug, number) for slug in EVERY_GAME for number in range(6)]
-    entries = [entry for match in matches for entry in match.journal or ()]
-    rolls = [roll for entry in entries for roll in entry.rolls]
+    journal = [entry for match in matches for entry in match.journal or ()]
+    rolls = [roll for entry in journal for roll in entry.rolls]
     assert {roll.secret for roll in rolls} == {True, False}
     assert {bool(roll.of) for roll in rolls} == {True, False}
-    assert any(entry.free and entry.rolls for entry in entries)
+    assert any(entry.free and entry.rolls for entry in journal)
 
 
 def test_the_page_names_every_kind_of_entry() -> None:
@@ -251,20 +241,20 @@ def test_our_own_check_finds_the_same(slug: str, number: int) -> None:
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_every_roll_that_was_changed_is_found(slug: str, tmp_path: Path) -> None:
     match, random = whole_game(slug, 0), Random(1)
-    entries = match.journal or ()
+    journal = match.journal or ()
     open_to_change = [
         (entry.number, place)
-        for entry in entries
+        for entry in journal
         for place, roll in enumerate(entry.rolls)
         if roll.force is None and len(set(roll.of.split())) != 1 and (roll.of or roll.low < roll.high)
     ]
     for number, place in random.sample(open_to_change, 5):
-        roll = entries[number - 1].rolls[place]
+        roll = journal[number - 1].rolls[place]
         sides = roll.of.split() or [*range(roll.low, roll.high + 1)]
         other = next(side for side in sides if str(side) != str(roll.values[0]))
-        rolls = [*entries[number - 1].rolls]
+        rolls = [*journal[number - 1].rolls]
         rolls[place] = roll.model_copy(update={"values": (other, *roll.values[1:])})
-        changed = entries[number - 1].model_copy(update={"rolls": tuple(rolls)})
+        changed = journal[number - 1].model_copy(update={"rolls": tuple(rolls)})
         found = checked(tmp_path, written_anew(match, changed))
         assert found.stdout.startswith(f"roll {place} of entry {number}: ")
         assert found.returncode == 1
