@@ -100,23 +100,19 @@ class Harbourmaster(Host):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server came back after an outage, or when the bot logged in."""
-        self.outbox.hurry(guild.id)
-        self.dashboards.look_again(guild.id)
+        self._look_again(guild.id)
 
     async def on_guild_channel_create(self, channel: GuildChannel) -> None:
         """There is a channel, perhaps one that was hidden from the bot."""
-        self.outbox.hurry(channel.guild.id, channel.id)
-        self.dashboards.look_again(channel.guild.id)
+        self._look_again(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
         """Something about a channel changed, perhaps what the bot may do there."""
-        self.outbox.hurry(channel.guild.id, channel.id)
-        self.dashboards.look_again(channel.guild.id)
+        self._look_again(channel.guild.id, channel.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """A thread was perhaps unlocked or opened again."""
-        self.outbox.hurry(thread.guild_id, thread.thread_id)
-        self.dashboards.look_again(thread.guild_id)
+        self._look_again(thread.guild_id, thread.thread_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """The bot was perhaps let into a private thread."""
@@ -132,6 +128,11 @@ class Harbourmaster(Host):
         """The bot was given roles, or may speak again. Without asking for it, it hears of itself alone."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
+
+    def _look_again(self, guild: int, channel: int = 0) -> None:
+        """Send what waits on a server or in a channel, and look at the server's dashboard."""
+        self.outbox.hurry(guild, channel)
+        self.dashboards.look_again(guild)
 
     async def _look_at_commands(self) -> None:
         """Another process has told Discord of commands."""

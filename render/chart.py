@@ -61,6 +61,11 @@ class Box(NamedTuple):
         """Return the rectangle with that much more on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def meets(self, other: "Box") -> bool:
+        """Return whether both share a pixel."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
     def within(self, other: "Box") -> "Box":
         """Return the intersection of both."""
         left, top = max(self.left, other.left), max(self.top, other.top)

@@ -193,7 +193,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
         (
             (one, other)
             for (one, crowd), (other, beside) in pairs
-            if any(_meet(box, there) for _, box in crowd for _, there in beside)
+            if any(box.meets(there) for _, box in crowd for _, there in beside)
         ),
         None,
     )
@@ -219,11 +219,6 @@ def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[t
             upper = top + high * row
             placed.append((tag, Box(start, upper, start + own, upper + height)))
     return placed
-
-
-def _meet(one: Box, other: Box) -> bool:
-    across = one.left < other.right and other.left < one.right
-    return across and one.top < other.bottom and other.top < one.bottom
 
 
 def size_of(part: Box) -> tuple[int, int]:
@@ -260,7 +255,7 @@ def overlap(one: Name, other: Name, part: Box) -> bool:
             return False
         left, top = _wholly(at, size, size_of(part))
         boxes.append(Box(left, top, left + size[0], top + size[1]))
-    return _meet(*boxes)
+    return boxes[0].meets(boxes[1])
 
 
 def _corner(at: Spot, plate: Image.Image, room: tuple[int, int]) -> tuple[int, int]:

@@ -44,17 +44,11 @@ class Book:
 
     async def at(self, place: int) -> Body | None:
         """The page of the game at a moment; `None` where there is none."""
-        moment = self.chronicle.moment(place)
-        if moment is None:
-            return None
-        return await self._once(("at", place), lambda: self._page("game.html", moment, place=place))
+        return await self._of_moment("game.html", place)
 
     async def part(self, place: int) -> Body | None:
         """What that page says of the moment, without the rest of it."""
-        moment = self.chronicle.moment(place)
-        if moment is None:
-            return None
-        return await self._once(("part", place), lambda: self._page("moment.html", moment, place=place))
+        return await self._of_moment("moment.html", place)
 
     async def story(self) -> Body:
         """The whole story."""
@@ -69,6 +63,12 @@ class Book:
         moment = self.chronicle.moment(place)
         board = moment and await self._board(moment)
         return (await board.picture(), board.tag) if board else (None, "")
+
+    async def _of_moment(self, template: str, place: int) -> Body | None:
+        moment = self.chronicle.moment(place)
+        if moment is None:
+            return None
+        return await self._once((template, place), lambda: self._page(template, moment, place=place))
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Body]]) -> Body:
         """What is made once for all who ask for it, also at the same time."""

@@ -42,7 +42,7 @@ def paint_told(
         for spot in _spots(square, board.width):
             box = _around(spot, board.size)
             if box.within(SEA) == box and not any(
-                _meet(box, other) for other in [*taken, *covered, *_letters()]
+                box.meets(other) for other in [*taken, *covered, *_letters()]
             ):
                 place(canvas, board, spot)
                 covered.append(box)
@@ -58,7 +58,7 @@ def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
             rows.setdefault(row, []).append(box)
     for square, style, spot, box, colour in _numbers():
         near = (one for row in range(box.top // FIELD, box.bottom // FIELD + 1) for one in rows.get(row, ()))
-        if not any(_meet(box, other) for other in near):
+        if not any(box.meets(other) for other in near):
             write(canvas, spot, str(square), style, colour, "middle")
 
 
@@ -80,7 +80,7 @@ def _numbers() -> Sequence[tuple[Square, Style, Spot, Box, Colour]]:
         aside = (0.0, 0.0) if square.n in large else (7 + (wide - FIELD) / 2, 8 + (high - FIELD) / 2)
         centre = x + aside[0], y + aside[1]
         box = _around(centre, (wide + 2, high + 2))
-        if square.n not in large and any(_meet(box, _of_large(other)) for other in large):
+        if square.n not in large and any(box.meets(_of_large(other)) for other in large):
             continue
         mark = MARKS[square.kind]
         ink = LINE if square.kind in PLAIN else theme.mix(mark.tint, mark.ink, 0.8)
@@ -112,11 +112,6 @@ def _letters() -> Sequence[Box]:
         for square in BOARD.squares
         if MARKS[square.kind].letter
     ]
-
-
-def _meet(one: Box, other: Box) -> bool:
-    across = one.left < other.right and other.left < one.right
-    return across and one.top < other.bottom and other.top < one.bottom
 
 
 @lru_cache(maxsize=512)

@@ -105,8 +105,8 @@ class HandsDealt(Event):
         return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
 
 
-class HandSeen(Event):
-    """What a seat was dealt: for its eyes only."""
+class OwnCards(Event, abstract=True):
+    """Cards that their owner alone may know."""
 
     private = True
     seat: Seat
@@ -115,6 +115,10 @@ class HandSeen(Event):
     def gaps(self) -> dict[str, StoryValue]:
         """{cards} as a list."""
         return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
+
+
+class HandSeen(OwnCards):
+    """What a seat was dealt: for its eyes only."""
 
 
 class TurnStarted(Event):
@@ -263,16 +267,8 @@ class ModifierApplied(Event):
         return {"seat": SeatName(self.seat), "amount": f"{self.amount:+}", **struck}
 
 
-class CardsChanged(Event):
+class CardsChanged(OwnCards):
     """Which cards were changed, and how they read now: for their owner's eyes only."""
-
-    private = True
-    seat: Seat
-    cards: list[str]
-
-    def gaps(self) -> dict[str, StoryValue]:
-        """{cards} as a list."""
-        return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
 
 
 class DamageRepaired(Event):
@@ -308,16 +304,8 @@ class CardsDrawn(Event):
         return {"seat": SeatName(self.seat), "count": counted(self.count, "card")}
 
 
-class DrawnSeen(Event):
+class DrawnSeen(OwnCards):
     """Which cards were drawn: for their owner's eyes only."""
-
-    private = True
-    seat: Seat
-    cards: list[str]
-
-    def gaps(self) -> dict[str, StoryValue]:
-        """{cards} as a list."""
-        return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
 
 
 class OneCardNextDeal(Event):

@@ -1,5 +1,7 @@
 """A unit comes into a space (ENTER, LAND, RELOCATE, DELIVER and PLACE_TENTACLE in section 7.5)."""
 
+from typing import Literal
+
 from rules.kraken_bay.board import PIERS, Character, Space, rolled
 from rules.kraken_bay.cargo import collect, lose
 from rules.kraken_bay.events import (
@@ -13,7 +15,8 @@ from rules.kraken_bay.events import (
     TowReleased,
 )
 from rules.kraken_bay.play import SMOKE_HOUR, SMOKE_LANE, TENTACLE_HOUR, TENTACLE_LANE, Play
-from rules.kraken_bay.tables import Unit, as_character
+from rules.kraken_bay.state import ShipState
+from rules.kraken_bay.tables import Stray, Unit, as_character
 from rules.kraken_bay.waters import holds_other_ship, place_of
 
 
@@ -70,11 +73,10 @@ def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
 def deliver(play: Play, name: Character) -> None:
     """DELIVER: the tow, if there is one, is home (R27)."""
     ship = play.state.ships[name]
-    tow = ship.tow
+    tow = _let_go(play, ship, "saved")
     if tow is None:
         return
-    stray = play.state.strays[tow]
-    ship.tow, stray.at, stray.status = None, None, "saved"
+    play.state.strays[tow].at = None
     ship.saved.append(tow)
     play.tell(ShipSaved(ship=name, seat=ship.seat, rescued=tow, at=PIERS[name]))
 
@@ -82,12 +84,17 @@ def deliver(play: Play, name: Character) -> None:
 def cast_off(play: Play, name: Character) -> None:
     """The tow is adrift where it is."""
     ship = play.state.ships[name]
-    tow = ship.tow
-    if tow is None:
-        return
-    stray = play.state.strays[tow]
-    ship.tow, stray.status = None, "adrift"
-    play.tell(TowReleased(ship=name, seat=ship.seat, tow=tow, at=play.state.here(name)))
+    tow = _let_go(play, ship, "adrift")
+    if tow is not None:
+        play.tell(TowReleased(ship=name, seat=ship.seat, tow=tow, at=play.state.here(name)))
+
+
+def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> Stray | None:
+    """Give what a ship tows another status, and return it; `None` if it tows nothing."""
+    tow, ship.tow = ship.tow, None
+    if tow is not None:
+        play.state.strays[tow].status = status
+    return tow
 
 
 def raise_tentacle(play: Play, seat: int) -> None:
