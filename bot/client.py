@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.abc import GuildChannel
 
-from bot.handlers import commands, controls
-from bot.handlers.commands.registration import known_ids, register
-from bot.handlers.commands.tree import CommandTree
-from bot.handlers.errands import Errands
 from bot.host import Host
+from bot.interactions import commands, controls
+from bot.interactions.commands.registration import known_ids, register
+from bot.interactions.commands.tree import CommandTree
+from bot.interactions.errands import Errands
 from bot.service.config import Settings
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.table import Tables

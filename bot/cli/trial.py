@@ -17,7 +17,7 @@ from discord.http import Route
 
 from bot.client import Harbourmaster
 from bot.discord_errors import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
-from bot.handlers.commands.registration import register
+from bot.interactions.commands.registration import register
 from bot.posts.control_ids import ControlId
 from bot.posts.message import layout
 from bot.sessions.bot_player import BotPlayer

@@ -13,7 +13,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from bot import metrics
 from bot.__main__ import COMMANDS
-from bot.handlers import commands
+from bot.interactions import commands
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "rules").glob("*/guide.md")])

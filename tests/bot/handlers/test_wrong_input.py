@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.handlers.commands.completion import named
+from bot.interactions.commands.completion import named
 from bot.narration.seat_names import with_players
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.chance import Chance, QuickStream

@@ -10,8 +10,8 @@ from bot.handlers.help_pages import pages
 from bot.posts.command_links import CommandLinks
 from sandbox.errors import Refusal
 from sandbox.traffic.faults import Refused
-from tests.bot.handlers.test_every_command import commands_of
 from tests.bot.harbour import Harbour
+from tests.bot.interactions.test_every_command import commands_of
 
 LINK = re.compile(r"</([a-z -]+):(\d+)>")
 

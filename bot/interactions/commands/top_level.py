@@ -5,10 +5,10 @@ from typing import Any
 from discord import app_commands
 
 from bot.handlers import opening, own_games
-from bot.handlers.commands import channel
-from bot.handlers.commands.completion import Choices, named, or_nothing
 from bot.handlers.help_pages import for_how_many, page, pages, rules_page
 from bot.handlers.responses import Interaction, Response, attend
+from bot.interactions.commands import channel
+from bot.interactions.commands.completion import Choices, named, or_nothing
 from bot.sessions.table import NoGame
 from rules.engine.errors import HarbourmasterError
 from rules.engine.registry import game as find_game

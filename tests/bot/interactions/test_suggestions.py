@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.handlers.commands.completion import LIMIT, LONGEST, actions, loses, with_free_actions
+from bot.interactions.commands.completion import LIMIT, LONGEST, actions, loses, with_free_actions
 from bot.posts.menus import Menu, menu_for
 from rules.engine.action import Resign, notation
 from rules.engine.chance import Chance, QuickStream

@@ -14,8 +14,11 @@ from pydantic.fields import FieldInfo
 
 from bot.handlers import player_actions, previews
 from bot.handlers.action_series import Wanted
-from bot.handlers.commands import channel
-from bot.handlers.commands.completion import (
+from bot.handlers.examples import with_example
+from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.visit import Visit
+from bot.interactions.commands import channel
+from bot.interactions.commands.completion import (
     LONGEST,
     Choices,
     Numbers,
@@ -27,9 +30,6 @@ from bot.handlers.commands.completion import (
     with_mark,
     with_notation,
 )
-from bot.handlers.examples import with_example
-from bot.handlers.responses import Interaction, Response, attend
-from bot.handlers.visit import Visit
 from bot.narration.seat_names import with_players
 from bot.posts.menus import Menu
 from bot.sessions.table import Table

@@ -3,8 +3,8 @@
 from discord import app_commands
 
 from bot.handlers import gm_panel
-from bot.handlers.commands.completion import Choices, named, or_nothing
 from bot.handlers.responses import Interaction, attend_with_form
+from bot.interactions.commands.completion import Choices, named, or_nothing
 
 
 @app_commands.command()

@@ -2,9 +2,9 @@
 
 from discord import app_commands
 
-from bot.handlers import preferences
 from bot.handlers.help_pages import about_page
 from bot.handlers.responses import Interaction, Response, attend
+from bot.settings import preferences
 
 
 class HarbourCommands(app_commands.Group):

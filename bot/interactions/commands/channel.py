@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from bot.escaping import plain
-from bot.handlers.commands.completion import LIMIT, Choices, named
 from bot.handlers.responses import Interaction
+from bot.interactions.commands.completion import LIMIT, Choices, named
 from bot.narration.look_back import LINK
 from bot.sessions.table import NoGame, Table
 from bot.store.rows import GameStatus, KnownGame

@@ -2,8 +2,8 @@
 
 from discord import app_commands
 
-from bot.handlers import settings as server
 from bot.handlers.responses import Interaction, attend
+from bot.settings import server
 
 
 @app_commands.command()

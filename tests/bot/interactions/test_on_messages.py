@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.handlers.commands.on_messages import NO_POST
+from bot.interactions.commands.on_messages import NO_POST
 from sandbox import Message, Persona, Reply
 from sandbox.world.commands import CommandKind
 from tests.bot.harbour import Harbour

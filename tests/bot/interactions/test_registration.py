@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.handlers.commands.registration import _essence
+from bot.interactions.commands.registration import _essence
 from sandbox import Permission
 from tests.bot.harbour import Harbour
 

@@ -16,8 +16,10 @@ from bot.handlers import (
     standing_answers,
     vote_requests,
 )
-from bot.handlers.commands import channel
-from bot.handlers.commands.completion import (
+from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.visit import Visit
+from bot.interactions.commands import channel
+from bot.interactions.commands.completion import (
     LIMIT,
     Choices,
     Numbers,
@@ -26,8 +28,6 @@ from bot.handlers.commands.completion import (
     named,
     or_nothing,
 )
-from bot.handlers.responses import Interaction, Response, attend
-from bot.handlers.visit import Visit
 from bot.narration import logbook
 from bot.narration.undo_points import latest, listed
 from bot.posts.pictures import board_in_words

@@ -12,7 +12,6 @@ import discord
 from bot.handlers import (
     amendments,
     choosing,
-    errands,
     export_file,
     fields,
     following,
@@ -26,10 +25,8 @@ from bot.handlers import (
     options,
     personal_data,
     plans,
-    preferences,
     rematch,
     replays,
-    settings,
     standing_answers,
     undo_pages,
     vote_requests,
@@ -38,9 +35,11 @@ from bot.handlers import (
 )
 from bot.handlers.press import Handler, Press
 from bot.handlers.responses import Interaction, Response, attend, attend_with_form
+from bot.interactions import errands
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
 from bot.sessions.table import NoGame, PlayedElsewhere, Table
+from bot.settings import preferences, server
 from rules.engine.errors import HarbourmasterError
 
 
@@ -115,7 +114,7 @@ async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
 _OF_NO_GAME: Mapping[Verb, Callable[[Response], Awaitable[None]]] = {
     "forget": personal_data.forget,
     "wish": preferences.pressed,
-    "server": settings.pressed,
+    "server": server.pressed,
     "play": opening.play_picked,
     "learn": opening.learn_picked,
     "habit": standing_answers.picked,
@@ -123,7 +122,7 @@ _OF_NO_GAME: Mapping[Verb, Callable[[Response], Awaitable[None]]] = {
 }
 
 _FORMS_OF_NO_GAME: Mapping[tuple[Verb, tuple[str, ...]], Callable[[Response], Awaitable[None]]] = {
-    ("server", ("limits",)): settings.open_limits,
+    ("server", ("limits",)): server.open_limits,
     ("wish", ("quiet",)): preferences.open_quiet_form,
     ("wish", ("away",)): preferences.open_vacation_form,
 }

@@ -8,8 +8,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.handlers import commands
-from bot.handlers.commands.tree import CommandTree
+from bot.interactions import commands
+from bot.interactions.commands.tree import CommandTree
 from rules.engine.registry import games
 
 PLAN = (Path(__file__).parents[3] / "docs/decisions/0043-commands.md").read_text(encoding="utf-8")

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.handlers import digest, following, look_back, records, replays, stats
-from bot.handlers.commands import channel
-from bot.handlers.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.handlers.responses import Interaction, Response, attend
 from bot.handlers.visit import Visit
+from bot.interactions.commands import channel
+from bot.interactions.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.posts.replays import Extent
 from bot.store.rows import FollowPace
 from rules.engine.registry import games

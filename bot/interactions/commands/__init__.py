@@ -2,15 +2,15 @@
 
 from discord import app_commands
 
-from bot.handlers.commands.actions import action_groups
-from bot.handlers.commands.game import GameCommands
-from bot.handlers.commands.harbour import HarbourCommands
-from bot.handlers.commands.masters import gm
-from bot.handlers.commands.on_messages import message_commands
-from bot.handlers.commands.settings import settings
-from bot.handlers.commands.top_level import top_level_commands
-from bot.handlers.commands.watch import WatchCommands
 from bot.host import Host
+from bot.interactions.commands.actions import action_groups
+from bot.interactions.commands.game import GameCommands
+from bot.interactions.commands.harbour import HarbourCommands
+from bot.interactions.commands.masters import gm
+from bot.interactions.commands.on_messages import message_commands
+from bot.interactions.commands.top_level import top_level_commands
+from bot.interactions.commands.watch import WatchCommands
+from bot.settings.commands import settings
 
 
 def add_to(tree: "app_commands.CommandTree[Host]") -> None:

@@ -13,10 +13,11 @@ from typing import Any
 
 import discord
 
-from bot.handlers import personal_data, preferences
+from bot.handlers import personal_data
 from bot.handlers.responses import Interaction
 from bot.host import Host
 from bot.rounds import Rounds
+from bot.settings import preferences
 from bot.store.errors import StoreError
 from bot.store.writing import ClusterErrand, ErrandKind
 from rules.engine.errors import HarbourmasterError

@@ -1,0 +1,1 @@
+"""What Discord sends: commands, and controls that are used. Each goes to its handler."""
