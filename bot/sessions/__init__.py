@@ -1,1 +1,1 @@
-"""Games in progress: a queue for each, the posts they owe, and what happens by itself."""
+"""Games in progress: a queue each, the posts that are due, and what happens automatically."""

@@ -1,7 +1,7 @@
-"""What the bot does in a game by itself, except for its own moves as a player.
+"""What the bot does in a game automatically, apart from its moves as a player.
 
-Each step is an entry. The game's row says what is `pending` until the step is stored, so that nothing is lost
-if a write fails or the bot is killed.
+Each step is an entry. The game's row stores what is `pending` until the step is stored, so nothing is lost if
+a write fails or the bot is killed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -16,19 +16,19 @@ from rules.engine.errors import IllegalAction, NotNow, UnreadableAction
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
 
 Step = tuple[Advance, Pending | None]
-"""What is done next, and what is pending after it; `None`: what follows from the position then."""
+"""The next step, and what is pending after it; `None` means what follows from the new position."""
 
 
 def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> Pending:
-    """What is pending after that entry as far as the position tells; `moves`: it waits for the bot's move."""
-    # After an undo people look at the board first, even if there is only one answer.
+    """Return what the position leaves pending after that entry; `moves`: the bot must move."""
+    # After an undo players look at the board first, even if there is only one answer.
     if row.status == "running" and (moves or (not kind_of(entry).travels and only_answer(match))):
         return "play"
     return "moot" if is_moot(row, match) else ""
 
 
 def only_answer(match: Match) -> tuple[int, Action] | None:
-    """The single answer to a decision that is meant to play itself."""
+    """Return the only answer to a decision that is marked to play itself."""
     for decision in match.decisions:
         if decision.only_answer is not None:
             return decision.seat, decision.only_answer
@@ -36,12 +36,12 @@ def only_answer(match: Match) -> tuple[int, Action] | None:
 
 
 def is_moot(row: GameRow, match: Match) -> bool:
-    """Whether the players are asked what nobody can answer any more, since the game went another way."""
+    """Return whether the open vote can no longer be answered, since the game took another course."""
     return row.vote is not None and row.vote.moot and not match.finished
 
 
 def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
-    """End a moot question."""
+    """End a moot vote."""
     if row.vote is None or not is_moot(row, match):
         return None
     advance = match.enter(Refuse(0, vote_rules.label(row.vote), "moot"), SYSTEM, now)
@@ -49,14 +49,14 @@ def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
 
 
 def has_orders(row: GameRow) -> bool:
-    """Whether players wish to begin with standing orders."""
+    """Return whether players wish to begin with standing orders."""
     return next(_orders(row), None) is not None
 
 
 def give_order(row: GameRow, match: Match, journal: Sequence[EntryRow], now: int) -> Step | None:
-    """Give the next of the standing orders with which players begin, as far as the game has them.
+    """Give the next of the standing orders with which players begin, if the game has it.
 
-    `journal` is what has happened by then: no order is given twice.
+    `journal` shows which ones were given already.
     """
     given = {(line.entry.seat, line.entry.what) for line in journal}
     due = list[Advance]()
@@ -77,7 +77,7 @@ def _orders(row: GameRow) -> Iterator[tuple[int, str, str]]:
 
 
 def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Step | None:
-    """Let the bot play a seat whose player stays away; where nobody else is there, pause the game.
+    """Let the bot play an absent player's seat; if no other player is present, pause the game.
 
     `machine` are the bot's own seats.
     """
@@ -91,6 +91,6 @@ def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Ste
 
 
 def give_up_plans(match: Match, seat: int, now: int) -> Step | None:
-    """Give up what that seat has planned: nobody could foresee what has just happened to it."""
+    """Drop the plans of that seat, after an event that nobody could foresee."""
     rest = match.plans_of(seat)
     return (match.enter(Unplan(rest[0]), SYSTEM, now), None) if rest else None

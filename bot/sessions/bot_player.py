@@ -1,4 +1,4 @@
-"""The bot as a player: the rival in practice games."""
+"""The bot as a player."""
 
 import asyncio
 from collections.abc import Collection
@@ -12,34 +12,34 @@ from rules.engine.policy import Policy, steady
 
 
 class BotPlayer:
-    """The bot as a player. It plays the seats of its own user.
+    """The bot as a player of the seats of its own user.
 
     It knows only what its seat sees, so matches that look the same from there get the same moves. Its luck
-    comes from the game's secret seed. Nobody can predict it, and everybody can check it after the game.
+    comes from the game's secret seed: nobody can predict it, and everybody can check it after the game.
     """
 
     def __init__(self, user: int) -> None:
         self.user = user
 
     def turn(self, match: Match, own: Collection[int]) -> Decision | None:
-        """The decision that waits for the machine, whose seats these are, if there is one."""
+        """Return the decision that waits for one of the machine's seats, if there is one."""
         return next((one for one in match.decisions if one.seat in own), None)
 
     async def choose(self, match: Match, decision: Decision, policy: Policy) -> Action:
-        """What it does by that policy. It thinks beside the event loop, for that may take a moment."""
+        """Return the action by that policy; computed in another thread, as it takes time."""
         luck = match.luck_of(decision.seat)
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
 
     async def advise(self, match: Match, decision: Decision) -> Action:
-        """What it would do in that seat's place (`advice`). It thinks beside the event loop."""
+        """Return its action in that seat's place (`advice`); computed in another thread."""
         return await asyncio.to_thread(advice, match.game, match.state, decision)
 
 
 def advice(game: AnyGame, state: State, decision: Decision) -> Action:
-    """The steady player's action in that seat's place.
+    """Return the steady player's action in that seat's place.
 
-    Its luck comes from what the seat sees and from nothing else, so the same position gets the same advice,
-    which tells nothing of what is hidden or still to be rolled.
+    Its luck depends only on what the seat sees. So the same position gets the same advice, which reveals
+    nothing hidden and no coming roll.
     """
     seen = game.view_to_choose(state, decision.seat).model_dump_json()
     luck = Random(f"{decision.seat} {seen}")  # noqa: S311 - it foretells nothing

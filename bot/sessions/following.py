@@ -1,4 +1,4 @@
-"""Followers of a game. They hear of it by direct messages, whether they play or not."""
+"""Followers of a game, who get direct messages about it, whether they play or not."""
 
 from dataclasses import replace
 
@@ -7,11 +7,11 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 MOST = 200
-"""Followers of one game at most: every change of a game says what each of them is to be told."""
+"""The most followers of one game: every change plans a letter for each."""
 
 
 def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> GameRow:
-    """The game, followed by that user from now on, as often as that. Raises HarbourmasterError."""
+    """Return the game with that follower at that pace. Raises HarbourmasterError."""
     if row.status not in {"running", "paused"}:
         raise HarbourmasterError(
             "This game is over, so there is nothing to follow any more. `/watch digest` tells what happened."
@@ -28,19 +28,19 @@ def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> Ga
 
 
 def without_follower(row: GameRow, user: int) -> GameRow:
-    """The game, not followed by that user."""
+    """Return the game without that follower."""
     return replace(row, followers=tuple(one for one in row.followers if one.user != user))
 
 
 def with_unreached(row: GameRow, user: int) -> GameRow:
-    """The game, of which that follower is told no more: their direct messages let nothing in."""
+    """Return the game with that follower marked as unreachable by direct messages."""
     return replace(
         row, followers=tuple(one._replace(closed=True) if one.user == user else one for one in row.followers)
     )
 
 
 def _stage(match: Match, pace: FollowPace) -> str:
-    """What followers of that pace are told of next is another one than this."""
+    """Return the stage of the game at that pace: a new stage means a new message."""
     if pace == "end":
         return ""
     turn = match.game.turn(match.shown)

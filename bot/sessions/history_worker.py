@@ -1,4 +1,4 @@
-"""Computes earlier moments of games in a thread, one at a time, and one for each game."""
+"""Computes earlier positions of matches in a thread, one at a time and one per game."""
 
 import asyncio
 
@@ -7,20 +7,20 @@ from rules.engine.match import Match
 
 
 class StillLooking(HarbourmasterError):
-    """The same game is already being played again up to some moment."""
+    """An earlier position of the same game is already being computed."""
 
 
 class HistoryWorker:
-    """Finds matches as they stood, which costs about what playing them again costs."""
+    """Computes matches at earlier positions; this costs about as much as replaying them."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._under_way: set[str] = set()
 
     async def at(self, match: Match, number: int) -> Match:
-        """The match, whose journal is at hand, as it stood after that entry (see `Match.at`).
+        """Return the match, whose journal is at hand, after that entry (see `Match.at`).
 
-        Raises StillLooking when the same is being done for somebody.
+        Raises StillLooking if the same is being computed for another request.
         """
         game = match.opening.match
         if game in self._under_way:

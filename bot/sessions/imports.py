@@ -21,22 +21,22 @@ from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 
 LONGEST_NAME = 100
-"""Characters; Discord allows 32."""
+"""The most characters of a name; Discord allows 32."""
 
 NO_TIME = 1 << 36
 """Seconds since 1970 that no clock shows for two thousand years."""
 
 PLAYER = re.compile(r"p([1-9]\d{0,3})")
-"""What a journal calls a person."""
+"""The form of a person's name in a journal."""
 
 
 class NotTaken(HarbourmasterError):
-    """A game is not taken among this bot's own; the message says why."""
+    """The game is not imported; the message says why."""
 
 
 @contextmanager
 def _whatever_it_is() -> Iterator[None]:
-    """Refuse what nobody thought of: somebody may have forged what is looked at. Raises NotTaken."""
+    """Turn any unexpected error into a refusal, as the file may be forged. Raises NotTaken."""
     try:
         yield
     except HarbourmasterError:
@@ -52,9 +52,10 @@ def _whatever_it_is() -> Iterator[None]:
 def arrived(
     whole: Export, guild: int, channel: int, origin: str
 ) -> tuple[GameRow, list[EntryRow], list[ResultRow]]:
-    """A finished game from its export, as this bot keeps it, and what its seats came to.
+    """Return a finished game from its export as this bot stores it, with its seats' results.
 
-    Its people are who the file says: p1, p2, and nobody of this server. Raises UnknownGame, NotTaken.
+    Its people are named as in the file (p1, p2, …) and are nobody on this server. Raises UnknownGame,
+    NotTaken.
     """
     opening, game = whole.opening, find_game(whole.opening.game)
     _must_be_times(opening, whole.journal)
@@ -97,9 +98,10 @@ def arrived(
 def accepted(
     row: GameRow, journal: Sequence[EntryRow], old: int, new: int, new_id: outbox_planner.NewId
 ) -> tuple[GameRow, tuple[PostRow, ...]]:
-    """A running game that another bot (`old`) has let go, as this one (`new`) goes on with it.
+    """Return a running game that the bot `old` has released, as the bot `new` continues it.
 
-    The seats that the old one played itself are this one's; a post calls those awaited. Raises NotTaken.
+    Seats of the old bot become seats of the new one; a post mentions the players who must act. Raises
+    NotTaken.
     """
     if row.opening is None or row.position is None:
         raise NotTaken("This game has not begun.")
@@ -130,7 +132,7 @@ def accepted(
 
 
 def _must_be_times(opening: Opening, journal: Sequence[Entry]) -> None:
-    """Raise NotTaken where something is said to have happened at no time that a clock shows."""
+    """Raise NotTaken if a time in the journal is impossible."""
     if not all(0 <= at < NO_TIME for at in (opening.at, *(entry.at for entry in journal))):
         raise NotTaken("This game is said to have been played at no time there is. Nothing was changed.")
 
@@ -147,7 +149,7 @@ def _people(whole: Export) -> Iterator[str]:
 
 
 def _former(played: Played) -> Iterator[Former]:
-    """Who had a seat before, the earlier first."""
+    """Yield the former players of seats, in order."""
     before: tuple[str, ...] = ()
     for number, advance in sorted(played.advances.items()):
         players = advance.match.position.players
@@ -158,7 +160,7 @@ def _former(played: Played) -> Iterator[Former]:
 
 
 def _nobody(person: str) -> int:
-    """Return the user number of a journal's person here: one that Discord does not know."""
+    """Return a user number for a journal's person that Discord does not know."""
     return -_number(person)
 
 

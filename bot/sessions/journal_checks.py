@@ -12,15 +12,15 @@ from rules.engine.match import Match
 from rules.engine.verify import Verification
 
 BRIEF = 0.2
-"""A check that takes no more seconds is made whenever somebody asks."""
+"""Seconds up to which a check is repeated at every request."""
 
 REST = 10
-"""A longer one is made again after so many times the seconds it took; until then its answer is given."""
+"""A longer check is repeated after this many times its duration; until then its old result is returned."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check of a match found, and when (seconds since 1970). `again` is when it may be repeated."""
+    """The result of a check, and its time (seconds since 1970). `again` is when it may be repeated."""
 
     match: Match
     found: Verification
@@ -29,7 +29,7 @@ class Checked:
 
 
 class Checks:
-    """Checks games whenever somebody asks, as far as that slows nobody else."""
+    """Checks games on request, without slowing down others."""
 
     def __init__(
         self, store: Store, now: Callable[[], int], clock: Callable[[], float] = time.monotonic
@@ -42,9 +42,9 @@ class Checks:
         self._made: dict[str, Checked] = {}
 
     async def of(self, table: Table) -> Checked:
-        """The check of that game: a new one, the one under way, or a long one made a moment ago.
+        """Return a new check of that game, the one in progress, or a recent long one.
 
-        Raises NoGame while it is in its lobby.
+        Raises NoGame while the game is in its lobby.
         """
         game = table.row.id
         made = self._made.get(game)
@@ -53,13 +53,13 @@ class Checks:
         if game not in self._under_way:
             self._under_way[game] = asyncio.create_task(self._check(table))
             self._under_way[game].add_done_callback(lambda _: self._under_way.pop(game))
-        # A person who stops waiting for it does not stop it for others.
+        # One caller's cancellation must not stop it for others.
         return await asyncio.shield(self._under_way[game])
 
     async def _check(self, table: Table) -> Checked:
         async with self._turn:
             row, match = table.row, table.match
-            # The game may go on meanwhile.
+            # The game may continue in the meantime.
             entries = [
                 stored
                 for stored in await self._store.entries(row.id)

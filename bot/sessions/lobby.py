@@ -19,18 +19,18 @@ from rules.engine.registry import game as find_game
 from rules.engine.texts import tutorial
 
 CLUB = "club"
-"""The preset that a lobby opens with, where the game has it."""
+"""The default preset of a lobby, if the game has it."""
 
 PRACTICE = "tutorial"
-"""The preset of practice games: it is in no list."""
+"""The preset of practice games, which no list shows."""
 
 
 class LobbyRefusal(HarbourmasterError):
-    """Something a lobby does not allow, with what to do instead."""
+    """The lobby does not allow that; the message says what to do instead."""
 
 
 def options_of(row: GameRow) -> Options:
-    """The options chosen so far: the preset's, with single changes on top. Raises BadOption."""
+    """Return the options so far: the preset's, with single changes on top. Raises BadOption."""
     game = find_game(row.slug)
     chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
     chosen.update(_single(row, of_table=False))
@@ -39,12 +39,12 @@ def options_of(row: GameRow) -> Options:
 
 
 def table_options_of(row: GameRow) -> TableOptions:
-    """What the table agreed on beside the game's own options. Raises BadOption."""
+    """Return the table's options, which every game has. Raises BadOption."""
     return choose(TableOptions, _single(row, of_table=True))
 
 
 def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
-    """The single changes, of the table's options or of the game's own."""
+    """Return the single changes, either of the table's options or of the game's own."""
     return {
         name: value
         for name, value in row.options.items()
@@ -53,49 +53,49 @@ def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
 
 
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
-    """All that can be chosen in a lobby of that game: its own options, then every table's."""
+    """Return all options of a lobby of that game: its own, then those of every table."""
     return (*settings(game.options), *settings(TableOptions))
 
 
 def value_of(row: GameRow, name: str) -> str:
-    """What is chosen for an option of `settings_of`, as text."""
+    """Return the value of an option of `settings_of` as text."""
     chosen = table_options_of(row) if name in TableOptions.model_fields else options_of(row)
     return as_text(getattr(chosen, name))
 
 
 def _values_of(row: GameRow) -> dict[str, str]:
-    """Name -> value as text of every option of `settings_of`."""
+    """Return name -> value as text of every option of `settings_of`."""
     every = (*options_of(row), *table_options_of(row))
     return {name: as_text(value) for name, value in every}
 
 
 def changed_options(row: GameRow) -> dict[str, str]:
-    """Title -> value of every option that is not at its default, in the game's order."""
+    """Return title -> value of every option that is not at its default, in the game's order."""
     different = {**changed(options_of(row)), **changed(table_options_of(row))}
     known = settings_of(find_game(row.slug))
     return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
 def changes(row: GameRow) -> dict[str, str]:
-    """Title -> value of what is other than the preset says, in the game's order."""
+    """Return title -> value of what differs from the preset, in the game's order."""
     now, before = _values_of(row), _values_of(replace(row, options={}))
     known = settings_of(find_game(row.slug))
     return {one.title: now[one.name] for one in known if now[one.name] != before[one.name]}
 
 
 def is_as_preset(row: GameRow, name: str) -> bool:
-    """Whether the lobby stands on that preset, with none of the game's options changed on top."""
+    """Return whether the lobby has that preset, without changes of the game's options."""
     return row.preset == name and options_of(row) == options_of(replace(row, options={}))
 
 
 def first_preset(game: AnyGame) -> str:
-    """The preset that a lobby opens with when nothing is said."""
+    """Return the default preset of a lobby."""
     names = [preset.name for preset in game.presets]
     return CLUB if CLUB in names else names[0]
 
 
 def preset_of(game: AnyGame, name: str) -> Preset:
-    """The preset of that name. Raises LobbyRefusal naming those there are."""
+    """Return the preset of that name. Raises LobbyRefusal that lists the presets."""
     course = tutorial(game) if name == PRACTICE else None
     if course is not None:
         return Preset(
@@ -113,10 +113,10 @@ def preset_of(game: AnyGame, name: str) -> Preset:
 
 
 def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> GameRow:
-    """That user sits down on the next seat, or on the bot's last one, or waits where all are taken.
+    """Give the user the next seat, else the bot's last one, else a place in the queue.
 
-    `press` is Discord's id of what they pressed: the dice depend on it. `machine` is the bot as a player.
-    Raises LobbyRefusal when it is too late or done already.
+    `press` is Discord's id of the press: the dice depend on it. `machine` is the bot as a player. Raises
+    LobbyRefusal if it is too late or already done.
     """
     _must_be_open(row)
     must_let_in(row, user)
@@ -136,7 +136,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
 
 
 def leave(row: GameRow, user: int) -> GameRow:
-    """That user gets up, or waits no more; those behind move up. Raises LobbyRefusal."""
+    """Remove the user from their seat or the queue; those behind move up. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
         raise LobbyRefusal("The game has begun. To give up your seat for good use /game leave.")
     _must_be_open(row)
@@ -148,7 +148,7 @@ def leave(row: GameRow, user: int) -> GameRow:
 
 
 def add_bot(row: GameRow, machine: int) -> GameRow:
-    """The bot sits down on one more seat. Raises LobbyRefusal where none is free."""
+    """Give the bot one more seat. Raises LobbyRefusal if none is free."""
     _must_be_open(row)
     if _is_full(row):
         raise LobbyRefusal("All seats are taken, so there is none for the bot.")
@@ -156,14 +156,14 @@ def add_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def _machine_name(row: GameRow, before: int) -> str:
-    """What the bot is called on a seat with so many before it, until the game has given it its mark."""
+    """Return the bot's name on its seat number `before` + 1, until the game assigns the seat a mark."""
     taken = {member.name for member in row.members}
     names = map(name_of_bot, ascii_uppercase[before:] + ascii_uppercase[:before])
     return next(name for name in names if name not in taken)
 
 
 def remove_bot(row: GameRow, machine: int) -> GameRow:
-    """The bot gets up from its last seat. Raises LobbyRefusal where it has none."""
+    """Remove the bot from its last seat. Raises LobbyRefusal if it has none."""
     _must_be_open(row)
     if not row.seats_of(machine):
         raise LobbyRefusal("The bot has no seat here. “Add the bot” gives it one.")
@@ -171,7 +171,7 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def must_let_in(row: GameRow, user: int) -> None:
-    """Raise LobbyRefusal where that user may not come to the table by themselves."""
+    """Raise LobbyRefusal if that user may not join without permission."""
     if row.is_barred(user):
         raise LobbyRefusal(
             "A game master took you out of this game, so you cannot come back by yourself. Ask them;"
@@ -185,7 +185,7 @@ def must_let_in(row: GameRow, user: int) -> None:
 
 
 def kick(row: GameRow, barred: Barred) -> GameRow:
-    """That user is taken out of the lobby, and does not come back by themselves. Raises LobbyRefusal."""
+    """Remove and exclude that user. Raises LobbyRefusal."""
     _must_be_open(row)
     office = row.office
     row = replace(row, office=office._replace(barred=(*office.barred, barred)))
@@ -196,26 +196,26 @@ def kick(row: GameRow, barred: Barred) -> GameRow:
 
 
 def appointed(row: GameRow, user: int) -> GameRow:
-    """That user is a game master, too, beside those there are. Raises LobbyRefusal."""
+    """Make that user another game master. Raises LobbyRefusal."""
     _must_be_open(row)
     return replace(row, office=row.office._replace(masters=(*row.masters, user)))
 
 
 def dismissed(row: GameRow, user: int) -> GameRow:
-    """That user is game master no more. Raises LobbyRefusal."""
+    """Remove that user from the game masters. Raises LobbyRefusal."""
     _must_be_open(row)
     masters = tuple(one for one in row.masters if one != user)
     return replace(row, office=row.office._replace(masters=masters))
 
 
 def lock(row: GameRow) -> GameRow:
-    """Nobody new joins; where it was locked, they may again. Raises LobbyRefusal."""
+    """Lock the lobby against new players, or unlock it. Raises LobbyRefusal."""
     _must_be_open(row)
     return replace(row, office=row.office._replace(locked=not row.office.locked))
 
 
 def admitted(before: GameRow, row: GameRow) -> tuple[int, ...]:
-    """The seats of those who waited before and have one now."""
+    """Return the seats of players who waited before and have a seat now."""
     waited = {guest.user for guest in before.waiting}
     return tuple(member.seat for member in row.members if member.user in waited)
 
@@ -225,14 +225,14 @@ def _is_full(row: GameRow) -> bool:
 
 
 def _seated(row: GameRow, guest: Guest) -> GameRow:
-    """That guest has the next seat."""
+    """Give that guest the next seat."""
     seated = (*row.members, Member(len(row.members) + 1, guest.user, guest.name))
     presses = {**row.presses, guest.user: guest.press} if guest.press else row.presses
     return replace(row, members=seated, presses=presses)
 
 
 def _without(row: GameRow, seat: int) -> GameRow:
-    """Nobody has that seat: those behind have moved up."""
+    """Remove that seat; those behind move up."""
     gone = next(member.user for member in row.members if member.seat == seat)
     staying = [member for member in row.members if member.seat != seat]
     seated = tuple(member._replace(seat=place) for place, member in enumerate(staying, 1))
@@ -248,7 +248,7 @@ def _admitting(row: GameRow) -> GameRow:
 
 
 def reseated(row: GameRow, newcomer: Member) -> GameRow:
-    """Give the seat to a newcomer. Raises LobbyRefusal for somebody who plays already."""
+    """Give the seat to a newcomer. Raises LobbyRefusal if they play already."""
     if row.seats_of(newcomer.user):
         who = person(newcomer.user, newcomer.name)
         raise LobbyRefusal(f"{who} plays here already. Choose somebody else.")
@@ -271,7 +271,7 @@ def _in_place(row: GameRow, newcomer: Member) -> GameRow:
 
 
 def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
-    """Other values for single options. Raises BadOption or LobbyRefusal."""
+    """Change single options. Raises BadOption or LobbyRefusal."""
     _must_be_open(row)
     changed = replace(row, options={**row.options, **changes})
     options_of(changed)
@@ -280,14 +280,17 @@ def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
 
 
 def set_preset(row: GameRow, name: str) -> GameRow:
-    """Another preset; single changes made before are dropped, but for the table's. Raises LobbyRefusal."""
+    """Change the preset; this resets single changes, except those of the table's options.
+
+    Raises LobbyRefusal.
+    """
     _must_be_open(row)
     preset_of(find_game(row.slug), name)
     return _admitting(replace(row, preset=name, options={**_single(row, of_table=True)}))
 
 
 def cancel(row: GameRow) -> GameRow:
-    """Close a lobby that nobody needs any more. Raises LobbyRefusal."""
+    """Close the lobby. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
         raise LobbyRefusal("The game has begun. /gm task:end ends it without a result; /game leave resigns.")
     _must_be_open(row)
@@ -305,7 +308,7 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
             f"{game.title} needs {missing} more {players}. Others join with the Join button, and the button"
             " “Add the bot” lets the bot play."
         )
-    # Who they are stands beside the journal.
+    # Who they are is stored outside the journal.
     row = row.knowing(*(member.user for member in row.members), row.creator, *row.office.masters)
     row = row.knowing(*(one.user for one in row.office.barred), *(one.user for one in row.former))
     opening = Opening(

@@ -1,9 +1,8 @@
 """Plans posts: which posts a change begins, continues and retires.
 
-A new turn or news of its own begins a post; everything else is told in the newest one, as are turns that play
-themselves. Who is asked in the middle of somebody else's turn is called by a line of its own, without a board
-and without controls, which points to the turn's post. The posts stand in the order in which they are
-delivered, the newest last.
+A new turn, or news of its own, begins a post; everything else, including turns that play themselves, is told
+in the newest one. Players asked in the middle of another player's turn are called by a line without board and
+controls that links to the turn's post. Posts are in order of delivery, the newest last.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -20,13 +19,13 @@ CALLS_AGAIN = frozenset(
         "absent", "back", "announce", "amend", "clock",
     }
 )  # fmt: skip
-"""What people must hear of though their question may be the same: it is told in a post of its own."""
+"""Entries that begin a post of their own, even if the question stays the same."""
 
 ASKED: LetterKind = "asked"
 NEWS: LetterKind = "news"
 
 MOMENT = 60
-"""Seconds. Followers are told at the end of each such period what happened in it."""
+"""Seconds per period; followers hear at its end what happened in it."""
 
 Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
@@ -40,10 +39,10 @@ def for_entry(
     new_id: NewId,
     call: PostRow | None = None,
 ) -> Posts:
-    """What the channel is owed for an entry, `row` being the game after it; nothing for a secret one.
+    """Return the posts for an entry that led to `row`; none for a secret one.
 
-    `before` is the game before all that is being done at once, `call` what was owed by then to somebody who
-    was asked in it: nobody is called for what was answered at once.
+    `before` is the game before the whole request. `call` is the call that the request has made necessary so
+    far; questions answered within it call nobody.
     """
     number = entry.entry.number
     if entry.entry.secret:
@@ -59,9 +58,10 @@ def for_entry(
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
-    """What the channel is owed for an entry that nobody was asked for: the post not yet sent tells it too.
+    """Return the posts for an automatic entry: the unsent post tells it, too.
 
-    So turns that play themselves are told with one board, and call those whom the game waits for in the end.
+    So turns that play themselves are told with one board, and their post calls the players who must act in
+    the end.
     """
     if entry.entry.secret:
         return ()
@@ -79,10 +79,10 @@ def for_travel(
     newest: PostRow | None,
     new_id: NewId,
 ) -> Posts:
-    """What the channel is owed for an undo or a redo.
+    """Return the posts for an undo or a redo.
 
-    `told` are the posts that tell what was done since the earlier of the two positions; what does not count
-    any more, or does again, is marked in them.
+    `told` are the posts about anything since the earlier of the two positions; entries that were undone or
+    redone are marked in them.
     """
     if entry.entry.secret:
         return ()
@@ -98,9 +98,9 @@ def for_travel(
 
 
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
-    """The lobby's post as it is now; a closed lobby's has no controls any more.
+    """Return the lobby's post in its present form; a closed lobby has no controls.
 
-    Who waited and has got a seat (`admitted`) is called by a new post.
+    Players who got a seat after waiting (`admitted`) are called by a new post.
     """
     if newest is None or admitted:
         new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
@@ -111,9 +111,9 @@ def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tup
 def for_restored(
     row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
 ) -> Posts:
-    """What the channel of a game is owed that a copy brought back: the news, and its latest posts put right.
+    """Return the posts for a game restored from a backup: the news, and updates of its latest posts.
 
-    They may show by now what was done after the copy was made.
+    These may still show events after the backup.
     """
     older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
     again = (replace(post, wanted=post.wanted + 1) for post in older)
@@ -121,13 +121,13 @@ def for_restored(
 
 
 def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Posts:
-    """The same for a lobby: a new post says that it went back, and how it stands."""
+    """Return the same for a lobby: a new post with the news and the lobby's state."""
     new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, restored=taken)
     return (*_retired(newest), new)
 
 
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
-    """The game goes on in the row's channel: a new post there calls those awaited."""
+    """Return the posts after a move to the row's channel: a new post there calls the players who must act."""
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     last = row.position.last if row.position else 0
     new = PostRow(
@@ -138,14 +138,14 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
 
 
 def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
-    """A game that has just come to its end is shown in the hall of its server, if it has one (0: none).
+    """Return the post of a finished game in its server's hall (0: none).
 
-    Not what was practice or ended without a result, nor a second time where it was played.
+    Practice games and games without a result are not shown, nor games that were played in the hall.
     """
     if not hall or row.status != "over" or row.preset == PRACTICE or hall == row.channel:
         return ()
     number = entry.entry.number
-    # Where it cannot be shown nothing waits for it.
+    # If it cannot be shown, nothing waits for it.
     return (
         PostRow(
             id=new_id(), game=row.id, kind="hall", channel=hall, first=number, last=number, live=False
@@ -154,7 +154,7 @@ def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
 
 
 def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
-    """A message of its own that reminds who is asked that; the turn's post stays as it is."""
+    """Return a reminder of these questions in a message of its own; the turn's post stays unchanged."""
     last = row.position.last if row.position else 0
     new = PostRow(
         id=new_id(), game=row.id, kind="reminder", channel=row.channel, first=last + 1, last=last,
@@ -164,7 +164,7 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
-    """A line that calls these seats to news of their quiet hours, or that no direct message could tell."""
+    """Return a line that calls these seats to news from quiet hours, or after a failed direct message."""
     last = row.position.last if row.position else 0
     new = PostRow(
         id=new_id(), game=row.id, kind="late", channel=row.channel, first=last + 1, last=last,
@@ -175,16 +175,16 @@ def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, u
 
 
 def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
-    """The same in place of a direct message that did not reach its player."""
+    """Return the same in place of a direct message that did not reach its player."""
     return tuple(replace(post, unreached=True) for post in for_reminder(row, asked, new_id))
 
 
 def letters(
     row: GameRow, posts: Iterable[PostRow], fresh: Collection[int], new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """What those are to be told directly who wish it, of whom these posts call; `fresh` are not yet sent.
+    """Return the direct messages to players called by these posts; `fresh` posts are not yet sent.
 
-    And what calls those later who have quiet hours now, and are asked nothing of which they are reminded.
+    It includes later calls for players in quiet hours, unless a reminder covers them.
     """
     return tuple(
         _letter(row, seat, user, new_id)
@@ -196,7 +196,7 @@ def letters(
 
 
 def _hears_later(row: GameRow, seat: int, user: int) -> bool:
-    """Whether that player is called in the channel, but not now, and is not reminded of anything either."""
+    """Return whether that player is called in the channel, but later, and gets no reminder."""
     wishes = row.wishes.of(user)
     quiet = wishes.callable_from(row.updated) != row.updated
     return wishes.way == "channel" and quiet and seat not in awaited_seats(row)
@@ -212,7 +212,7 @@ def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
 def letters_on_deck(
     row: GameRow, posts: Iterable[PostRow], seat: int, new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """What tells whoever has that seat and wishes to know it that they come next: once a new turn begins."""
+    """Return the letter that tells the player of that seat that they come next: once a new turn begins."""
     begun = next((post.first for post in posts if post.kind == "turn" and post.wanted == 1), 0)
     if not begun or row.status != "running" or seat in awaited_seats(row):
         return ()
@@ -228,9 +228,9 @@ def letters_on_deck(
 def for_followers(
     row: GameRow, entry: EntryRow, round_: str, posts: Iterable[PostRow], new_id: NewId
 ) -> tuple[GameRow, tuple[LetterRow, ...]]:
-    """What those are to be told who follow the game, now that it stands in that round; and the game itself.
+    """Return the letters to followers for that round, and the updated game.
 
-    Whoever is called by one of these posts is not told twice; they hear of it with what comes next.
+    Followers called by one of these posts get no letter; their next one tells this, too.
     """
     if entry.entry.secret or not row.followers:
         return row, ()
@@ -251,23 +251,23 @@ def for_followers(
 
 
 def _hearing(row: GameRow, posts: Iterable[PostRow]) -> set[int]:
-    """The players who hear of these posts, since they are called by them."""
+    """Return the players called by these posts."""
     seats = {seat for post in posts if post.live for seat in post.called}
     users = (member.user for member in row.members if member.seat in seats)
     return {user for user in users if row.wishes.of(user).way != "none"}
 
 
 def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[LetterRow, ...]:
-    """What reminds who is asked that and wishes for direct messages."""
+    """Return the letters that remind these players who wish for direct messages."""
     user = next(member.user for member in row.members if member.seat == asked.seat)
     return (LetterRow(new_id(), user, row.id, "reminder", asked.seat, asked.since, row.updated),)
 
 
 def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], planned: Posts) -> Posts:
-    """Those of the open calls and reminders that say something else now, besides what is `planned`.
+    """Return the open calls and reminders that change, besides what is `planned`.
 
-    They were answered, or their time has changed. A new turn's post asks anew what is open of calls. Where
-    nothing is owed nobody else is to notice what was done, so nothing changes either.
+    They change when a question is answered or its time changes. A new turn's post repeats the open questions
+    of calls. If no post is due, nothing changes: nobody may notice what was done.
     """
     if not planned:
         return ()
@@ -291,7 +291,7 @@ def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
 
 
 def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -> Posts:
-    """All posts that say until when somebody is to answer: that has changed."""
+    """Return all posts with deadlines, which have changed."""
     asking = [*calls]
     if newest is not None and newest.kind == "turn" and newest.live and row.status == "running":
         asking.append(newest)
@@ -299,7 +299,7 @@ def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
-    """The message of the live post was deleted: the post is given up, and another tells the same."""
+    """Return a new post in place of the live one, whose message was deleted."""
     new = replace(
         lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
         called=awaited_seats(row), gone=False,
@@ -308,23 +308,23 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:
-    """The seats a game waits for; a paused one waits for nobody."""
+    """Return the seats a game waits for; a paused one waits for nobody."""
     if row.position is None or row.status == "paused":
         return ()
     return tuple(awaited.seat for awaited in row.position.awaited)
 
 
 def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Whether the newest post goes on telling: the same turn, and no news that everybody must hear of."""
+    """Return whether the newest post tells this, too: the same turn, and no news for everybody."""
     if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
         return False
     return newest.turn == entry.turn and entry.entry.kind not in CALLS_AGAIN
 
 
 def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
-    """Who is asked now, was not asked before, and does not know it from the turn's post.
+    """Return who is newly asked and does not know it from the turn's post.
 
-    Whose turn it is goes on with it unasked; a short time to answer is told to everybody.
+    The player whose turn it is needs no call; a short time to answer is told to everybody.
     """
     awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     waiting, called = set(awaited_seats(before)), set(newest.called)
@@ -338,7 +338,7 @@ def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[in
 def _calls(
     row: GameRow, newest: PostRow, seats: tuple[int, ...], call: PostRow | None, new_id: NewId
 ) -> Posts:
-    """The line that calls these seats to the turn's post; where nobody is left to be called, none."""
+    """Return the call that points these seats to the turn's post; none if nobody is left to call."""
     if not seats:
         return _withdrawn(call)
     awaited = row.position.awaited if row.position is not None else ()
@@ -353,7 +353,7 @@ def _calls(
 
 
 def _withdrawn(call: PostRow | None) -> Posts:
-    """Nobody has seen it, and it is not sent any more."""
+    """Return the call as withdrawn: it was not sent yet."""
     return () if call is None else (replace(call, gone=True, wanted=call.wanted + 1),)
 
 
@@ -365,7 +365,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
     if entry.entry.kind == "substitute":
         called.add(entry.entry.seat)
     if entry.entry.kind == "absent":
-        # Who is away, and the game masters among the players, hear of it once.
+        # Absent players, and game masters who play, get a single letter.
         called.update({entry.entry.seat, *(seat for user in row.masters for seat in row.seats_of(user))})
     if entry.entry.kind == "propose" and row.vote is not None:
         called.update(member.seat for member in row.members if member.user in row.vote.asked)
@@ -373,17 +373,17 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 
 
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
-    """The plan, whose posts know what their messages can only be newer than.
+    """Return the plan with the lower bound of its future message ids.
 
-    That is the newest id of Discord's there is: `cause`, the interaction behind it (or 0), or what the newest
-    post knows.
+    That is the newest id of Discord's that we know: `cause`, the interaction behind it (or 0), or the newest
+    post's.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)
 
 
 def _undone(post: PostRow, first: int, journey: UndoPath) -> tuple[int, ...]:
-    """Those of the entries the post tells that do not count any more.
+    """Return the entries told by the post that were undone.
 
     A turn is told whole in the post that begins when it ends: `first` is the first entry of the one before.
     """

@@ -1,7 +1,7 @@
 """The part of the journal that a post tells: the turns that ended before it, and its own turn so far.
 
-A turn is told whole in the post that begins when it ends, so that post reaches back to where the turn began.
-News that has a post of its own is told there, and the turn goes on behind it.
+A turn is told whole in the post that begins when it ends, so that post reaches back to the beginning of the
+turn. News with a post of its own is told there, and the turn continues after it.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from rules.engine.game import AnyGame
 class Passage:
     """What a post tells.
 
-    `rows` are all entries since the turn began that ended before the post, up to its last; with `begun` the
-    post's own turn began, or it is the news for which the post is there. `turns` led there, since the
-    last one of the seat `reader`, whom the post asks (0: nobody alone): the newest is the post's own.
+    `rows` are all entries from the beginning of the turn that ended before the post to the post's last.
+    `begun` is the entry that began the post's own turn, or its news. `turns` are the turns since the last one
+    of seat `reader`, the only one asked (0: several or none); the newest is the post's own.
     """
 
     rows: Sequence[EntryRow]
@@ -41,17 +41,17 @@ class Passage:
 
     @property
     def earliest(self) -> int:
-        """The first entry that anything is told of."""
+        """The earliest entry needed."""
         return min([self.first, *(part.row.entry.number for turn in self.turns for part in turn.parts[:1])])
 
 
 async def passage_of(game: AnyGame, post: PostRow, read: Read) -> Passage:
-    """What that post tells; little more is read than that."""
+    """Return what that post tells; this reads little more than that."""
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}
     bounds = [number for number in numbers if number >= post.first and _is_boundary(numbers, number)]
     begun = bounds[-1] if bounds else min(numbers)
-    # The first one at hand was told before: with it the turn began that ended before the post.
+    # The first row at hand was told before: with it began the turn that ended before the post.
     told = rows if post.first in {1, min(numbers)} else rows[1:]
     chapter = await chapter_of(told, read)
     reader = _reader(numbers, post, begun)
@@ -62,7 +62,7 @@ async def passage_of(game: AnyGame, post: PostRow, read: Read) -> Passage:
 
 
 async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
-    """The entries up to the post's last, from the last one before its first on with which a turn began."""
+    """Return the entries up to the post's last, from the last turn boundary before its first on."""
     first, rows = post.first, list[EntryRow]()
     while first > 1:
         first, last = max(1, first - STRETCH), (rows[0].entry.number - 1 if rows else post.last)
@@ -75,14 +75,14 @@ async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
 
 
 def _is_boundary(rows: dict[int, EntryRow], number: int) -> bool:
-    """Whether another turn began with that entry, or it is news; not known of the first one at hand."""
+    """Return whether the entry began another turn or is news; unknown for the first row."""
     if number == 1 or rows[number].entry.kind in CALLS_AGAIN:
         return True
     return number - 1 in rows and rows[number].turn != rows[number - 1].turn
 
 
 def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
-    """The only seat that the post calls, where a turn began with it."""
+    """Return the only seat that the post calls at the beginning of a turn."""
     begins = begun >= post.first and begun - 1 in rows and rows[begun].turn != rows[begun - 1].turn
     return post.called[0] if begins and len(post.called) == 1 else 0
 
@@ -90,7 +90,7 @@ def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
 async def _steps(
     game: AnyGame, begun: EntryRow | None, read: Read, reader: int, told: Sequence[EntryRow]
 ) -> list[EntryRow]:
-    """The steps that led to the position after the entry `begun`, with all of those that are told."""
+    """Return the steps that led to the position after entry `begun`, including all that are told."""
     if begun is None:
         return []
     entry = begun.entry

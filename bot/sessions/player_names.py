@@ -1,6 +1,6 @@
-"""People in a game: the journal knows them by names of its own, and who they are stands beside it.
+"""People in a game: the journal has its own names for them, and the row says who they are.
 
-So somebody can be forgotten, and the journal stays what was hashed: `/game check` finds it in order.
+So people can be forgotten, and the journal keeps its hashes: `/game check` still passes.
 """
 
 from collections.abc import Sequence
@@ -16,20 +16,20 @@ from rules.engine.registry import game as find_game
 
 
 class StillThere(HarbourmasterError):
-    """Somebody cannot be forgotten in a game yet; the message says what to do first."""
+    """The user cannot be forgotten in a game yet; the message says what to do first."""
 
 
 class KnownById(HarbourmasterError):
-    """The journal itself holds Discord's ids: it was begun before it had names of its own."""
+    """The journal itself contains Discord's ids, as it is older than names of its own."""
 
 
 def name_of_bot(mark: str) -> str:
-    """What the bot is called on the seat with that mark: it may have several."""
+    """Return the bot's name on the seat with that mark."""
     return f"Bot {mark}"
 
 
 def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
-    """The row in which the bot's own seats are called by the marks that their game has given them."""
+    """Return the row in which the bot's seats are named after the marks that the game gave them."""
     if not row.seats_of(machine):
         return row
     called = {seat: name_of_bot(match.game.seat_mark(match.shown, seat)) for seat in row.seats_of(machine)}
@@ -38,7 +38,7 @@ def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
 
 
 def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
-    """An advance as it is entered in that game's journal, and the row that tells who its people are."""
+    """Return an advance with the journal's own names, and the row that maps them to people."""
     entry = advance.entry
     users = [int(name) for name in _named(entry) if name.isdecimal()]
     if not row.people or not users:
@@ -72,7 +72,7 @@ def _named(entry: Entry) -> tuple[str, ...]:
 
 
 def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, object]:
-    """All that a game holds of that user."""
+    """Return everything that a game stores about that user."""
     held = [one._asdict() for one in row.former if one.user == user]
     held += [one._asdict() for one in row.members if one.user == user]
     own = [stored.entry for stored in entries if row.player_of(user) in _named(stored.entry)]
@@ -101,7 +101,7 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
 
 
 def forgetting(row: GameRow, user: int) -> GameRow:
-    """The game without that user: what they did, somebody did. Raises StillThere, KnownById."""
+    """Return the game without that user, who becomes “somebody”. Raises StillThere, KnownById."""
     _must_have_left(row, user)
     row = replace(row, followers=tuple(one for one in row.followers if one.user != user))
     if row.opening is None:
@@ -127,7 +127,7 @@ def forgetting(row: GameRow, user: int) -> GameRow:
             return row
         raise KnownById(
             f"Game {row.id} was begun before journals had names of their own: its lines hold your id, and"
-            " nothing can be taken out of them. Ask whoever runs this bot to delete that game as a whole."
+            " nothing can be removed from them. Ask the host of this bot to delete that game as a whole."
         )
     nobody = -1 - row.people.index(user)
     vote = row.vote and row.vote._replace(
@@ -176,7 +176,7 @@ def _must_have_left(row: GameRow, user: int) -> None:
 
 
 def _is_known(row: GameRow, user: int) -> bool:
-    """Whether a game that was begun holds that user, who has no name of its own in its journal."""
+    """Return whether a begun game contains that user, who has no name of its own in its journal."""
     seated = {*(one.user for one in row.members), *(one.user for one in row.former)}
     there = {row.creator, *row.presses} | seated
     voting = {row.vote.user, row.vote.asker, *row.vote.asked} if row.vote else set()
@@ -185,7 +185,7 @@ def _is_known(row: GameRow, user: int) -> bool:
 
 
 def _plays(row: GameRow, seat: int) -> bool:
-    """Whether that seat of a game under way still has something to do, or may have."""
+    """Return whether that seat of a running game has, or may still get, something to do."""
     if row.opening is None or row.position is None:
         return False
     match = Match(find_game(row.slug), row.opening, row.seed, row.position)

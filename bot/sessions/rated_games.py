@@ -1,7 +1,7 @@
-"""Which games count for ratings, as their journals tell: those that their players alone decided.
+"""Which games are rated: those that only their players decided.
 
-What a game master did in a player's place, or to the game itself, makes the whole game unrated for good; a
-seat that changed hands counts for neither of its players.
+If a game master acts for a player or changes the game, the whole game is unrated; a seat that changed hands
+counts for neither of its players.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from rules.engine.time_control import SHORTER
 INTERVENTIONS: frozenset[EntryKind] = frozenset(
     {"act", "tried", "timeout", "substitute", "force", "unforce", "fresh", "undo", "redo", "amend"}
 )
-"""What decides for a player, or changes what players decided or met, where a game master does it."""
+"""Entries that make a game unrated if a game master makes them."""
 
 
 BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "substitute"})
@@ -21,10 +21,9 @@ BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "subs
 
 
 class Hands(NamedTuple):
-    """Whose hands a game went through.
+    """What makes a game unrated.
 
-    `intervention` is the first deed of a game master after which it is its players' own no more, `changed`
-    are the seats that somebody took over.
+    `intervention` is the first decisive act of a game master, `changed` are the seats that were taken over.
     """
 
     intervention: Entry | None
@@ -32,19 +31,19 @@ class Hands(NamedTuple):
 
 
 def intervenes(entry: Entry) -> bool:
-    """Whether a game with that entry of a game master's is not rated."""
+    """Return whether that entry of a game master makes a game unrated."""
     if entry.actor.role != "gm":
         return False
     return entry.kind in INTERVENTIONS or (entry.kind == "clock" and entry.label == SHORTER)
 
 
 def would_intervene(entry: Entry) -> bool:
-    """Whether a game master asks there for a consent of one player to what makes a game unrated."""
+    """Return whether a game master asks one player there to agree to something that makes it unrated."""
     return entry.kind == "propose" and entry.actor.role == "gm" and entry.matter == "undo"
 
 
 def hands(journal: Iterable[Entry]) -> Hands:
-    """Through whose hands the game went; of its journal a game master's deeds and `BY_ANYBODY` are enough."""
+    """Return what makes a game unrated; of its journal the acts of game masters and `BY_ANYBODY` suffice."""
     first: Entry | None = None
     changed = set[int]()
     asked = False

@@ -1,7 +1,7 @@
-"""Ratings that say how sure they are, worked out from the results of a server's games alone.
+"""Ratings with their uncertainty, computed from the results of one server's games.
 
-A rating is an estimate of how strong somebody is at one game, by the model of Plackett and Luce as Weng and
-Lin (2011) put it: whoever comes before others gains on them, the more the less it was to be expected.
+A rating estimates a player's strength at one game, by the Plackett-Luce model of Weng and Lin (2011): a
+player who finishes ahead of others gains from them, the more the less expected it was.
 """
 
 from collections import Counter
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
 POINTS = 40
-"""Points of ours for one of the model, in which newcomers have 25."""
+"""Our points per point of the model, in which newcomers have 25."""
 
 NEWCOMER = 1_000
-"""What the rating of newcomers is."""
+"""The rating of newcomers."""
 
 SURE = 2
-"""Standard deviations to either side: 19 times of 20 the true strength lies between."""
+"""Standard deviations to either side: the true strength is within them 19 times out of 20."""
 
 
 class Rating(NamedTuple):
-    """How strong somebody is at a game: the estimate, how far off it may be, and of how many games."""
+    """A player's strength at a game: the estimate, its uncertainty, and the number of games."""
 
     value: int
     unsure: int
@@ -33,22 +33,22 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> int:
-        """What is as good as sure, by which lists are sorted: one lucky game leads nobody to the top."""
+        """The lower bound, by which lists are sorted: one lucky game leads nobody to the top."""
         return self.value - self.unsure
 
     def __str__(self) -> str:
-        """As people read it: `1,180 ± 160`."""
+        """Return it as people read it: `1,180 ± 160`."""
         return f"{self.value:,} ± {self.unsure:,}"
 
 
 def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
-    """User -> rating, from the results of one kind of game in the order in which the games ended.
+    """Return user -> rating from the results of one kind of game, in the order in which games ended.
 
-    The bot (`machine`) has none: what counts is how people came before each other. A team is rated as such,
-    whoever is in it. Somebody who was forgotten
-    is a newcomer each time, and games in which somebody had several seats do not count.
+    The bot (`machine`) has no rating: only the order among people counts. A team is rated as one, whoever its
+    members are. A forgotten user is a newcomer in each game, and games in which a user had several seats do
+    not count.
     """
-    # People who ask for nothing rated need not wait for it.
+    # Users without a rated game need not wait for it.
     from openskill.models import PlackettLuce  # noqa: PLC0415
 
     model = PlackettLuce()
@@ -65,7 +65,7 @@ def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
 
 
 def _rated_games(results: Iterable[ResultRow], machine: int) -> Iterator[Sequence[Sequence[ResultRow]]]:
-    """The people of each game that counts, team by team."""
+    """Yield the people of each game that counts, team by team."""
     for _, seats in groupby(results, key=lambda one: one.game):
         people = [one for one in seats if _counts(one) and one.user != machine]
         teams: dict[int, list[ResultRow]] = {}
@@ -84,7 +84,7 @@ def _in_points(found: "PlackettLuceRating", games: int) -> Rating:
 
 
 def by_kind(results: Iterable[ResultRow]) -> Mapping[str, list[ResultRow]]:
-    """The results of each kind of game, in their order; what was played most comes first."""
+    """Return the results by kind of game, in order; the kind played most comes first."""
     kinds: dict[str, list[ResultRow]] = {}
     for one in results:
         kinds.setdefault(one.slug, []).append(one)

@@ -1,8 +1,8 @@
-"""What happened lately, turn by turn: the steps from which a picture's traces are made and a post is told.
+"""The latest steps, turn by turn: a picture's traces and a post's story are made of them.
 
-They are the steps on the line that leads to the position shown, so what was undone leaves no trace. They
-reach back to the last turn of whoever looks on, where somebody does; else over two turns of people, and what
-the system did by itself belongs to the turn of whoever acted before it.
+They are the steps on the line to the position shown, so undone steps leave no trace. They reach back to the
+last turn of the player who looks, if there is one; otherwise over two turns of people. Automatic steps belong
+to the turn of the player who acted before them.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -17,10 +17,10 @@ from rules.engine.game import AnyGame
 from rules.engine.match import Match
 
 STRETCH = 16
-"""Entries that are read at once on the way back."""
+"""Entries per read on the way back."""
 
 MOST = 90
-"""The most steps that are looked at."""
+"""The most steps considered."""
 
 TURNS = 2
 
@@ -31,7 +31,7 @@ Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
 class TurnPart(NamedTuple):
     """What a step did in one turn: a step may end a turn and begin the next.
 
-    `begins`: with it the step begins; `start` counts the events that came of it before.
+    `begins`: this is the first part of the step; `start` is the number of its events in earlier parts.
     """
 
     row: EntryRow
@@ -41,24 +41,24 @@ class TurnPart(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Whether somebody did that in this turn, and it did not come of itself."""
+        """Return whether a player did it in this turn: it did not happen automatically."""
         return self.begins and not _by_itself(self.row)
 
 
 class Turn(NamedTuple):
-    """A turn as far as it is looked at: whose it is (0: nobody's), and what was done in it, in order."""
+    """A turn as far as it is considered: its owner (0: nobody), and its parts in order."""
 
     owner: int
     parts: tuple[TurnPart, ...]
 
     @property
     def last(self) -> int:
-        """The last entry that is part of it."""
+        """Its last entry."""
         return self.parts[-1].row.entry.number
 
     @property
     def was_played(self) -> bool:
-        """Whether any person did something in it: other turns play themselves, or the bot plays them."""
+        """Whether a person acted in it; other turns are automatic or the bot's."""
         return any(part.decided for part in self.parts)
 
     @property
@@ -68,16 +68,16 @@ class Turn(NamedTuple):
 
 
 def reader_of(match: Match) -> int:
-    """The seat for which a board is made that everybody sees: the only one that is asked, or else 0."""
+    """Return the seat for which the public board is made: the only one asked, else 0."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     return awaited[0].seat if len(awaited) == 1 else 0
 
 
 async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> list[EntryRow]:
-    """The latest steps that lead to the position after entry `head`, oldest first.
+    """Return the latest steps that lead to the position after entry `head`, oldest first.
 
-    `reader` is the seat of who looks on (0: nobody in particular): they reach back to the beginning of its
-    last turn before the one under way, of those that did not play themselves.
+    `reader` is the seat of the player who looks (0: nobody in particular): the steps reach back to the
+    beginning of its last turn before the present one, not counting automatic turns.
     """
     found = _Way(read)
     if not reader:
@@ -95,7 +95,7 @@ async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> lis
 
 
 class _Way:
-    """The way back over the steps of a journal, from the newest of them on."""
+    """The way back over the steps of a journal, newest first."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -104,11 +104,11 @@ class _Way:
 
     @property
     def steps(self) -> list[EntryRow]:
-        """What was found so far, oldest first."""
+        """The steps found so far, oldest first."""
         return self._found[::-1]
 
     async def back(self, head: int, count: int) -> bool:
-        """Go back over so many more steps. Returns whether any were found."""
+        """Go back over this many more steps. Returns whether any were found."""
         number = self._found[-1].entry.parent if self._found else head
         before = len(self._found)
         while number and len(self._found) < min(before + count, MOST):
@@ -117,7 +117,7 @@ class _Way:
         return len(self._found) > before
 
     async def back_over(self, head: int, count: int) -> None:
-        """Go back over so many turns of people, and what came of itself after them."""
+        """Go back over this many turns of people, and the automatic steps after them."""
         turns: list[str] = []
         number = head
         while number and len(self._found) < MOST:
@@ -139,12 +139,11 @@ class _Way:
 def turns_in(
     game: AnyGame, steps: Sequence[EntryRow], seat: int | None = None, before: str | None = None
 ) -> list[Turn]:
-    """These steps of a line turn by turn, oldest first, as far as that seat, or with `None` everybody, knows.
+    """Return these steps turn by turn, oldest first, as that seat or the public (`None`) knows them.
 
-    `before` is the turn in which the first of them was made, where that is known.
-
-    A turn begins with the event that opens it, or where a game has no such event, after the step that led to
-    another turn. The last one may have only begun, and then nothing need be known of it.
+    `before` is the turn of the first step, if known. A turn begins with the event that opens it; if a game
+    has no such event, after the step that led to another turn. The last turn may have just begun, without
+    anything known about it.
     """
     found: list[list[TurnPart]] = [[]]
     known = [row for row in steps if not row.entry.secret or row.entry.seat == seat]
@@ -161,14 +160,14 @@ def turns_in(
 
 
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
-    """What that seat was told of these steps, or with `None` everybody, marked where somebody decided.
+    """Return the events of these steps that the seat or the public (`None`) knows, decisions marked.
 
-    Turns are kept apart by marks, too; one that has only begun still belongs to the one before it.
+    Marks separate turns, too; a turn that has just begun still belongs to the one before.
     """
     told: list[Event] = []
     for turn in turns_in(game, steps, seat):
         if any(part.begins and part.row.entry.kind == "amend" for part in turn.parts):
-            # What was told before may not be where it is any more.
+            # Earlier messages may have been moved or deleted.
             told.clear()
         if told and not turn.has_only_begun:
             told.append(TurnBegan())
@@ -177,7 +176,7 @@ def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple
 
 
 def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
-    """What that seat was told of that turn alone."""
+    """Return the events of that turn alone that the seat or the public knows."""
     told: list[Event] = []
     for part in turn.parts:
         if part.begins and part.row.entry.kind == "amend":
@@ -188,7 +187,7 @@ def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
 
 
 def _owner(game: AnyGame, parts: Sequence[TurnPart]) -> int:
-    """Whose turn it is: of the seat for which it was opened, or else of who was the first to act in it."""
+    """Return whose turn it is: the seat it was opened for, else the first to act in it."""
     opening = parts[0].events[0] if parts and parts[0].events else None
     if opening is not None and opening["event"] in game.turn_openers:
         return int(str(opening["seat"]))

@@ -1,4 +1,4 @@
-"""What finished games came to, written down for records and ratings: each seat's place and figures."""
+"""Results of finished games for records and ratings: each seat's place and counts."""
 
 import asyncio
 import logging
@@ -19,18 +19,18 @@ log = logging.getLogger(__name__)
 
 
 def stats_of(match: Match, journal: Sequence[EntryRow]) -> Stats:
-    """The figures of a game: all of them when it is over, before that what everybody may know."""
+    """Return the statistics of a game: complete once it is over, before that only public facts."""
     seats, head = len(match.opening.players), match.position.head
     return figures(counting(match.game), journal, head, seats, over=match.finished)
 
 
 def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: str = "") -> list[ResultRow]:
-    """What each seat of a finished game came to."""
+    """Return the result of each seat of a finished game."""
     found = stats_of(match, journal)
     places = match.places if row.status == "over" else {}
     through = hands(stored.entry for stored in journal)
     unrated = _unrated(row, places, through, len(found.seats))
-    # Who is not ranked comes after all who are; where nobody is, nobody has a place.
+    # Unranked seats come last; if nobody is ranked, nobody has a place.
     last = len(places) + 1 if places else 0
     return [
         ResultRow(
@@ -54,7 +54,7 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
 
 
 def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int) -> Unrated:
-    """Why the game counts for none of its seats."""
+    """Return why the game counts for none of its seats."""
     if row.preset == PRACTICE:
         return "practice"
     if not places:
@@ -65,18 +65,18 @@ def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int
 
 
 class ResultKeeper:
-    """Writes down what a game came to when it is over, and later what could not be written then."""
+    """Stores the results of finished games, and catches up on those that failed."""
 
     def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
-        """`tell_anew` hears of games whose ends are told again, because an earlier one became known."""
+        """`tell_anew` is told which games have new text at their end, because an earlier one became known."""
         self._store = store
         self._tell_anew = tell_anew
         self._catching_up: asyncio.Task[None] | None = None
 
     async def keep(self, row: GameRow, *, late: bool = False) -> None:
-        """Write down what that game came to; `late`: after its end was told.
+        """Store a game's results; `late`: after its end was told.
 
-        What goes wrong is logged, and made up for by `begin`.
+        Failures are logged; `begin` catches up on them.
         """
         try:
             journal = await self._store.entries(row.id)
@@ -86,21 +86,21 @@ class ResultKeeper:
         except HarbourmasterError as error:
             log.warning("what game %s came to is not written down: %s", row.id, error.detail or error.message)
         except Exception:
-            # The game is over and stored whatever becomes of its result.
+            # The game is over and stored, whatever becomes of its result.
             log.exception("what game %s came to could not be written down", row.id)
 
     def begin(self) -> None:
-        """Make up for games that ended before; others need not wait for it."""
+        """Catch up on games that ended before, in the background."""
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
 
     async def caught_up(self) -> None:
-        """Wait until everything was tried that is left to be written down."""
+        """Wait until every missing result was tried."""
         if self._catching_up is not None:
             await asyncio.wait({self._catching_up})
 
     async def stop(self) -> None:
-        """Write down no more; what is left waits for the next start."""
+        """Stop; missing results wait for the next start."""
         if self._catching_up is not None:
             self._catching_up.cancel()
             await asyncio.wait({self._catching_up})

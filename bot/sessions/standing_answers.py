@@ -1,6 +1,6 @@
-"""Standing answers that somebody wishes to begin every game with: the standing orders of that game.
+"""Standing answers: the standing orders with which a user begins every game of a kind.
 
-Each kind of order has one field of a few words, the first of which is what holds without a word.
+Each kind of order has one field with a few values, the first of which is the default.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from rules.engine.game import AnyGame
 
 
 def answers_of(game: AnyGame) -> dict[str, Sequence[Action]]:
-    """Kind -> its orders, of which the first is to be asked each time; empty for a game without any."""
+    """Return kind -> its orders, the first of which is to be asked each time; empty without any."""
     return {kind.kind: _orders(kind) for kind in game.actions if kind.standing}
 
 
@@ -23,10 +23,7 @@ def _orders(kind: type[Action]) -> Sequence[Action]:
 def with_answer(
     kept: Mapping[str, Sequence[str]], game: AnyGame, order: Action
 ) -> dict[str, tuple[str, ...]]:
-    """What is kept, by the game's slug, once that order is to begin every game; or none of its kind any more.
-
-    Its kind's first order is the latter.
-    """
+    """Return slug -> lines to keep after choosing that order; the first of its kind removes the choice."""
     others = tuple(line for line in kept.get(game.slug, ()) if game.read(line).kind != order.kind)
     own = others if order == answers_of(game)[order.kind][0] else (*others, str(order))
     rest = {slug: tuple(lines) for slug, lines in kept.items() if slug != game.slug}

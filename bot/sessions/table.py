@@ -1,9 +1,8 @@
-"""One game in one channel: load it, let one thing happen at a time, store it, and only then go on.
+"""One game in one channel: load it, do one thing at a time, store it, and only then continue.
 
-A `Table` is a queue and the last stored state, and each game has one. Whatever changes a game passes through
-one of its verbs: when its turn has come the rules are asked, the result is committed in one transaction
-together with what the channel is owed (the posts), and only after the commit does the table itself move on.
-When a commit has failed, the same table reads what is stored before anything else is done.
+Each game has a `Table`: a queue and the last stored state. Every change passes through one of its verbs: in
+its turn it asks the rules, and one transaction commits the result together with the posts that are due. Only
+after the commit does the table itself change. After a failed commit it first reads what is stored.
 """
 
 import asyncio
@@ -58,39 +57,40 @@ from rules.engine.series import halt
 log = logging.getLogger(__name__)
 
 KEPT_IN_MEMORY = 256
-"""Tables kept loaded though nobody is using them."""
+"""The number of unused tables that stay loaded."""
 
 KEPT_ENTRIES = LOOKED_AT + STRETCH
-"""How many of its newest entries a table keeps at hand at least: all that pictures look back over."""
+"""The fewest newest entries that a table keeps in memory: those that pictures need."""
 
 KEPT_AT_HAND = 64
-"""Tables among them that also keep what was worked out about their position, which takes much more room."""
+"""The tables among them that also keep computed facts about their position, which need much more room."""
 
 PUT_RIGHT = 20
-"""Posts of a game that are edited again after a copy of it was brought back."""
+"""The posts of a game that are edited after it was restored from a backup."""
 
 SELF_PLAYED = 1_000
-"""The most decisions carried out after one another that ask nobody.
+"""The most consecutive decisions that are made without asking anybody.
 
-A game that the bot alone goes on playing, since everybody else has resigned, has fewer.
+A game that the bot finishes alone, since everybody else has resigned, has fewer.
 """
 
 Doing = Callable[[GameRow, Match], Advance]
-"""One more entry. It is called when its turn in the queue has come: who acts, and whether they may, is looked
-up in the game as it stands then.
+"""Makes one more entry.
+
+It is called when the queue reaches it, and checks the actor against the game as it is then.
 """
 
 Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
-"""The same where the game's row changes as well: who sits where."""
+"""The same if the game's row changes as well: who has which seat."""
 
 Owing = Callable[[GameRow, EntryRow], outbox_planner.Posts]
-"""What the channel is owed for an entry, given the game after it."""
+"""Returns the posts for an entry, given the game after it."""
 
 Travelling = Callable[[GameRow, Match, Sequence[EntryRow]], tuple[GameRow, Advance]]
-"""The same where the whole journal must be at hand."""
+"""The same with the whole journal at hand."""
 
 Rearrangement = Callable[[GameRow], GameRow]
-"""Another game row; this too is called in the queue, and raises what speaks against it."""
+"""Returns a new game row; called in the queue, and raises objections."""
 
 
 class NoGame(HarbourmasterError):
@@ -98,7 +98,7 @@ class NoGame(HarbourmasterError):
 
 
 class PlayedElsewhere(NoGame):
-    """A game is played on a server whose cluster another process has."""
+    """The game's server belongs to the cluster of another process."""
 
     def __init__(self, guild: int) -> None:
         super().__init__("That game is played on another server. Go on there.")
@@ -106,32 +106,32 @@ class PlayedElsewhere(NoGame):
 
 
 class MovedAway(HarbourmasterError):
-    """A game goes on with another bot."""
+    """The game continues with another bot."""
 
     def __init__(self) -> None:
         super().__init__(
-            "This game goes on with another bot, to which whoever runs this one has moved it. Use that bot’s"
+            "This game goes on with another bot; the host of this one has moved it there. Use that bot’s"
             " posts and commands; nothing was done here."
         )
 
 
 class Announcer(Protocol):
-    """Who is told that a game has posts to deliver."""
+    """Delivers the posts of games."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """It is stored that these posts of the game should be as they are here."""
+        """Note that these posts of the game are stored in this form."""
         ...
 
     def look_up(self, game: str) -> None:
-        """It may be stored that the game has something to post: only the store knows."""
+        """Read the game's posts from the store: there may be new ones."""
         ...
 
     def held(self, game: str) -> AbstractContextManager[None]:
-        """Until the block is left nothing of that game is delivered: more is about to happen."""
+        """Hold back the game's posts within the block: more is about to happen."""
         ...
 
     def trouble(self, game: str, channel: int) -> str:
-        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
+        """Return why the game's posts do not reach that channel; empty if they do."""
         ...
 
     async def shown(self, game: str) -> None:
@@ -141,7 +141,7 @@ class Announcer(Protocol):
 
 @dataclass(frozen=True)
 class Report:
-    """What one request did to a game: the entries it made, oldest first, and the game afterwards."""
+    """The effects of one request: its entries, oldest first, and the game afterwards."""
 
     row: GameRow
     match: Match
@@ -149,44 +149,44 @@ class Report:
 
     @property
     def seat(self) -> int:
-        """Whose action it was."""
+        """The seat that acted."""
         return self.entries[0].entry.seat
 
 
 class Table:
-    """One game. Its verbs are safe to call at the same time; they happen one after the other."""
+    """One game. Its verbs may be called concurrently; they run one after the other."""
 
     def __init__(self, tables: "Tables", row: GameRow, posts: Sequence[PostRow]) -> None:
-        """`posts` are those that go on with the game (`Store.posts_at_hand`)."""
+        """`posts` are the current ones (`Store.posts_at_hand`)."""
         self._tables = tables
         self._store = tables.store
         self._lock = asyncio.Lock()
         self.unsure = False
-        """Whether something else may be stored than stands here: a commit has failed."""
+        """Whether the store may differ from this table: a commit has failed."""
         self._match: Match | None = None
         self._latest: tuple[EntryRow, ...] = ()
-        """The newest entries: what the newest posts tell, and what pictures trace."""
+        """The newest entries: those that the newest posts tell and pictures trace."""
         self.row = row
         self.post: PostRow | None = None
-        """The newest post, which carries the controls."""
+        """The newest post, which has the controls."""
         self._asking: dict[int, PostRow] = {}
-        """The calls and reminders that are open, by their ids."""
+        """The open calls and reminders, by id."""
         self._know(posts)
         self._unsent = 0
-        """The post that began with what is being done; it is held back until all of that is done."""
+        """The post that began with the present request; it is held back until the request is done."""
         self._call: PostRow | None = None
-        """The call that is owed because of what is being done."""
+        """The call that the present request makes necessary."""
         self._before = row
-        """The game before what is being done."""
+        """The game before the present request."""
 
     @property
     def game(self) -> AnyGame:
-        """The rules played here."""
+        """The game's rules."""
         return find_game(self.row.slug)
 
     @property
     def match(self) -> Match:
-        """The match as it stands. Raises NoGame while the game is still in its lobby."""
+        """The present match. Raises NoGame while the game is still in its lobby."""
         row = self.row
         if row.opening is None or row.position is None:
             if row.status == "cancelled":
@@ -197,18 +197,18 @@ class Table:
         return self._match
 
     async def catch_up(self) -> None:
-        """Return when the table knows all that was stored before this was called."""
+        """Return when the table has everything that was stored before this call."""
         async with self._turn():
             pass
 
     def rest(self) -> None:
-        """Let go of what was worked out about the position; it is found again when somebody asks."""
+        """Drop computed facts about the position; they are computed again on demand."""
         self._match = None
         self._latest = ()
 
     @property
     def trouble(self) -> str:
-        """A sentence for people when posts do not reach the channel; empty when they do."""
+        """Return a sentence for people if posts do not reach the channel; else empty."""
         why = self._tables.announcer.trouble(self.row.id, self.row.channel)
         if not why:
             return ""
@@ -219,16 +219,16 @@ class Table:
 
     @property
     def page(self) -> str:
-        """The address of its page on the web; empty where it has none."""
+        """The address of the game's page on the web; empty if it has none."""
         return self._tables.spectators.link(self.row)
 
     @property
     def server_page(self) -> str:
-        """The address of its server's page on the web; empty where there is none."""
+        """The address of its server's page on the web; empty if there is none."""
         return self._tables.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
-        """The address of the moment as which it stands; empty where it has no page."""
+        """Return the address of the present moment; empty if the game has no page."""
         row = self.row
         if row.position is None or not self.page:
             return ""
@@ -242,11 +242,11 @@ class Table:
         return self.page
 
     async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
-        """The entries `first..last` of the journal."""
+        """Return the entries `first..last` of the journal."""
         found = [row for row in self._latest if first <= row.entry.number <= last]
         begins = found[0].entry.number if found else last + 1
         if len(found) <= last - begins:
-            # What a failed commit may have stored is not known here.
+            # What a failed commit has stored is unknown here.
             found, begins = [], last + 1
         if first < begins:
             found = [*await self._store.entries_between(self.row.id, first, begins - 1), *found]
@@ -264,7 +264,7 @@ class Table:
             return row
 
     async def start(self, do: Rearrangement, interaction: int) -> Report:
-        """Leave the lobby and open the match; `do` gives the lobby that is left."""
+        """Leave the lobby and open the match; `do` returns the last state of the lobby."""
         async with self._with_what_follows():
             row = self._seeded(do(self.row))
             presses = self._tables.presses(row, interaction)
@@ -275,9 +275,9 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
-        """One more entry by a verb that needs no journal: act, force, timeout, end, ...
+        """Make one more entry by a verb that needs no journal: act, force, timeout, end, ...
 
-        `master`: what the game master is called who does it.
+        `master`: the name of the game master who acts.
         """
         async with self._with_what_follows():
             advance = do(self.row, self._match_in_time())
@@ -285,16 +285,16 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def reseat(self, do: Reseating, interaction: int) -> Report:
-        """One more entry that also changes who sits at the table, or what the players are asked."""
+        """Make one more entry that also changes the players or an open vote."""
         async with self._with_what_follows():
             row, advance = do(self.row, self.match)
             entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
     async def strike(self, seat: int, since: int) -> Report:
-        """The time of that seat is up: give its standing answer. Raises NotNow if it answered meanwhile.
+        """Give the default answer for a seat whose time is up. Raises NotNow if it has answered.
 
-        Who missed too many turns is played by the bot from then on.
+        After too many missed turns the bot plays the seat.
         """
         async with self._with_what_follows():
             awaited, now = self.match.awaits(seat), self._tables.now()
@@ -306,7 +306,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     def _match_in_time(self) -> Match:
-        """The match, which knows what answers take now of their seats' time banks."""
+        """Return the match with the time that answers given now would take from time banks."""
         match, now = self.match, self._tables.now()
         if not self.row.pace.bank:
             return match
@@ -314,9 +314,9 @@ class Table:
         return replace(match, overtimes=taken)
 
     async def carry_out_plan(self, seat: int, since: int) -> Report:
-        """Do what that seat planned for what it is asked; what is refused is given up, and what follows.
+        """Do what that seat planned for this question; drop a refused plan and those behind it.
 
-        Raises NotNow where it has answered meanwhile, or plans that no more.
+        Raises NotNow if the seat has answered, or has dropped the plan.
         """
         async with self._with_what_follows():
             match, now, row = self._match_in_time(), self._tables.now(), self.row
@@ -332,10 +332,9 @@ class Table:
             return self._report(*await self._go_on_with_plan(plan, advance, parts[1:]))
 
     async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
-        """What a plan begins with, and the actions that it stands for beside that, as far as a series goes.
+        """Enter `advance`, with which a plan begins, and the plan's other actions as far as a series goes.
 
-        What is left undone is given up, and with it what was planned behind it; so is that after something
-        that nobody could foresee.
+        The rest and later plans are dropped; so are those after an event that nobody could foresee.
         """
         played, now, left = list[EntryRow](), self._tables.now(), [*parts]
         while True:
@@ -364,9 +363,9 @@ class Table:
         return played
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
-        """It is time to remind that seat of its question; in the channel it is done silently unless `aloud`.
+        """Remind that seat of its question; in the channel silently, unless `aloud`.
 
-        Raises NotNow where it answered meanwhile, or was reminded.
+        Raises NotNow if it has answered, or was reminded.
         """
         async with self._turn():
             position, now = self.row.position, self._tables.now()
@@ -374,7 +373,7 @@ class Table:
             if asked is None or asked.since != since or not 0 < self.row.reminder(asked) <= now:
                 raise NotNow("That was answered in time.")
             row, new_id = self._stamped(self.row), self._store.new_id
-            # What is due next is counted from this change on.
+            # Later deadlines are counted from this change on.
             if row.wishes_at(seat).way == "direct":
                 await self._commit(Change(row, letters=outbox_planner.reminding_letter(row, asked, new_id)))
             else:
@@ -382,9 +381,9 @@ class Table:
                 await self._commit(Change(row, posts=posts))
 
     async def call_here(self, told: Sequence[LetterRow]) -> None:
-        """A player lets in no direct message about a question of their seat: call them to it here.
+        """Call a player to a question in the channel, since they accept no direct messages.
 
-        Raises NotNow where it was answered meanwhile.
+        Raises NotNow if the question was answered.
         """
         async with self._turn():
             position = self.row.position
@@ -398,7 +397,7 @@ class Table:
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
         """Call players in the channel who missed news in quiet hours or by direct messages."""
         async with self._turn():
-            # It is no move: among the games of a channel this one is as old as before.
+            # It is no move: the game's age among those of its channel stays the same.
             row = replace(self.row, version=self.row.version + 1)
             seats = {letter.seat for letter in told}
             posts = outbox_planner.for_late(
@@ -407,20 +406,20 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:
-        """Somebody's wishes changed, or there was an outage: keep when answers are due now, and show it."""
+        """Recompute and show deadlines, after a change of preferences or an outage."""
         async with self._turn():
             posts = outbox_planner.shown_anew(self.row, self._asking.values(), self.post)
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
 
     async def wake(self) -> bool:
-        """Go on where a failed write or an earlier run stopped; whether the game still waits for the bot."""
+        """Resume after a failed write or an earlier run. Return whether the game still waits for the bot."""
         async with self._with_what_follows():
             return bool(self.row.pending)
 
     async def renew(self) -> None:
-        """Go on under the rules that this program knows, where the game was played under older ones.
+        """Continue a game of older rules under this program's rules.
 
-        Raises NotNow where it was played under newer ones.
+        Raises NotNow if the game's rules are newer.
         """
         if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
@@ -430,14 +429,14 @@ class Table:
                 await self._settle(self.row, match.renew(self._tables.now()), 0)
 
     async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
-        """One more entry by a verb that needs the journal: undo, redo, take back; `master` as above.
+        """Make one more entry by a verb that needs the journal: undo, redo, take back; `master` as above.
 
-        It may also be a question about such a verb, or an answer to it.
+        It may also be a vote on such a verb, or an answer to it.
         """
         async with self._with_what_follows():
             journal = await self._store.entries(self.row.id)
             match = self.match.with_journal([row.entry for row in journal])
-            # A line may be long, and it is played again: beside the event loop, which others need.
+            # A line may be long, and it is replayed: in another thread, as others need the event loop.
             row, advance = await asyncio.to_thread(do, self.row, match, journal)
             row = _named(row, advance, master)
             if not kind_of(advance.entry).travels:
@@ -454,7 +453,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def bring_back(self, news: RestoredRow) -> None:
-        """Owe the channel the news that the game stands again as in a copy of that time."""
+        """Plan a post with the news that the game was restored from a backup of that time."""
         async with self._turn():
             if self.row.status == "lobby":
                 row = self._stamped(self.row)
@@ -470,7 +469,7 @@ class Table:
             await self._settle(self.row, advance, 0, plan)
 
     async def relocate(self, do: Rearrangement, interaction: int) -> GameRow:
-        """Go on in another channel, which `do` puts into the row: a new post calls those awaited."""
+        """Continue in another channel, which `do` sets in the row: a new post calls the awaited players."""
         async with self._turn():
             row = self._stamped(do(self.row))
             posts = outbox_planner.for_move(row, self.post, self._store.new_id)
@@ -480,15 +479,15 @@ class Table:
             return row
 
     async def set_right(self, do: Rearrangement) -> None:
-        """Change what is kept of people beside the journal; the channel is owed nothing for it."""
+        """Change data about people outside the journal; this needs no posts."""
         async with self._turn():
-            # It is no move: among the games of a channel this one is as old as before.
+            # It is no move: the game's age among those of its channel stays the same.
             await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
 
     async def repost(self, post: PostRow) -> None:
-        """That post's message was deleted: owe the channel a new one, if it is the one that goes on.
+        """Replace that post, whose message was deleted, if it is the newest.
 
-        The post before it leads to the one that comes next instead.
+        The post before it links to the replacement.
         """
         async with self._turn():
             posts = await self._leading_to(post)
@@ -498,20 +497,20 @@ class Table:
                 await self._commit(Change(self._stamped(self.row), posts=posts))
 
     async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
-        """The post that leads to one that is lost, and is to lead to another."""
+        """Return the post that links to a lost one, and must link to another."""
         before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
     def lost(self, post: PostRow) -> None:
-        """That post can never be delivered: what comes next starts a new one."""
+        """Give up that post, which can never be delivered: the next news begins a new one."""
         if self.post is not None and self.post.id == post.id:
             self.post = replace(self.post, gone=True)
 
-    # How a verb is settled
+    # How a verb is carried out
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """One's turn in the queue, with what is stored. Raises NotRead, Damaged, AlteredJournal."""
+        """Wait for a turn in the queue, and for what is stored. Raises NotRead, Damaged, AlteredJournal."""
         async with self._lock:
             if self.unsure:
                 self.row, posts = await self._tables.stored(self.row.id)
@@ -523,13 +522,13 @@ class Table:
 
     @asynccontextmanager
     async def _with_what_follows(self) -> AsyncIterator[None]:
-        """Something that is done and what plays itself after it: one thing, told in one go.
+        """Combine a request and the automatic steps after it, so that they are told together.
 
-        What the bot could not do by itself before comes first. Raises StoreError where it still cannot.
+        Automatic steps that failed before come first. Raises StoreError if they fail again.
         """
         async with self._turn():
             before = self.row
-            # Its end is told after its result is stored. If results are stored later, the end is told again.
+            # The end is told after the result is stored. If results are stored later, the end is told again.
             with self._tables.announcer.held(self.row.id):
                 try:
                     with self._telling():
@@ -542,7 +541,7 @@ class Table:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """What is done in the block is told in one go."""
+        """Tell everything done within the block together."""
         self._unsent, self._call, self._before = 0, None, self.row
         try:
             yield
@@ -566,10 +565,9 @@ class Table:
         *,
         then: Pending | None = None,
     ) -> EntryRow:
-        """Store one more entry with what the channel is owed for it, by `plan` or as for any entry.
+        """Store one more entry with its posts, which are those of `plan` or the usual ones.
 
-        What the bot has to do by itself after it is `then`, or what follows from the position. Raises
-        MovedAway.
+        `then` is what is pending afterwards, by default what the position says. Raises MovedAway.
         """
         if self.row.status == "moved":
             raise MovedAway
@@ -577,7 +575,7 @@ class Table:
         match = advance.match
         row = named_by_marks(row, match, self._tables.machine.user)
         if match.journal is None:
-            # The table's own as soon as its row is; what is worked out about it by then is not lost.
+            # The table has it as soon as its row, so that nothing computed about it is lost.
             self._match = match
         status: GameStatus = match.position.status
         if advance.entry.kind != "propose":
@@ -618,7 +616,7 @@ class Table:
         return entry
 
     async def _away(self, entry: Entry) -> int:
-        """In how many of the seconds between the entry before and this one the bot or Discord was away."""
+        """Return for how many seconds since the previous entry the bot or Discord was unavailable."""
         if not self.row.outages.last_ended or entry.number == 1:
             return 0
         (before,) = await self.entries(entry.number - 1, entry.number - 1)
@@ -629,7 +627,7 @@ class Table:
         try:
             await self._store.commit(change)
         except BaseException:
-            # Also where nobody waits for the answer any more: the change may be stored, and owe posts.
+            # Even if nobody waits for the response any more: the change may be stored, with posts due.
             self.unsure = True
             self._tables.announcer.look_up(self.row.id)
             raise
@@ -645,16 +643,16 @@ class Table:
         self._tables.announcer.owe(self.row.id, change.posts)
 
     def _is_owed_newly(self, post: PostRow) -> bool:
-        """Whether it is a call because of what is being done, and nobody has seen it."""
+        """Return whether it is the present request's call, which nobody has seen."""
         known = post.id in self._asking and (self._call is None or self._call.id != post.id)
         return post.kind == "call" and post.live and not post.gone and not known
 
     def _is_older(self, post: PostRow) -> bool:
-        """Whether it is an earlier post than the one that goes on with the game."""
+        """Return whether it is an earlier post than the newest."""
         return self.post is not None and post.id < self.post.id
 
     def _know(self, posts: Sequence[PostRow]) -> None:
-        """These posts of the game are stored as they are here."""
+        """Note that these posts of the game are stored in this form."""
         for post in posts:
             if post.kind in TELLING:
                 if not self._is_older(post):
@@ -668,31 +666,31 @@ class Table:
         return outbox_planner.for_open_calls(self.row, row, self._asking.values(), planned)
 
     async def _go_on_alone(self) -> list[EntryRow]:
-        """Do what is pending until the game waits for somebody; what fails is done when it is woken."""
+        """Do what is pending until the game waits for somebody; what fails is retried on `wake`."""
         played: list[EntryRow] = []
         try:
             async for entry in self._alone():
                 played.append(entry)  # noqa: PERF401 - those before a failure count
         except StoreError as error:
-            # The earlier steps are stored, so their author must not be told that nothing has changed.
+            # The earlier steps are stored, so their author must not read that nothing has changed.
             log.warning("game %s waits for the bot: %s", self.row.id, error.detail or error.message)
         except Exception:
             log.exception("game %s could not go on by itself", self.row.id)
         return played
 
     async def _make_up(self) -> None:
-        """Do what has been pending since a failed write or an earlier run. Raises StoreError."""
+        """Do what is pending since a failed write or an earlier run. Raises StoreError."""
         try:
             async for _ in self._alone():
                 pass
         except StoreError:
             raise
         except Exception:
-            # A game in which the bot cannot move is still everybody else's.
+            # A game in which the bot cannot move still belongs to everybody else.
             log.exception("game %s could not go on by itself", self.row.id)
 
     async def _alone(self) -> AsyncIterator[EntryRow]:
-        """What the bot does until nothing is pending any more: one entry after the other."""
+        """Do pending steps until none is left, one entry after the other."""
         for _ in range(SELF_PLAYED):
             if not self.row.pending:
                 return
@@ -704,17 +702,17 @@ class Table:
             yield await self._settle(self.row, advance, 0, self._plan_of_more, then=then)
 
     def _pending(self, row: GameRow, match: Match, entry: Entry) -> Pending:
-        """What the bot has to do by itself after that entry, as far as the position tells."""
+        """Return what is pending after that entry, as far as the position tells."""
         try:
             moves = self._machine_turn(row, match) is not None
             return automatic_moves.pending_after(row, match, entry, moves=moves)
         except Exception:
-            # Nobody's own deed may fail for that: it is found out when the game goes on.
+            # Nobody's own action may fail because of it: it is found when the game continues.
             log.exception("what game %s waits for could not be found out", row.id)
             return "play"
 
     async def _next_alone(self) -> Step | None:
-        """The next step that is pending."""
+        """Return the next pending step."""
         row, match, now = self.row, self.match, self._tables.now()
         step = automatic_moves.ask_no_more(row, match, now)
         if step is None and row.pending == "orders":
@@ -750,7 +748,7 @@ class Table:
         return Report(self.row, self.match, entries)
 
     def _seeded(self, row: GameRow) -> GameRow:
-        """The row with a seed: lobbies that opened before seeds were drawn then have none."""
+        """Return the row with a seed: old lobbies opened without one."""
         return row if row.seed else replace(row, seed=self._tables.new_seed())
 
     def _stamped(self, row: GameRow) -> GameRow:
@@ -758,7 +756,7 @@ class Table:
 
 
 class Tables:
-    """All games: finds them, opens new ones, and keeps the recent ones in memory."""
+    """All games: finds them, opens new ones, and caches the recent ones."""
 
     def __init__(
         self,
@@ -769,7 +767,7 @@ class Tables:
         new_seed: Callable[[], bytes],
         web: str = "",
     ) -> None:
-        """`web` is the address at which games have pages; empty: nowhere."""
+        """`web` is the address of games' pages; empty if there are none."""
         self.store = store
         self.spectators = Spectators(web, store.servers)
         self.announcer = announcer
@@ -782,13 +780,13 @@ class Tables:
         self._at_hand: OrderedDict[str, Table] = OrderedDict()
 
     async def table(self, game: str) -> Table:
-        """The game of that id. Raises NoGame, and PlayedElsewhere where another process has it."""
+        """Return the game of that id. Raises NoGame, and PlayedElsewhere if another process has it."""
         table = self._loaded.get(game)
         if table is None:
             row, posts = await self.stored(game)
             if not self.store.cluster.has(row.guild):
                 raise PlayedElsewhere(row.guild)
-            # Somebody may load it meanwhile: there is one queue for each game.
+            # Another request may load it meanwhile: each game has one queue.
             table = self._loaded.setdefault(game, Table(self, row, posts))
         elif table.unsure:
             await table.catch_up()
@@ -797,9 +795,9 @@ class Tables:
         return table
 
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
-        """The game of that id and the posts that go on with it (`Store.posts_at_hand`).
+        """Return the game of that id and its current posts (`Store.posts_at_hand`).
 
-        Raises NoGame, and Damaged for what does not fit together.
+        Raises NoGame, and Damaged for inconsistent data.
         """
         row = await self._row(game)
         while found := await self._contradictions(row):
@@ -808,7 +806,7 @@ class Tables:
                 complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
                 log.error("%s", complaint.detail)
                 raise complaint
-            # It went on between the two looks.
+            # It continued between the two reads.
         return row, await self.store.posts_at_hand(game)
 
     async def _row(self, game: str) -> GameRow:
@@ -821,17 +819,17 @@ class Tables:
         found = contradictions(row, await self._newest(row))
         if found or row.vote is None:
             return found
-        # An agreement lets somebody see a hand, and positions do not hold agreements.
+        # An agreement lets game masters see hands, and positions do not contain agreements.
         journal = await self.store.entries(row.id)
         fits = vote_rules.fits(row, row.vote, journal, self.machine.user)
         return [] if fits else ["what the players are asked, and who agreed"]
 
     async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
-        """The journal from the last entry of the row's position on."""
+        """Return the journal from the last entry of the row's position on."""
         return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
 
     async def in_channel(self, channel: int) -> Table:
-        """The game that occupies that channel. Raises NoGame."""
+        """Return the game that occupies that channel. Raises NoGame."""
         row = await self.store.open_game_in(channel)
         if row is None:
             last = await self.store.latest_game_in(channel)
@@ -840,35 +838,35 @@ class Tables:
         return await self.table(row.id)
 
     async def latest_in(self, channel: int) -> Table:
-        """The game that occupies that channel, or else the last one that did. Raises NoGame."""
+        """Return the game that occupies that channel, else the last one that did. Raises NoGame."""
         row = await self.store.open_game_in(channel) or await self.store.latest_game_in(channel)
         if row is None:
             raise NoGame("No game was ever played in this channel. Start one with /play.")
         return await self.table(row.id)
 
     async def create(self, row: GameRow, interaction: int) -> Table:
-        """Open a lobby. Raises ChannelTaken when the channel has a game already."""
+        """Open a lobby. Raises ChannelTaken if the channel has a game already."""
         # Before anybody else joins: from here on the seed cannot be exchanged.
         row = replace(row, seed=self.new_seed(), outages=self.store.outages, wishes=self.store.wishes)
         posts = outbox_planner.dated(
             outbox_planner.for_lobby(row, None, self.store.new_id), None, interaction
         )
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
-        # It may be seen, and loaded, before this is told that it is stored.
+        # It may be seen and loaded before the announcer hears that it is stored.
         table = self._loaded.setdefault(row.id, Table(self, row, posts))
         self._use(table)
         self.announcer.owe(row.id, posts)
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Discord's ids of the presses that fill that lobby's seats, in their order, and of that of Start.
+        """Return Discord's ids of the presses that filled the lobby's seats, in order, and of that of Start.
 
-        0 where the bot did it by itself.
+        0 stands for the bot's own seats.
         """
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _told_anew(self, game: str) -> None:
-        """It is stored that the game's newest post is to be edited, which its table does not know."""
+        """Note that the game's newest post is edited, which its table does not know."""
         if table := self._loaded.get(game):
             table.unsure = True
         self.announcer.look_up(game)
@@ -884,7 +882,7 @@ class Tables:
 
 
 def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
-    """The row, in which it is kept what the game master is called who did that."""
+    """Return the row with the name of the game master who acted."""
     actor = advance.entry.actor
     return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
 
@@ -895,7 +893,7 @@ def _player(row: GameRow, seat: int) -> Actor:
 
 
 def what_happened(advance: Advance, followed: Sequence[EntryRow]) -> Iterator[Event]:
-    """The events of an action, and of what followed it by itself."""
+    """Yield the events of an action and of the automatic steps after it."""
     yield from advance.events
     for row in followed:
         yield from map(advance.match.game.load_event, row.events)

@@ -12,7 +12,7 @@ from rules.engine.time_control import ANSWER, UNSPOKEN, TimeControl
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 BY_PACE = "by pace"
-"""A single time that is not chosen by itself."""
+"""A single time that follows from the pace."""
 
 NO_LIMIT = "no limit"
 
@@ -24,7 +24,7 @@ PACES: Mapping[str, TimeControl] = {
 }
 
 UNHURRIED = TimeControl(turn=0, short=0)
-"""In practice nobody is hurried: no answer has an end."""
+"""The pace of practice games: no answer has a time limit."""
 
 UNITS = {"min": MINUTE, "h": HOUR, "d": DAY}
 
@@ -32,7 +32,7 @@ TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")
 
 
 class TableOptions(Options):
-    """What a table agrees on beside the game's own options."""
+    """The options of a table besides the game's own."""
 
     pace: Literal["none", "evening", "day", "slow"] = "none"
     turn_time: Literal[
@@ -57,17 +57,17 @@ class TableOptions(Options):
 
 
 AGREEMENTS = ("master_undo", "master_look", "advice", "spectators")
-"""Options that are kept with the opening of a game by themselves: they are no part of its pace."""
+"""Options stored separately in the opening of a game: they are no part of its pace."""
 
 
 def agreements(options: TableOptions) -> dict[str, str]:
-    """What a table agreed on beside its pace, as far as it is not what holds without a word."""
+    """Return the agreements of a table other than the pace, without default values."""
     different = changed(options)
     return {name: different[name] for name in AGREEMENTS if name in different}
 
 
 def chosen_pace(options: TableOptions) -> TimeControl | None:
-    """The pace that these options describe; `None` where it is the one that holds without a word."""
+    """Return the pace that these options describe; `None` for the default."""
     pace = PACES[options.pace]
     chosen = TimeControl(
         turn=_seconds(options.turn_time, pace.turn),
@@ -79,12 +79,12 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
         increment=_or_none(options.increment),
         offers=options.absent == "offered",
     )
-    # How many turns may be missed counts only where turns have a clock.
+    # The limit of missed turns only matters if turns have a clock.
     return None if chosen.model_copy(update={"missed": UNSPOKEN.missed}) == UNSPOKEN else chosen
 
 
 class Changes(NamedTuple):
-    """What is to be changed of a pace, as it is typed; empty where it stays."""
+    """The typed changes of a pace; empty fields stay."""
 
     pace: str = ""
     turn: str = ""
@@ -93,11 +93,11 @@ class Changes(NamedTuple):
 
 
 LIMITS: Mapping[str, tuple[int, int]] = {"turn": (HOUR, 14 * DAY), "short": (5 * MINUTE, 2 * DAY)}
-"""The shortest and the longest time for a turn and for an answer, in seconds."""
+"""The shortest and longest time for a turn and for an answer, in seconds."""
 
 
 def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
-    """The pace with these changes. Raises HarbourmasterError with all that does not fit."""
+    """Return the pace with these changes. Raises HarbourmasterError with all invalid ones."""
     if not any(changes):
         raise HarbourmasterError(
             "Say what to change: the pace, the time for a turn (as `2 d` or `no limit`) or for an answer (as"
@@ -122,7 +122,7 @@ def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
 
 
 def _within(clock: str, typed: str) -> int:
-    """The seconds of a time that such a clock may allow."""
+    """Return the seconds of a typed time within the limits of that clock."""
     least, most = LIMITS[clock]
     what = "A turn" if clock == "turn" else "An answer"
     try:
@@ -138,7 +138,7 @@ def _within(clock: str, typed: str) -> int:
 
 
 def pace_in_words(pace: TimeControl) -> str:
-    """How long players may take, to end a sentence; answers are those in somebody else's turn.
+    """Return the time limits for the end of a sentence; answers are those in other players' turns.
 
     >>> pace_in_words(TimeControl(turn=172_800, short=28_800))
     '2 days for a turn, 8 hours for an answer; after 3 missed turns the bot plays'
@@ -151,7 +151,7 @@ def pace_in_words(pace: TimeControl) -> str:
 
 
 def options_for(pace: TimeControl | None) -> dict[str, str]:
-    """The options that describe a pace that was chosen once; the other way round than `chosen_pace`."""
+    """Return the options that describe a pace: the inverse of `chosen_pace`."""
     if pace is None:
         return {}
     seconds = {"turn_time": pace.turn, "answer_time": pace.short}
@@ -189,7 +189,7 @@ def _seconds(time: str, by_pace: int) -> int:
 
 
 def read_time(text: str) -> int:
-    """The seconds of a time as people type it, as `90 min`, `12 h` or `2 d`. Raises HarbourmasterError."""
+    """Return the seconds of a typed time, as `90 min`, `12 h` or `2 d`. Raises HarbourmasterError."""
     found = TYPED.fullmatch(text.strip().lower())
     if found is None or not int(found[1]):
         raise HarbourmasterError("Type a time as a number with its unit: `30 min`, `12 h` or `2 d`.")
@@ -197,7 +197,7 @@ def read_time(text: str) -> int:
 
 
 def in_time(seconds: int) -> str:
-    """A time in words, by its two largest units: `1 day 12 hours`."""
+    """Return a duration in its two largest units: `1 day 12 hours`."""
     parts = []
     for name, unit in (("day", DAY), ("hour", HOUR), ("minute", MINUTE)):
         count, seconds = divmod(seconds, unit)

@@ -16,32 +16,32 @@ from rules.engine.errors import HarbourmasterError
 log = logging.getLogger(__name__)
 
 PERIOD = 15.0
-"""Seconds between two looks at the deadlines."""
+"""Seconds between two checks of deadlines."""
 
 MOMENT = 1.0
-"""Seconds between two looks at the plans.
+"""Seconds between two checks of plans.
 
-Were they carried out when deadlines are looked at, everybody could tell them from answers that people give.
+If deadlines and plans were checked together, everybody could tell plans from answers of people.
 """
 
 AT_ONCE = 4
-"""Games that are worked on at a time where much is due: what people do in others must not wait for that."""
+"""The most games handled at a time if many are due: other games must not wait."""
 
 PATIENCE = 5.0
-"""Seconds that are waited for Discord to show what was done in one game before another has its turn."""
+"""Seconds to wait until Discord shows one game before the next is handled."""
 
 REMEMBERED = 86_400
 """Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
 
 FORGETS_EVERY = 3_600
-"""Seconds between two times that older ones are dropped."""
+"""Seconds between two deletions of older ones."""
 
 
 NOTED_EVERY = 60
-"""Seconds between two times that it is kept that the bot is there."""
+"""Seconds between two records that the bot is present."""
 
 AWAY = 180
-"""Seconds from which on it counts as an outage that this was not kept."""
+"""Seconds without such a record that count as an outage."""
 
 LATELY = 3_600
 """The seconds after an outage in which a restarted bot shows all deadlines again."""
@@ -52,11 +52,11 @@ Work = Callable[[Table], Awaitable[object]]
 
 
 class Timekeeper:
-    """Looks at the stored deadlines once in a while, so those of before a restart count as well.
+    """Checks the stored deadlines regularly, including those from before a restart.
 
-    While the bot cannot be reached (`reachable`) it gives no answers, and nobody's time runs: whether it was
-    stopped, cut off from Discord, or asleep, or its clock leapt. It also drops what is kept for a while only.
-    None of its rounds waits for another: however much is due, the bot is known to be there.
+    While the bot is not `reachable`, it gives no answers and nobody's time runs: it was stopped, cut off from
+    Discord or asleep, or its clock jumped. It also deletes temporary data. No round waits for another:
+    however much is due, presence is recorded.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -66,13 +66,13 @@ class Timekeeper:
         self._rounds: list[Rounds] = []
         self._noting = asyncio.Lock()
         self._noted = 0
-        """When it was last kept that the bot is there."""
+        """When presence was last recorded."""
         self._moved_by = 0
-        """When the outage ended after which deadlines must still be shown again; 0 for none."""
+        """The end of the outage after which deadlines must still be shown; 0 for none."""
         self._forgot = 0
 
     def start(self) -> None:
-        """Look now, and again and again until `stop`."""
+        """Check now, and regularly until `stop`."""
         last = self._tables.store.outages.last_ended
         self._moved_by = last if last > self._tables.now() - LATELY else 0
         for name, seconds, work in (
@@ -88,14 +88,14 @@ class Timekeeper:
             self._rounds[-1].start()
 
     async def stop(self) -> None:
-        """Look no more; what was begun in a game is finished."""
+        """Stop; work in progress is finished."""
         self._stopping = True
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
-        """Keep that the bot was away until now, before anything is done in a game.
+        """Record that the bot was away until now, before anything happens in a game.
 
-        What is done then, and told, knows of it. Whether Discord reaches the bot is not known yet.
+        Later entries and posts take it into account. Whether Discord reaches the bot is still unknown.
         """
         now, store = self._tables.now(), self._tables.store
         try:
@@ -106,7 +106,7 @@ class Timekeeper:
             log.warning("that the bot was away cannot be kept at the moment: %s", error)
 
     async def be_there(self) -> None:
-        """Keep that the bot is there."""
+        """Record that the bot is present."""
         if not self._reachable():
             return
         try:
@@ -115,7 +115,7 @@ class Timekeeper:
             log.warning("that the bot is there cannot be kept at the moment: %s", error)
 
     async def wake(self) -> None:
-        """Let games go on that wait for the bot: a write has failed, or an earlier run stopped in between."""
+        """Resume games that wait for the bot: a write failed, or an earlier run stopped in between."""
         try:
             pending = await self._tables.store.pending()
         except StoreError as error:
@@ -125,7 +125,7 @@ class Timekeeper:
         metrics.GAMES_WAITING.set(len(still))
 
     async def _waits(self, game: str) -> bool:
-        """Let that game go on; whether it waits for the bot still."""
+        """Resume that game. Return whether it still waits for the bot."""
         waits = True
 
         async def wake(table: Table) -> None:
@@ -136,7 +136,7 @@ class Timekeeper:
         return waits
 
     async def carry_out_plans(self) -> None:
-        """Do what players have planned for what they are asked now."""
+        """Do what players have planned for their present questions."""
         if not self._reachable():
             return
         try:
@@ -148,7 +148,7 @@ class Timekeeper:
             await self._with(one.game, partial(Table.carry_out_plan, seat=one.seat, since=one.since))
 
     async def look(self) -> None:
-        """Give the answers that are due now, the most overdue first."""
+        """Give the default answers that are due, the most overdue first."""
         if not self._reachable():
             return
         try:
@@ -160,7 +160,7 @@ class Timekeeper:
         await self._go_through(overdue, lambda one: partial(Table.strike, seat=one.seat, since=one.since))
 
     async def show_anew(self) -> None:
-        """After an outage, show the deadlines that hold now, the nearest first."""
+        """After an outage, show the new deadlines, the nearest first."""
         ended = self._moved_by
         if not ended or not self._reachable():
             return
@@ -176,7 +176,7 @@ class Timekeeper:
             self._moved_by = 0
 
     async def remind(self) -> None:
-        """Send the due reminders, each person's for one game at a time."""
+        """Send the due reminders; one person's games come one after the other."""
         if not self._reachable():
             return
         try:
@@ -191,7 +191,7 @@ class Timekeeper:
             await self._with(one.game, partial(Table.remind, seat=one.seat, since=one.since, aloud=aloud))
 
     async def forget(self) -> None:
-        """Once an hour, drop what need not be known any more, and make up for results not written down."""
+        """Once an hour, delete temporary data and catch up on missing results."""
         now = self._tables.now()
         if now - self._forgot < FORGETS_EVERY:
             return
@@ -205,7 +205,7 @@ class Timekeeper:
             log.warning("old interactions cannot be dropped at the moment: %s", error)
 
     async def _note_presence(self) -> None:
-        """Keep that the bot is there, and since when it was not."""
+        """Record that the bot is present, and since when it was not."""
         now, store = self._tables.now(), self._tables.store
         async with self._noting:
             if 0 <= now - self._noted < NOTED_EVERY:
@@ -220,7 +220,7 @@ class Timekeeper:
             self._noted = now
 
     async def _go_through(self, due: Sequence[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> bool:
-        """Do this work in all these games in their order, in some at a time. Returns whether all is done."""
+        """Do this work in all these games in order, several at a time. Returns whether all is done."""
         waiting = iter(due)
         await asyncio.gather(*(self._work_through(waiting, work) for _ in range(AT_ONCE)))
         return next(waiting, None) is None
@@ -237,7 +237,7 @@ class Timekeeper:
                     await self._tables.announcer.shown(one.game)
 
     async def _with(self, game: str, do: Work) -> None:
-        """Do something with that game; what goes wrong with one concerns no other."""
+        """Do something with that game; a failure affects no other game."""
         try:
             await do(await self._tables.table(game))
         except HarbourmasterError as refusal:

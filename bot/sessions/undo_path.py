@@ -1,4 +1,4 @@
-"""Where an undo or a redo led: which steps it took back, and which it brought back."""
+"""Where an undo or a redo led: the steps it took back or restored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rules.engine.entry import Entry
 
 
 def _ends(entry: Entry) -> tuple[int, int] | None:
-    """From which position to which an entry leads, or would if what it asks is agreed to."""
+    """Return the positions an entry leads from and to, or would lead if its vote is agreed to."""
     if kind_of(entry).travels:
         return entry.left, entry.parent
     return (entry.parent, entry.left) if entry.kind == "propose" and entry.left else None
@@ -19,7 +19,7 @@ def _ends(entry: Entry) -> tuple[int, int] | None:
 
 @dataclass(frozen=True)
 class UndoPath:
-    """What lies between two positions: the steps taken back and those brought back, each oldest first.
+    """What lies between two positions: the steps taken back and those restored, each oldest first.
 
     `left` and `reached` are the turns of the two.
     """
@@ -35,7 +35,7 @@ Journeys = Mapping[int, UndoPath]
 
 
 def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[EntryRow]:
-    """The steps of a whole journal that lead from the position `goal` to the later one `head`."""
+    """Return the steps of a whole journal that lead from position `goal` to the later one `head`."""
     steps = []
     while head > goal:
         steps.append(journal[head - 1])
@@ -44,27 +44,27 @@ def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[Ent
 
 
 class Chapter(NamedTuple):
-    """Some entries that are told together, and where the undos and redos among them led."""
+    """Some entries that are told together, and where their undos and redos led."""
 
     entries: Sequence[EntryRow]
     journeys: Journeys
 
 
 def undo_paths_in(journal: Sequence[EntryRow]) -> Journeys:
-    """Where all undos and redos of a whole journal led."""
+    """Return where all undos and redos of a whole journal led."""
     rows = {row.entry.number: row for row in journal}
     led = ((row.entry.number, _ends(row.entry)) for row in journal)
     return {number: _journey(*ends, rows) for number, ends in led if ends}
 
 
 async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
-    """These entries, with what must be known to tell them."""
+    """Return these entries, with everything needed to tell them."""
     travels = [row.entry for row in entries if _ends(row.entry)]
     return Chapter(entries, {entry.number: await undo_path_of(entry, read) for entry in travels})
 
 
 async def undo_path_of(entry: Entry, read: Read) -> UndoPath:
-    """Where that undo or redo led, or one that is asked for; little more is read than what lies between."""
+    """Return where that undo or redo led, or would lead; this reads little more than lies between."""
     rows: dict[int, EntryRow] = {}
     left, reached = _ends(entry) or (entry.parent, entry.parent)
     first = max(left, reached) + 1
@@ -79,10 +79,10 @@ async def undo_path_of(entry: Entry, read: Read) -> UndoPath:
 
 
 def _journey(start: int, goal: int, rows: Mapping[int, EntryRow]) -> UndoPath:
-    """From position to position. Raises KeyError where a row is missing."""
+    """Return the path between two positions. Raises KeyError if a row is missing."""
     back, forth = [], []
     one, other = start, goal
-    # A step continues one that is older, so the younger of two cannot lie on the other's line.
+    # A step continues an older one, so the younger of two cannot be on the other's line.
     while one != other:
         if one > other:
             back.append(rows[one])

@@ -20,7 +20,7 @@ from rules.engine.verify import verify as verify_match
 
 
 def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
-    """Play the whole journal again, and look whether all that is stored beside it is what comes of that."""
+    """Replay the whole journal, and compare the result with everything stored outside it."""
     found = verify_match(match, _VerifyContext(row, match.game, entries))
     if found.problems:
         return found
@@ -40,7 +40,7 @@ def _options(row: GameRow) -> dict[str, JsonValue] | None:
 
 
 def _table(row: GameRow) -> tuple[TimeControl | None, dict[str, str] | None]:
-    """The pace, and what else the table is said to have agreed on."""
+    """Return the stored pace and other agreements of the table."""
     try:
         options = table_options_of(row)
     except HarbourmasterError:
@@ -57,7 +57,7 @@ class _VerifyContext:
         self._entries = entries
 
     def __call__(self, advance: Advance) -> str:
-        """What contradicts an entry that was played again; empty when nothing does."""
+        """Return what contradicts a replayed entry; empty if nothing does."""
         number = advance.entry.number
         stored = self._entries[number - 1]
         if not self._tells(stored, advance):
@@ -71,10 +71,10 @@ class _VerifyContext:
         return ""
 
     def _tells(self, stored: EntryRow, advance: Advance) -> bool:
-        """Whether the stored events are those that happened."""
+        """Return whether the stored events are those that happened."""
         try:
             told = [dump_event(self._game.load_event(event)) for event in stored.events]
         except ValueError:
             return False
-        # As data: several kinds of event are told alike, and differ in what they reveal as they happen.
+        # As data: several kinds of event have the same words, and differ in what they reveal.
         return told == [*map(dump_event, advance.events)]
