@@ -179,7 +179,7 @@ class Traces:
         self.dice: list[int] = []
         self.picks: list[Pick] = []
         self.first = 0
-        self._fresh = False
+        self._past = False
         """A new turn has begun, and nothing has happened in it."""
         self._round_ends = False
         # What happened to a unit is told before its drift is.
@@ -188,7 +188,7 @@ class Traces:
         self._blown: Blast | None = None
         self._saved: Stray | None = None
 
-    def weave(self, event: Event) -> None:
+    def take_in(self, event: Event) -> None:
         """Take note of what happened."""
         match event:
             case CharacterAssigned():
@@ -197,7 +197,7 @@ class Traces:
                 self.first = event.seat
             case TurnBegan() | TurnStarted():
                 self.picks, self.first = [], 0
-                self._fresh, self._round_ends, self.dice = True, False, []
+                self._past, self._round_ends, self.dice = True, False, []
                 self._forget()
             case MovementRolled():
                 self.dice = [*event.dice]
@@ -216,15 +216,15 @@ class Traces:
                 self._suffer(event)
 
     def _add(self, trace: AnyTrace) -> None:
-        if self._fresh:
+        if self._past:
             self.earlier += (over for over in self.newest if isinstance(over, SailTrace | DriftTrace))
-            self.newest, self._fresh = [], False
+            self.newest, self._past = [], False
         self.newest.append(trace)
 
     def _act(self, event: Sailed | ShotFired | BombDropped | TowAttached) -> None:
         match event:
             case Sailed():
-                last = None if self._fresh else self._last
+                last = None if self._past else self._last
                 goes_on = isinstance(last, SailTrace) and last.blown is None and last.path[-1] == event.start
                 if isinstance(last, SailTrace) and goes_on and last.ship == event.ship:
                     last.path.append(event.to)
@@ -266,7 +266,7 @@ class Traces:
         if self._round_ends:
             self._suffer_adrift(event)
             return
-        if self._fresh:
+        if self._past:
             return
         last = self._last
         match last:
@@ -312,7 +312,7 @@ def traces_of(told: Iterable[Event]) -> Traces:
     """What the latest events leave to be seen."""
     found = Traces()
     for event in told:
-        found.weave(event)
+        found.take_in(event)
     return found
 
 

@@ -6,7 +6,6 @@ from rules.port_flower.board import OUT
 from rules.port_flower.events import SeatResigned
 from rules.port_flower.finish import end_race, place_towed
 from rules.port_flower.play import Play
-from rules.port_flower.rooms.sailing_shark import SailingShark
 from rules.port_flower.state import RaceState
 from rules.port_flower.turn import end_turn
 
@@ -34,6 +33,4 @@ class Resigning(rooms.Resigning[RaceState, Play]):
             return
         state.spoil()
         if len(state.active) == 1:
-            if isinstance(state.task, SailingShark):
-                state.task.repel_unasked(play)
             end_race(play, "last_boat", state.active[0])

@@ -60,16 +60,12 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         self.meet(play, play.seat, use=action.use)
 
     def left(self, play: Play, seat: int) -> None:
-        """12: without its boat it goes on; what the turn's own seat began is finished as on timeout."""
+        """12: without its boat it goes on. What a turn or a race ends with is answered as on timeout."""
         if self.asked == seat:
             self.asked = 0
             self.sail(play)
-        elif seat == play.state.turn_seat:
-            self.repel_unasked(play)
-
-    def repel_unasked(self, play: Play) -> None:
-        """A seat that is asked about its repellent uses it, as on timeout (section 12)."""
-        if self.asked:
+        turn_is_over = seat == play.state.turn_seat or len(play.state.active) == 1
+        if self.asked and turn_is_over:
             self.meet(play, self.asked, use=True)
 
     def sail(self, play: Play) -> bool:
