@@ -24,12 +24,6 @@ def die(size: int, face: str) -> Image.Image:
     return _tile((size, size), face, theme.WHITE, theme.INK)
 
 
-@lru_cache(maxsize=64)
-def used_die(size: int, face: str) -> Image.Image:
-    """Return a used die: pale and struck out."""
-    return _struck(_tile((size, size), face, _PALE, _PALE_INK))
-
-
 def _tile(size: tuple[int, int], face: str, body: theme.Colour, ink: theme.Colour) -> Image.Image:
     wide, high = (side * OVERSIZE for side in size)
     large = Image.new("RGBA", (wide, high))

@@ -25,10 +25,6 @@ class Locked(HarbourmasterError):
     """The game is locked, and the user is not at its table."""
 
 
-Naming = Callable[[Match, Actor, int], Advance]
-"""Gives the office to somebody or takes it away: the match, the actor, the time."""
-
-
 # Who may
 
 

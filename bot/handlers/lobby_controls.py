@@ -1,6 +1,5 @@
 """The lobby in chat: its actions and its buttons. Its options are in `options.py`."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
@@ -39,10 +38,6 @@ All dice and cards of this game come from one secret number. It is drawn already
 When the game is over, the number itself is shown. Then `/game check` works out every roll again and tells \
 whether it was in order, and **Dice file** holds all that you need to do it yourself. Who wants to be sure \
 keeps a copy of the fingerprint: at the end it must still be this one."""
-
-LobbyDeed = Callable[[Visit], Awaitable[str]]
-"""A change to a lobby. It returns the response to the user who made it."""
-
 
 # What is done
 

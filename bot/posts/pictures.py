@@ -41,9 +41,6 @@ the next edit asks for; and entry numbers would betray that something secret was
 CLOSE_UP = "close-up.png"
 """The file name of every picture with the places that somebody chooses among."""
 
-CLOSER = "The same board from nearer, where the last move happened."
-"""What a close-up is called to those who do not see it."""
-
 PREVIEW = "preview.png"
 """The file name of every board as it would be after a choice."""
 

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 Seconds = Callable[[], float]
 """The time in seconds since 1970."""
@@ -17,11 +16,6 @@ _RANDOM_BITS = 20
 def game_id() -> str:
     """Return a short id that people can read aloud, one of 47 million."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_GAME_LENGTH))
-
-
-def chosen_at(post: int) -> datetime:
-    """Return when a post's id was chosen."""
-    return datetime.fromtimestamp((post >> _RANDOM_BITS) / 1000, UTC)
 
 
 class PostIds:

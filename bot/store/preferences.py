@@ -67,7 +67,3 @@ class PreferenceBook:
     def drop(self, user: int) -> None:
         """Forget a user's preferences."""
         self._known.pop(user, None)
-
-    def with_clocks(self) -> list[int]:
-        """Return the users whose quiet hours or vacations can stop a clock."""
-        return [one.user for one in self._known.values() if one.quiet or one.away]

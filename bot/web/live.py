@@ -1,7 +1,6 @@
 """Tells browsers that a game went on. They fetch its page again, which is made once for all of them."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 
 from bot.web.games import Games
@@ -106,7 +105,3 @@ class Feeds:
             await asyncio.sleep(PERIOD)
             for name, feed in [*self._feeds.items()]:
                 await self._look(name, feed)
-
-
-Tell = Callable[[str], None]
-"""Hears the id of a game that has changed."""

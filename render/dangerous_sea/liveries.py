@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from render import theme
 from render.pieces import Livery
 from render.theme import Colour, rgb
 from rules.dangerous_sea.board import FILE, MARKS, Captain, Kind
@@ -19,6 +18,5 @@ GROUND: Mapping[Kind, Colour] = {tile.id: rgb(tile.fill) for tile in FILE.tiles}
 """What each kind of tile is made of."""
 
 STONE = rgb("#8A63B8")
-PALE = theme.mix(theme.CARD, theme.INK, 0.25)
 FRESH = rgb("#FFD23F")
 """The frame of what was just revealed."""

@@ -12,7 +12,6 @@ from render.pieces import Livery, Spot, dot, number_disc, place, plate, ring
 from render.privateer.layout import HIGH, SIDE, WIDE, berth_spot, middle, outline
 from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
-from rules.privateer.board import Hex
 from rules.privateer.shown.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
@@ -107,12 +106,6 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
     if grudge:
         ship = _crossed(ship, str(number))
     return _in_hex(ship, livery)
-
-
-def hull_spot(name: Hex) -> Spot:
-    """The middle of a ship in that hex."""
-    x, y = middle(name)
-    return x + HULL[0], y + HULL[1]
 
 
 def _in_hex(ship: Image.Image, livery: Livery) -> Image.Image:

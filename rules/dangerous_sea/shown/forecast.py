@@ -16,7 +16,6 @@ from rules.engine.wording import counted, listed
 HEAVY = 370
 """From so much cargo on, labels say what more of it would cost (7.1)."""
 
-GOODS = {"food": "food", "water": "water", "inhabited": "a sailor"}
 _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": "rune stone"}
 """What an unknown square may be that matters most."""
 
