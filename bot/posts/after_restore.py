@@ -1,7 +1,7 @@
-"""After a copy of all games was brought back: every channel is told, and what was posted since is put right.
+"""After a restore from a backup: tell every channel, and mark messages from the lost time.
 
-The channels still hold messages from the time that is lost. The bot knows nothing of them any more, but their
-buttons look alive. Each becomes one line that says so; until then nothing else is posted in that channel.
+The channels still hold messages from the lost time. The bot no longer knows them, but their buttons look
+alive. Each is replaced by a line that says so; until then nothing else is posted in that channel.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ CLOCKS_DIFFER = timedelta(minutes=15)
 """How far this machine's clock may be ahead of Discord's."""
 
 LOOKED_THROUGH = 5_000
-"""Messages of a channel, those of people included, among which lost ones are searched for."""
+"""The most messages of a channel, people's included, searched for lost ones."""
 
 LOST = (
     "-# ⏪ What stood here was lost when the host brought back a copy of all games; the game goes on below."
@@ -36,7 +36,7 @@ LOST = (
 
 
 class AfterRestore:
-    """Tells the channels of all games that were brought back, and clears up in them one after the other."""
+    """Tells the channels of all restored games, and clears them one after the other."""
 
     def __init__(self, client: discord.Client, store: Store, outbox: Outbox) -> None:
         self._client = client
@@ -45,9 +45,9 @@ class AfterRestore:
         self._running: asyncio.Task[None] | None = None
 
     async def begin(self, tables: Tables) -> None:
-        """Owe all these channels the news; what is posted there waits until they are cleared up.
+        """Plan the news in all these channels; their posts wait until the channels are cleared.
 
-        From here on no button of the lost time fits, whether or not its message is ever found.
+        From here on no button of the lost time works, whether or not its message is found.
         """
         told: list[tuple[Table, RestoredRow, ExitStack]] = []
         for news in await self._store.restored():
@@ -65,7 +65,7 @@ class AfterRestore:
             self._running = asyncio.create_task(self._clear_up(told), name="salvage")
 
     async def stop(self) -> None:
-        """Leave the other channels as they are."""
+        """Stop, and leave the other channels as they are."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -79,7 +79,7 @@ class AfterRestore:
                     log.warning("channel %s could not be cleared up: %s", table.row.channel, error)
 
     async def _clear(self, channel: int, taken: int) -> None:
-        """Turn what the bot posted there after that time, and knows nothing of, into a line that says so."""
+        """Replace the bot's messages there from after that time, which it no longer knows, by a line."""
         known = await self._store.messages_in(channel)
         here = self._client.get_partial_messageable(channel)
         since = datetime.fromtimestamp(taken, UTC) - CLOCKS_DIFFER

@@ -1,4 +1,4 @@
-"""Who may read a channel by now: a follower of a game is told no more than they could read there."""
+"""Who may read a channel: followers of a game learn no more than they could read there."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,19 +10,19 @@ from bot.discord_errors import DISCORD_FAILED
 from bot.store.rows import GameRow
 
 KEPT = 10_000
-"""Threads of which it is remembered where they are."""
+"""The number of threads whose parents are cached."""
 
 ASKED_FOR = 25
-"""Threads that Discord is asked for at once."""
+"""The most threads requested from Discord at once."""
 
 NOWHERE = 0
-"""Where private threads are, and what the bot does not find: nobody is told of it."""
+"""The parent of private and unknown threads: nobody is told about them."""
 
 
 async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
-    """Whether that user is on the game's server and sees its channel, as Discord says now.
+    """Return whether that user is on the game's server and sees its channel, according to Discord now.
 
-    Raises what Discord's library does where it cannot be asked.
+    Raises discord.py's errors if Discord cannot be asked.
     """
     guild = client.get_guild(row.guild)
     if guild is None:
@@ -43,26 +43,26 @@ async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
 def read_with(
     place: discord.abc.GuildChannel | discord.Thread | None,
 ) -> discord.abc.GuildChannel | None:
-    """The channel whose readers may all read that channel or thread; `None` for a private thread."""
+    """Return the channel whose readers may read that channel or thread; `None` for a private thread."""
     if isinstance(place, discord.Thread):
         return None if place.is_private() else place.parent
     return place
 
 
 class OpenChannels:
-    """Which channels everybody on their server may see, as Discord says now.
+    """Which channels everybody on their server may see, according to Discord now.
 
-    Of threads that sleep Discord tells only who asks. A thread never leaves its channel, so it is asked once
-    for each, and not for more than `ASKED_FOR` at a time: until then they count as private.
+    Discord reveals archived threads only on request. A thread never leaves its channel, so each is requested
+    once, at most `ASKED_FOR` at a time; until then it counts as private.
     """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._homes: OrderedDict[int, int] = OrderedDict()
-        """Thread -> the channel that it is in."""
+        """Thread -> its channel."""
 
     async def among(self, guild: discord.Guild, channels: Iterable[int]) -> frozenset[int]:
-        """Those of these channels and threads that everybody may see; the first are asked for first."""
+        """Return which of these channels and threads everybody may see; the first are requested first."""
         all_of_them = [*dict.fromkeys(channels)]
         asleep = [
             one for one in all_of_them if guild.get_channel_or_thread(one) is None and one not in self._homes
@@ -76,7 +76,7 @@ class OpenChannels:
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             found = None
         except DISCORD_FAILED:
-            # It is asked again.
+            # The next round asks again.
             return
         shown = found if isinstance(found, discord.Thread) and not found.is_private() else None
         self._homes[channel] = shown.parent_id if shown else NOWHERE

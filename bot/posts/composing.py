@@ -1,4 +1,4 @@
-"""From a post that is owed to the message that shows it, as the game stands now."""
+"""Composes the message of a post, as the game stands now."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ from rules.engine.registry import game as find_game
 
 
 class Composer:
-    """Puts messages together. `machine` is the bot as a player."""
+    """Composes messages. `machine` is the bot as a player."""
 
     def __init__(
         self,
@@ -60,12 +60,12 @@ class Composer:
         self._counts = counts
 
     async def whole(self, table: Table, post: PostRow) -> Message:
-        """The post as it should be."""
+        """Return the complete post."""
         with showing(self._emojis):
             return self._dressed(await self._whole(table, post))
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
-        """The same in words alone, plainest last."""
+        """Return simpler versions of it in words alone, the simplest last."""
         return [self._linked(message) for message in await self._plainer(table, post)]
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
@@ -95,13 +95,13 @@ class Composer:
         return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine)
 
     async def _cover(self, row: GameRow, post: PostRow) -> Cover | None:
-        """What a lobby shows of its game; where it is over, what it has shown stays."""
+        """Return the cover of a lobby's post; a finished lobby keeps the one it had."""
         if row.status != "lobby" or not post.live:
             return None
         return await self._pictures.cover(find_game(row.slug), options_of(row))
 
     async def _told(self, table: Table, post: PostRow) -> tuple[Passage, PostStory]:
-        """What the post tells, and in which words."""
+        """Return what the post tells, and in which words."""
         row, match = table.row, table.match
         passage = await passage_of(match.game, post, table.entries)
         narrator = narrator_of(row, match.shown, passage.journeys)
@@ -109,10 +109,10 @@ class Composer:
         return passage, StoryWriter(row, match, passage, narrator, post.undone, self._machine).story()
 
     async def _onward(self, table: Table, post: PostRow) -> str:
-        """The way from a post to the one that goes on with the game."""
+        """Return the link from a post to the newest one."""
         following = await self._store.turn_after(post, noted=False)
         if following is None or not self._arrears.is_there(following):
-            # How far the newest posts have got is known without having it written first.
+            # The state of the newest posts is known without storing it first.
             following = await self._store.turn_after(post)
         return way_onward(table.row, post, following, await self._message_of(following))
 
@@ -133,7 +133,7 @@ class Composer:
         return hall_post(row, match, view, picture, told, links)
 
     async def _figures(self, table: Table) -> str:
-        """What a game that is over came to, found beside the event loop."""
+        """Return the statistics of a finished game, computed in another thread."""
         row, match = table.row, table.match
         journal = await self._store.entries(row.id)
         known = await self._store.results_on(row.guild)
@@ -162,7 +162,7 @@ class Composer:
         return plain_retired(table.row, post, table.match, told)
 
     async def _message_of(self, post: PostRow | None) -> int:
-        """The message that a post has by now, which its table learns later; 0 for none."""
+        """Return the post's message, which its table learns later; 0 if there is none."""
         if post is None:
             return 0
         if message := post.message or self._arrears.message_of(post):
@@ -180,5 +180,5 @@ class Composer:
 
 
 def _carries_controls(table: Table, post: PostRow) -> bool:
-    """Whether it is the newest post; the game may have gone on to another since this one was read."""
+    """Return whether it is the newest post; the game may have begun another since it was read."""
     return post.live and table.post is not None and table.post.id == post.id

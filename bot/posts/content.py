@@ -1,4 +1,4 @@
-"""From what happened to a message: the lobby's, and one for each turn."""
+"""The contents of messages: a lobby's, and one for each turn."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -44,13 +44,13 @@ if TYPE_CHECKING:
 NAME_ON_BUTTON = 30
 
 SHORT = 10
-"""Characters of a button that shares a line of a phone with those that lead elsewhere."""
+"""The most characters of a button that shares a phone's line with link buttons."""
 
 TEXT_LIMIT = 3900
-"""Characters of text in one post; Discord allows 4,000 for all texts of a message together."""
+"""The most characters of text in a post; Discord allows 4,000 for all texts of a message."""
 
 STORY_LIMIT = 3000
-"""Characters of narration among them."""
+"""The most characters of narration among them."""
 
 LEFT_OUT = "-# … what came before is in `/game log`."
 
@@ -61,18 +61,18 @@ UNDONE = "-# ↩️ The game was taken back: what is struck out here does not co
 LOCKED = "-# 🔒 Locked: nobody new joins, and buttons are for those at the table."
 
 CHOSEN = "✅"
-"""Before the preset that a lobby stands on."""
+"""The mark before the chosen preset of a lobby."""
 
 OUT_SHOWN = 3
-"""Of those who were taken out of a lobby, as many are told."""
+"""The most people named who were removed from a lobby."""
 
 SEA = discord.Colour(0x8EBBCB)
 
 
 def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = None) -> Message:
-    """Who has joined, what is chosen and what could be, how long it takes, the cover, and the buttons.
+    """Return a lobby: who has joined, the options, the duration, the cover, and the buttons.
 
-    Without buttons once the lobby is closed; the cover stays as it was. `machine` is the bot as a player.
+    A closed lobby has no buttons and keeps its cover. `machine` is the bot as a player.
     """
     if not post.live and row.status == "lobby":
         where = "goes on below" if post.channel == row.channel else f"has moved to <#{row.channel}>"
@@ -99,14 +99,14 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
 
 
 def _kept_cover(post: PostRow, cover: Cover | None) -> KeptPicture | None:
-    """The cover that the lobby's message has and keeps: unless another is to be shown."""
+    """Return the cover that the lobby's message keeps; `None` if it gets another."""
     if not (post.message and post.attachment) or (cover is not None and cover.name != post.picture):
         return None
     return KeptPicture(post.attachment, post.picture, post.alt)
 
 
 def _by_whom(row: GameRow) -> str:
-    """Who opened a lobby, and who starts the game."""
+    """Return who opened a lobby, and who starts the game."""
     if row.masters == (row.creator,):
         return f"Opened by <@{row.creator}>, who starts the game."
     masters = ", ".join(f"<@{user}>" for user in row.masters)
@@ -114,7 +114,7 @@ def _by_whom(row: GameRow) -> str:
 
 
 def _settled(row: GameRow) -> list[str]:
-    """What game masters did to a lobby."""
+    """Return what game masters did to a lobby."""
     out = [
         f"-# 🚪 <@{one.by}> took **{quoted(one.name, 40)}** out: {quoted(one.reason, 200)}"
         for one in row.office.barred[-OUT_SHOWN:]
@@ -138,14 +138,14 @@ def _at_the_table(row: GameRow, machine: int) -> list[str]:
 
 
 def _time(row: GameRow) -> list[str]:
-    """How fast and how long it is played."""
+    """Return the pace, and how long the game takes."""
     pace = next(setting for setting in settings_of(find_game(row.slug)) if setting.name == "pace")
     value, length = value_of(row, "pace"), how_long(row)
     return [f"**Pace** · {pace.values[value]}", *([f"**How long** · {length}"] if length else [])]
 
 
 def _chosen(row: GameRow) -> list[str]:
-    """The presets, each with what differs (in a closed lobby only the chosen one), and what was changed."""
+    """Return the presets with their differences (in a closed lobby only the chosen one), and the changes."""
     game = find_game(row.slug)
     chosen = preset_of(game, row.preset)
     shown = game.presets[:BUTTONS] if row.status == "lobby" else (chosen,)
@@ -155,16 +155,16 @@ def _chosen(row: GameRow) -> list[str]:
 
 
 def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
-    """A preset in two lines: what it is for, and what differs."""
+    """Return a preset in two lines: its purpose and its differences."""
     mark = f"{CHOSEN} " if is_chosen else ""
     but = ", with changes" if is_chosen and not is_as_preset(row, preset.name) else ""
     return f"{mark}**{preset.title}**{but} · {preset.summary}\n-# {preset.differs}"
 
 
 class Board(NamedTuple):
-    """The board as everybody sees it, and its picture; without one the picture stays that the post shows.
+    """The public board and its picture; without a picture the post keeps the one it shows.
 
-    `page` is where it can be watched in a browser; empty: nowhere.
+    `page` is the address where it can be watched in a browser; may be empty.
     """
 
     view: View
@@ -181,9 +181,9 @@ def turn_post(
     aside: str = "",
     machine: int = 0,
 ) -> Message:
-    """Whose turn it is, what happened, how everybody stands, the board, and that seat's controls.
+    """Return a turn: whose it is, what happened, the standing, the board, and that seat's controls.
 
-    `aside` is what else is told: a lesson, or at the end the game in figures; `machine` the bot as a player.
+    `aside` is additional text: a lesson, or at the end the statistics; `machine` is the bot as a player.
     """
     view, picture, page = board
     menu = _open_menu(row, match)
@@ -208,7 +208,7 @@ def turn_post(
 
 
 def has_first_board(post: PostRow) -> bool:
-    """Whether the message of the post holds the board with which it began: it is shown again in the end."""
+    """Return whether the post's message holds the board it began with, which it shows again in the end."""
     return bool(post.message and post.attachment) and post.picture == BOARD
 
 
@@ -236,7 +236,7 @@ def late_post(row: GameRow, post: PostRow, match: Match, message: int) -> Messag
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onward: str) -> Message:
-    """A turn that is over: what was told at its beginning, the board it began with, and the way `onward`."""
+    """Return a finished turn: what was told at its beginning, its first board, and the link `onward`."""
     call = retired_call(match)
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, told, STORY_LIMIT))]
     kept = KeptPicture(post.attachment, post.picture, post.alt) if post.attachment else None
@@ -247,7 +247,7 @@ def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onw
 
 
 def way_onward(row: GameRow, post: PostRow, following: PostRow | None, message: int) -> str:
-    """The line that leads from a post to the `message` of the one that goes on (0: it is not there yet)."""
+    """Return the line with a link from a post to the next one's `message` (0: it does not exist yet)."""
     channel = row.channel if following is None else following.channel
     if channel != post.channel:
         return f"-# {ONWARD} in <#{channel}>."
@@ -261,14 +261,14 @@ def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView
 
 
 def _gallery(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
-    """The board, alone: two pictures would be half as wide each."""
+    """Return the board in a gallery of its own: two pictures would be half as wide each."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
 def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
-    """What a post tells everybody, the newest of it where there is not room for all.
+    """Return the public story of a post; if it is too long, its newest part.
 
-    Its own turn is told there as long as it is under way; what was undone is struck out.
+    The post's own turn is told while it is in progress; undone steps are struck out.
     """
     lines = told.lines(live=post.live)
     struck = any(line.startswith(TAKEN_BACK) for line in lines) and post.undone
@@ -278,10 +278,10 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 
 
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
-    """How everybody stands, and what buttons have no room for."""
+    """Return the standing, and the hints that buttons have no room for."""
     outcome = match.outcome
     accounted = outcome is not None and match.game.account(match.shown, outcome.ranking[0][0]) is not None
-    # Where the ranking gives account of everybody, it says how they stand.
+    # If the ranking includes everybody's score, it replaces the standing.
     lines = [] if accounted else [f"-# {line}" for line in standing(match, view, row.names())]
     if match.outcome is not None:
         lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
@@ -289,12 +289,12 @@ def _standing(row: GameRow, match: Match, view: View, controls: Controls | None)
 
 
 def quoted_lines(text: str) -> list[str]:
-    """A game's own plain lines, escaped: they hold people's names."""
+    """Return a game's own plain lines, escaped: they contain people's names."""
     return [quoted(line, 300) for line in text.splitlines() if line]
 
 
 def _closing(row: GameRow, match: Match) -> str:
-    """When a match is over, how its dice are checked and what comes next."""
+    """Return, for a finished match, how to check its dice and what comes next."""
     if not match.finished:
         return ""
     seed = match.public_seed()
@@ -308,7 +308,7 @@ def _closing(row: GameRow, match: Match) -> str:
 
 
 def _open_menu(row: GameRow, match: Match) -> Menu | None:
-    """What may be offered before everybody's eyes: the only awaited seat's choice, if it is not secret."""
+    """Return the choice that may be public: the only awaited seat's, if it is not secret."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
     if decision is None or decision.secret:
@@ -326,8 +326,8 @@ def _turn_controls(
     if controls is None and match.position.awaited:
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     elif menu and controls and (controls.has_menu or menu.goes_on_in_private or _has_picture(match)):
-        # Clients keep what was picked from a menu and do not send the same entry again; and only there are
-        # all choices, and a picture of the places to choose from, with the numbers that labels may bear.
+        # Clients remember what was picked from a menu and do not send the same entry again. Besides, only the
+        # private page has all choices, and a picture of the places with the numbers of the labels.
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
@@ -343,7 +343,7 @@ def _turn_controls(
 
 
 def _alone(row: ControlRow) -> "ui.Button[ui.LayoutView] | None":
-    """The only button of a row, if it has room beside others: short, and nothing that loses something."""
+    """Return a row's only button that has room among others: short, and without losses."""
     button = row.children[0] if len(row.children) == 1 else None
     if not isinstance(button, ui.Button) or button.style is not discord.ButtonStyle.primary:
         return None
@@ -355,7 +355,7 @@ def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":
 
 
 def _has_picture(match: Match) -> bool:
-    """Whether who is asked before everybody's eyes is shown in private which places are within reach."""
+    """Return whether the asked player has a private picture of the places within reach."""
     return bool(match.game.reach(match.look(match.position.awaited[0].seat)))
 
 
@@ -370,7 +370,7 @@ def _after_the_end(row: GameRow, address: str) -> list[ControlRow]:
 
 
 def _vote(row: GameRow, match: Match) -> list[ControlRow]:
-    """The buttons of those who are asked something about the game."""
+    """Return the buttons of an open vote."""
     if row.vote is None or row.vote.moot or match.finished:
         return []
     agree = ControlId("agree", row.id, row.vote.stamp, (row.vote.mark,))
@@ -379,14 +379,14 @@ def _vote(row: GameRow, match: Match) -> list[ControlRow]:
 
 
 def _take_back(row: GameRow, match: Match) -> str:
-    """`Take back`; once others are called, with the name of the one who still can."""
+    """Return `Take back`, with a name once others are called."""
     seat = match.position.back_seat
     name = plain(row.names().get(seat, ""), NAME_ON_BUTTON)
     return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
 def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
-    """What can be done about a lobby. `machine` is the bot as a player."""
+    """Return the buttons of a lobby. `machine` is the bot as a player."""
     fewest, most = find_game(row.slug).seat_range(options_of(row))
     full, has_bot = len(row.members) >= most, bool(row.seats_of(machine))
     start = _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary)
@@ -411,7 +411,7 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
 
 
 def _preset_button(row: GameRow, preset: Preset) -> "ui.Button[ui.LayoutView]":
-    """One press chooses that preset; the one that is chosen stands out."""
+    """Return the button that chooses that preset; the chosen one is highlighted."""
     chosen = is_as_preset(row, preset.name)
     label = f"{'✓ ' if chosen else ''}{preset.title}"
     button = _button(label, ControlId("preset", row.id, 0, (preset.name,)))

@@ -1,4 +1,4 @@
-"""Signs on controls: labels are made in words, and where the bot has an emoji it takes its place."""
+"""Signs on controls: labels are text, and the bot's emojis replace their signs."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from bot.posts.menus import SignedButton, SignedOption
 
 
 def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
-    """Give each button and each entry of a menu the emoji of its sign, or words where there is none."""
+    """Give each button and menu entry the emoji of its sign, or the sign's words."""
     for control in _signed(view):
         emoji = emojis.of(control.game, control.signed.sign)
         control.label = control.signed.text if emoji else control.words
@@ -18,7 +18,7 @@ def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
 
 
 def has_emojis(view: ui.LayoutView) -> bool:
-    """Whether a control shows its sign."""
+    """Return whether a control shows an emoji."""
     return any(control.emoji for control in _signed(view))
 
 

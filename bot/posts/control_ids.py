@@ -1,4 +1,4 @@
-"""What a control's id says: which game, which moment, which choice. Controls remember nothing else."""
+"""The ids of controls: game, moment and choice. Controls have no other memory."""
 
 import re
 from typing import Literal, NamedTuple
@@ -29,20 +29,20 @@ _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 PATTERN = re.compile(
     r"hm:(?P<verb>[a-z]{1,2}):(?P<game>[0-9A-Za-z]{1,12}):(?P<stamp>\d{1,9})(?:~\d{1,3})?:(?P<path>[^\n]{0,70})"
 )
-"""Every control of this bot. `path` holds the answers so far, joined by `/`.
+"""The id of every control of this bot. `path` holds the answers so far, joined by `/`.
 
 What follows `~` says nothing but which time a menu was drawn.
 """
 
 DRAWINGS = 997
-"""So many times a menu can be drawn before its id comes again."""
+"""The number of times a menu can be drawn before its id repeats."""
 
 
 class ControlId(NamedTuple):
     """A control's meaning.
 
-    `stamp` says for which moment it was made: the awaited seat's (see `rules.engine.match.Awaited`), or for
-    what goes back the number of public entries; 0 where it does not matter.
+    `stamp` says for which moment it was made: the awaited seat's stamp (see `rules.engine.match.Awaited`), or
+    the number of public entries for an undo; 0 if it does not matter.
     """
 
     verb: Verb
@@ -51,21 +51,21 @@ class ControlId(NamedTuple):
     path: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """The `custom_id`, at most 100 characters."""
+        """Return the `custom_id`, at most 100 characters."""
         return f"hm:{_LETTERS[self.verb]}:{self.game}:{self.stamp}:{'/'.join(self.path)}"
 
 
 def redrawn(custom_id: str, drawing: int) -> str:
-    """The same control under an id that no other drawing of it had lately.
+    """Return the same control with an id that no other recent drawing of it had.
 
-    Clients keep what was picked from a menu as long as its id stays, and do not send the same entry again.
+    Clients remember what was picked from a menu with the same id, and do not send the same entry again.
     """
     kind, verb, game, stamp, path = custom_id.split(":", 4)
     return ":".join((kind, verb, game, f"{stamp}~{drawing % DRAWINGS}", path))
 
 
 def parse(custom_id: str) -> ControlId | None:
-    """The meaning of a `custom_id`, or `None` if it is none of ours."""
+    """Return the meaning of a `custom_id`, or `None` if it is not ours."""
     match = PATTERN.fullmatch(custom_id)
     if match is None or match["verb"] not in _VERBS:
         return None

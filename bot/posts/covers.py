@@ -1,4 +1,4 @@
-"""Covers: what a lobby shows of its game, some turns into a game that was played with its options."""
+"""Covers: the picture of a lobby, a few turns into a game with its options."""
 
 import re
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from render.encode import Picture
 
 SEATS = 4
-"""So many play in the game that is shown, if so many can."""
+"""The most players in the game that is shown."""
 
 DECISIONS = 24
-"""After so many the board has ships on it, and nobody is out."""
+"""Decisions before the picture: the board has ships on it, and nobody is out."""
 
 LUCK = 3
-"""What all luck comes from: nothing of the lobby's own seed may show."""
+"""The source of all luck: the lobby's own seed must not show."""
 
 KEPT = 16
-"""So many covers stay in memory, of at most a hundred thousand bytes each."""
+"""The number of cached covers, of at most a hundred thousand bytes each."""
 
 COVER_NAME = re.compile(r"cover-[0-9a-f]{8}\.png")
 """The file name of a cover."""
@@ -33,7 +33,7 @@ COVER_NAME = re.compile(r"cover-[0-9a-f]{8}\.png")
 
 @dataclass(frozen=True)
 class Cover:
-    """A picture and its name, which is the same as long as the picture is; `alt` says what it shows."""
+    """A picture with its alt text; equal pictures have equal names."""
 
     name: str
     picture: "Picture"
@@ -42,7 +42,7 @@ class Cover:
 
 @lru_cache(KEPT)
 def drawn_cover(game: AnyGame, options: Options) -> Cover:
-    """The cover of a lobby with these options. It takes half a second: draw it away from the event loop."""
+    """Return the cover of a lobby with these options. It takes half a second: draw it in another thread."""
     fewest, most = game.seat_range(options)
     seats = min(most, max(fewest, SEATS))
     state = _position(game, options, seats)
@@ -53,7 +53,7 @@ def drawn_cover(game: AnyGame, options: Options) -> Cover:
 
 
 def _position(game: AnyGame, options: Options, seats: int) -> State:
-    """Where such a game may stand after some decisions, each made by lot."""
+    """Return a position of such a game after some random decisions."""
     luck = Random(LUCK)  # noqa: S311 - nothing of a game that is played comes from it
     dice = QuickStream(luck)
     state: State = game.start(options, seats, Chance(dice))[0]

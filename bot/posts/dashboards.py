@@ -1,8 +1,8 @@
-"""Dashboards: one message on a server that lists all its open games, and is kept up to date.
+"""Dashboards: one message per server that lists its open games, and is kept up to date.
 
-Which message it is, and what it shows, is kept with the server's settings. Whatever happens in a game marks
-its server; once in a while the marked ones are looked at, and a message that would read otherwise is edited.
-Like every post it bears a mark, so that none is sent twice whenever the bot is killed (`marks`).
+The server's settings store its message and what it shows. Every change of a game marks its server; regularly
+the marked ones are checked, and changed messages edited. Like every post a dashboard has a mark, so that none
+is sent twice after a crash (`dedup_marks`).
 """
 
 import asyncio
@@ -33,16 +33,16 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 PERIOD = 15
-"""Seconds between two looks, and so between two edits of a dashboard."""
+"""Seconds between two checks, and so between two edits of a dashboard."""
 
 LISTED = 40
-"""Games that are read for one dashboard; more lines than fit into a message."""
+"""The most games read for a dashboard; more lines than fit into a message."""
 
 CHANNEL_GONE = "its channel was deleted"
 
 
 class Dashboards:
-    """Keeps them up. Those of an earlier run are looked at when the bot starts."""
+    """Keeps dashboards up to date, beginning with those of an earlier run."""
 
     def __init__(
         self, client: discord.Client, store: Store, links: CommandLinks, reachable: Callable[[], bool]
@@ -55,39 +55,39 @@ class Dashboards:
         self._round = asyncio.Lock()
         self._rounds = Rounds("dashboards", PERIOD, self.go_round)
         self._due: set[int] = set()
-        """Servers whose dashboards may have to be shown otherwise."""
+        """Servers whose dashboards may have changed."""
         self._certain: set[int] = set()
-        """Dashboards that were chosen in this run, and for which nothing was sent yet."""
+        """Dashboards that were chosen in this run and not yet sent."""
         self._failures: dict[int, tuple[int, int, str]] = {}
-        """Server -> how often it failed in a row, when the next try is, and why."""
+        """Server -> the number of consecutive failures, the time of the next try, and the reason."""
 
     def start(self, tables: Tables) -> None:
-        """Look now, and again and again until `stop`."""
+        """Check now, and regularly until `stop`."""
         self._tables = tables
         self._due = {one.guild for one in self._store.servers.dashboards()}
         self._rounds.start()
 
     async def stop(self) -> None:
-        """Look no more; a round that was begun is finished."""
+        """Stop; a round in progress is finished."""
         await self._rounds.stop()
 
     def wake(self) -> None:
-        """Look now: the bot has been connected."""
+        """Check now: the bot has connected."""
         self._rounds.wake()
 
     def look_again(self, guild: int) -> None:
-        """On that server it changed who sees what."""
+        """Check that server again: permissions have changed there."""
         if self._store.servers.of(guild).dashboard is not None:
             self._due.add(guild)
 
     def trouble(self, guild: int) -> str:
-        """Why the server's dashboard cannot be kept up at the moment; empty when all is well."""
+        """Return why the server's dashboard is not up to date; empty if it is."""
         return self._failures.get(guild, (0, 0, ""))[2]
 
     async def choose(self, guild: int, channel: int, since: int) -> ServerSettings:
-        """Have the server's dashboard in that channel, or none (0), and show it; the one before is deleted.
+        """Set the channel of the server's dashboard (0: none) and show it; the one before is deleted.
 
-        `since` is an id that Discord gave just now. Raises NotSaved.
+        `since` is a recent id of Discord's. Raises NotSaved.
         """
         new = self._store.new_id()
 
@@ -99,7 +99,7 @@ class Dashboards:
             board = Dashboard(channel, new, since, old=(*before.old, *left))
             return replace(settings, dashboard=board if channel or board.old else None)
 
-        # Not while the one before is on its way: it would not be known which message to delete.
+        # Not while the previous one is being sent: its message would be unknown.
         async with self._round:
             settings = await self._store.set_up(guild, change)
             if settings.dashboard is not None and settings.dashboard.id == new:
@@ -124,7 +124,7 @@ class Dashboards:
                     await self._look_at(settings.guild)
 
     async def _look_at(self, guild: int) -> None:
-        """Bring one dashboard up to date; what goes wrong with one concerns no other."""
+        """Update one dashboard; a failure affects no other."""
         if self._client.get_guild(guild) is None:
             return
         self._due.discard(guild)
@@ -147,17 +147,17 @@ class Dashboards:
         log.warning("the dashboard of server %s could not be shown, the next try is later: %s", guild, why)
 
     async def _clear_away(self, guild: int) -> None:
-        """Delete the messages of dashboards before this one."""
+        """Delete the messages of earlier dashboards."""
         board = self._store.servers.of(guild).dashboard
         for channel, message in board.old if board else ():
-            # What the bot cannot delete stays; nobody edits it any more.
+            # A message that cannot be deleted stays; nobody edits it any more.
             with suppress(discord.NotFound, discord.Forbidden):
                 await self._delivery.delete(channel, message)
         if board and board.old:
             await self._keep(guild, board, board._replace(old=()))
 
     async def _bring(self, guild: int) -> None:
-        """Send the dashboard, or edit the message it has, where it would read otherwise."""
+        """Send the dashboard, or edit its message if the text has changed."""
         board = self._store.servers.of(guild).dashboard
         if board is None or not board.channel:
             return
@@ -175,7 +175,7 @@ class Dashboards:
         await self._keep(guild, board, board._replace(message=sent, shown=shown))
 
     async def _show(self, board: Dashboard, message: Message, shown: str) -> tuple[int, str]:
-        """The message that the dashboard has now, and what it shows; empty where that is not known."""
+        """Return the dashboard's message, and what it shows; empty if unknown."""
         if board.message:
             await self._delivery.edit(board, message)
             return board.message, shown
@@ -193,7 +193,7 @@ class Dashboards:
             raise
 
     async def _lost(self, guild: int, board: Dashboard, error: discord.NotFound) -> None:
-        """Its message was deleted: it is sent again. Its channel was: there is none any more."""
+        """Send a deleted dashboard again; drop it if its channel was deleted."""
         if error.code == UNKNOWN_MESSAGE:
             again = Dashboard(board.channel, self._store.new_id(), board.message)
             self._certain.add(again.id)
@@ -205,7 +205,7 @@ class Dashboards:
             raise error
 
     async def _keep(self, guild: int, before: Dashboard, after: Dashboard) -> None:
-        """Keep how far a dashboard has got, unless another was chosen meanwhile."""
+        """Store a dashboard's progress, unless another was chosen meanwhile."""
 
         def change(settings: ServerSettings) -> ServerSettings:
             if settings.dashboard is None or settings.dashboard.id != before.id:
@@ -226,9 +226,9 @@ class Dashboards:
 
 
 def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
-    """Whether everybody who sees the channel `board` may see the channel `there` too.
+    """Return whether all who see the channel `board` may also see the channel `there`.
 
-    Of threads that sleep nothing is known, so they count as private.
+    Archived threads are unknown, so they count as private.
     """
     place, around = read_with(server.get_channel_or_thread(there)), server.get_channel(board)
     if place is None or around is None:
@@ -246,6 +246,6 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
 
 
 def _overwritten(channel: discord.abc.GuildChannel) -> tuple[set[int], set[int]]:
-    """Return the roles and members that a channel itself lets in, and those that it keeps out."""
+    """Return the roles and members that a channel's own permissions admit, and those they exclude."""
     told = {target.id: rights.view_channel for target, rights in channel.overwrites.items()}
     return {one for one, sees in told.items() if sees}, {one for one, sees in told.items() if sees is False}

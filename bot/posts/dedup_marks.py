@@ -1,9 +1,9 @@
-"""How a message is known again that Discord may have taken without our learning of it.
+"""Marks by which sent messages are found again, so that nothing is sent twice.
 
-Between Discord's taking a message and our storing that, the program can be killed or the connection cut. So
-every message bears its post's mark, the number of its first component, which nobody sees and every edit
-repeats. It is looked for among all messages since something that Discord had numbered before the post was
-owed: no count of messages and no clock of ours has a say in that.
+After Discord has accepted a message and before we store that, the program may be killed or the connection
+lost. So every message has its post's mark: the number of its first component, which is invisible and repeated
+by every edit. The search covers all messages since an id that Discord assigned before the post was due; it
+depends on no message count and no clock of ours.
 """
 
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ from discord import ui
 from bot.store.rows import PostRow
 
 PAGE = 100
-"""Messages that Discord tells of at a time."""
+"""Messages per page of Discord's history."""
 
 
 class DuePost(Protocol):
-    """What is owed to a channel: `message` is 0 until Discord is known to have it."""
+    """A post that is due in a channel: `message` is 0 until Discord is known to have it."""
 
     @property
     def id(self) -> int:
@@ -38,14 +38,14 @@ class DuePost(Protocol):
 
 
 def mark(view: ui.LayoutView, post: DuePost) -> None:
-    """Let the message bear its post's mark."""
+    """Put the post's mark on the message."""
     view.children[0].id = _number(post)
 
 
 async def find(
     channel: discord.abc.Messageable, post: DuePost, since: int, author: int
 ) -> discord.Message | None:
-    """The message of that post which `author` has left in the channel after the id `since`."""
+    """Return the post's message by `author` in the channel after the id `since`."""
     while True:
         page = [message async for message in channel.history(limit=PAGE, after=discord.Object(since))]
         found = next((one for one in page if one.author.id == author and _bears(one, post)), None)
@@ -55,7 +55,7 @@ async def find(
 
 
 def newest_before(posts: Iterable[PostRow], post: PostRow) -> int:
-    """An id that Discord gave to something before that post was owed, as late as is known."""
+    """Return the latest known id that Discord assigned before that post was due."""
     earlier = (one.message for one in posts if one.channel == post.channel and one.id < post.id)
     return max((post.since, *earlier))
 
@@ -65,5 +65,5 @@ def _bears(message: discord.Message, post: DuePost) -> bool:
 
 
 def _number(post: DuePost) -> int:
-    """31 bits of the post's id, most of which are random."""
+    """Return 31 bits of the post's id, most of which are random."""
     return post.id % 2**31 or 1

@@ -1,4 +1,4 @@
-"""From a message to Discord: sending it for a post, and changing the message that a post has."""
+"""Sends messages to Discord, and edits them."""
 
 import discord
 
@@ -17,16 +17,16 @@ class Delivery:
         self._passes = passes
 
     async def send(self, post: DuePost, message: Message) -> discord.Message:
-        """Send a new message. One that Discord has taken for this post not long ago is not sent again."""
+        """Send a new message, unless Discord has recently accepted one for this post."""
         dedup_marks.mark(message.view, post)
         return await self._channel(post).send(
             view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions
         )
 
     async def sent_before(self, post: DuePost, since: int) -> discord.Message | None:
-        """The message that an earlier try has left in the channel after the id `since`.
+        """Return the message that an earlier try left in the channel after the id `since`.
 
-        Where the channel may not be read there seems to be none; then `send` may still meet it.
+        Without read access none is found; then `send` may still detect it.
         """
         us = self._client.user.id if self._client.user else 0
         try:
@@ -35,7 +35,7 @@ class Delivery:
             return None
 
     async def fetch(self, post: DuePost) -> discord.Message | None:
-        """The message the post has, as it stands; `None` where the channel may not be read."""
+        """Return the post's present message; `None` if the channel may not be read."""
         try:
             return await self._channel(post).fetch_message(post.message)
         except discord.Forbidden:
@@ -46,7 +46,7 @@ class Delivery:
         await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
 
     async def edit(self, post: DuePost, message: Message) -> discord.Message:
-        """Change the message the post has."""
+        """Edit the post's message."""
         dedup_marks.mark(message.view, post)
         return await self._by_press(post, message) or await self._by_request(post, message)
 
@@ -80,7 +80,7 @@ class Delivery:
         )
 
     async def _wake_thread(self, post: DuePost) -> None:
-        """The thread fell asleep over the post."""
+        """Reopen the thread, which was archived."""
         thread = await self._client.fetch_channel(post.channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)

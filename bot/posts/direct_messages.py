@@ -1,8 +1,8 @@
-"""Direct messages: brings people what they wish to be told that way, one message for all their games.
+"""Direct messages: one message per person for all their games.
 
-What somebody is to be told is stored with what caused it (`LetterRow`), and dropped when Discord has the
-message. If the bot is killed in between, or does not hear whether Discord has the message, it looks for it
-by its mark, the number of its first component. If only the dropping fails, it remembers that it was sent.
+Letters are stored together with their cause (`LetterRow`), and deleted when Discord has the message. After a
+crash or a lost answer, the message is searched for by its mark, the number of its first component. If only
+the deletion fails, the bot remembers that it was sent.
 """
 
 import asyncio
@@ -39,26 +39,26 @@ from rules.engine.errors import HarbourmasterError, NotNow
 log = logging.getLogger(__name__)
 
 PERIOD = 15.0
-"""Seconds between two looks; what came together meanwhile is told together."""
+"""Seconds between two checks; letters that came in between are combined."""
 
 ONLOOKERS_AT_ONCE = 20
-"""People who only follow games that are told in one round; the others wait for the next."""
+"""The most followers notified in one round; the others wait for the next."""
 
 TEXT_LIMIT = 3900
-"""Characters of one message; Discord allows 4,000."""
+"""The most characters of one message; Discord allows 4,000."""
 
 FOR_FOLLOWED = 600
-"""Characters among them that are kept for games that somebody follows."""
+"""Characters reserved for followed games."""
 
 DAMAGED_FOR = 3_600
-"""Seconds after which a game that could not be read is looked at again."""
+"""Seconds after which an unreadable game is tried again."""
 
 LOOKED_THROUGH = 500
-"""Messages of a conversation among which one is looked for that Discord may have."""
+"""The most messages of a conversation searched for a sent one."""
 
 
 class DirectMessages:
-    """Looks at the stored letters once in a while, so those of before a restart are told as well."""
+    """Checks the stored letters regularly, including those from before a restart."""
 
     def __init__(
         self, client: discord.Client, store: Store, pictures: Pictures, reachable: Callable[[], bool]
@@ -70,28 +70,28 @@ class DirectMessages:
         self._round = asyncio.Lock()
         self._rounds = Rounds("postman", PERIOD, self.go_round)
         self._left: dict[int, LetterRow] = {}
-        """Letters that an earlier run left, which may have sent them."""
+        """Letters of an earlier run, which may have sent them."""
         self._tried: dict[int, int] = {}
         """Letters that this run has tried to send, each with the mark of its message."""
         self._sent: set[int] = set()
         """Those among them that Discord has."""
         self._failures: dict[int, tuple[int, int]] = {}
-        """User -> how often they could not be told in a row, and when the next try is."""
+        """User -> the number of consecutive failures, and the time of the next try."""
         self._kept: dict[int, int] = {}
-        """Letters whose game is not what was written, each with when it is looked at again."""
+        """Letters of unreadable games, each with the time of the next try."""
 
     async def start(self, tables: Tables) -> None:
-        """Look now, and again and again until `stop`."""
+        """Check now, and regularly until `stop`."""
         self._tables = tables
         self._left = {letter.id: letter for letter in await self._store.letters()}
         self._rounds.start()
 
     async def stop(self) -> None:
-        """Look no more; a round that was begun is finished."""
+        """Stop; a round in progress is finished."""
         await self._rounds.stop()
 
     async def go_round(self) -> None:
-        """Tell everybody what they are to be told by now; one round at a time."""
+        """Send everybody the letters that are due; one round at a time."""
         async with self._round:
             await self._go_round()
 
@@ -108,13 +108,13 @@ class DirectMessages:
         people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
         ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
         onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]
-        # However many look on, nobody waits long for what is theirs to decide.
+        # Players must not wait for followers, however many there are.
         players = [user for user in ready if user not in onlookers]
         for user in (*players, *onlookers[:ONLOOKERS_AT_ONCE]):
             await self._tell(user, people[user])
 
     async def _tell(self, user: int, letters: Sequence[LetterRow]) -> None:
-        """Tell one person; what goes wrong with one concerns nobody else."""
+        """Send one person's letters; a failure affects nobody else."""
         told: list[LetterLine] = []
         try:
             told = [one for letter in letters if (one := await self._looked_up(letter)) is not None]
@@ -138,7 +138,7 @@ class DirectMessages:
             log.exception("a direct message broke unexpectedly")
 
     async def _drop(self, letters: Sequence[LetterRow]) -> None:
-        """These need not be told any more. Raises NotSaved."""
+        """Delete these letters. Raises NotSaved."""
         await self._store.told(letters)
         for letter in letters:
             self._left.pop(letter.id, None)
@@ -147,7 +147,7 @@ class DirectMessages:
             self._kept.pop(letter.id, None)
 
     def _try_later(self, user: int) -> None:
-        """Do not ask Discord at every round for what it does not take."""
+        """Delay the next try, so that Discord is not asked at every round."""
         failed = self._failures.get(user, (0, 0))[0]
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
@@ -161,7 +161,7 @@ class DirectMessages:
         return False
 
     async def _call_in_channels(self, told: Sequence[LetterLine], wishes: Preferences) -> None:
-        """Call somebody to what no direct message brings them, in the channel of each of the games."""
+        """Call a person in the channels of the games, as direct messages do not reach them."""
         for game in dict.fromkeys(one.letter.game for one in told):
             lines = [one for one in told if one.letter.game == game]
             table: Table = await self._tables.table(game)
@@ -173,7 +173,7 @@ class DirectMessages:
                     await table.call_here([letter for letter in asked if letter.seat == seat])
 
     async def _looked_up(self, letter: LetterRow) -> LetterLine | None:
-        """The letter with its game, if it still tells something."""
+        """Return the letter with its game, if it is still relevant."""
         try:
             table = await self._tables.table(letter.game)
             post = await self._store.post(table.post.id) if table.post else None
@@ -186,12 +186,12 @@ class DirectMessages:
         except HarbourmasterError:
             return None
         if letter.why == "deck" and table.post and 0 < letter.first < table.post.first <= table.post.last:
-            # Another turn has begun, whose own letter tells it.
+            # Another turn has begun, with a letter of its own.
             return None
         return told if told.holds else None
 
     def _keep(self, letters: Sequence[LetterRow]) -> None:
-        """Tell these later: their game is not what was written, and that must hold up no other."""
+        """Delay these letters: their game is unreadable, which must not delay others."""
         again = self._tables.now() + DAMAGED_FOR
         self._kept.update({letter.id: again for letter in letters})
 
@@ -218,7 +218,7 @@ class DirectMessages:
         boards = await self._board(followed)
         last = max((one.letter for one in told), key=_when)
         text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(last))
-        # Whatever comes of it, from here on Discord may have it.
+        # From here on Discord may have it, whatever the result.
         self._tried.update({one.letter.id: _mark(last) for one in told})
         await channel.send(
             view=layout(text, *_gallery(boards), *_buttons(followed)),
@@ -230,14 +230,14 @@ class DirectMessages:
         metrics.LETTERS.labels("sent").inc()
 
     async def _missing(self, channel: discord.DMChannel, told: Sequence[LetterLine]) -> Sequence[LetterLine]:
-        """Those of these letters that Discord does not have, as far as it is not certain."""
+        """Return those of these letters that Discord does not have, as far as that is uncertain."""
         users = {one.letter.user for one in told}
         left = [letter for letter in self._left.values() if letter.user in users]
         tried = {mark for one in told if (mark := self._tried.get(one.letter.id))}
         if not left and not tried:
             return told
         found = await self._found(channel, {*tried, *map(_mark, left)})
-        # With the last of those that an earlier run sent went all that was due by then.
+        # After the last one sent by an earlier run, everything that was due is done.
         last = max((_when(letter) for letter in left if _mark(letter) in found), default=(0, 0))
         return [
             one
@@ -247,7 +247,7 @@ class DirectMessages:
         ]
 
     async def _found(self, channel: discord.DMChannel, wanted: Collection[int]) -> set[int]:
-        """Those of these marks that messages of the bot bear."""
+        """Return those of these marks that the bot's messages have."""
         us = self._client.user.id if self._client.user else 0
         return {
             mark
@@ -257,7 +257,7 @@ class DirectMessages:
         }
 
     async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
-        """The games among these letters that somebody follows, each with all that is told of it."""
+        """Return the followed games among these letters, each with its entries."""
         found: dict[str, list[LetterLine]] = {}
         for one in told:
             found.setdefault(one.letter.game, []).append(one)
@@ -282,7 +282,7 @@ class DirectMessages:
         )
 
     async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
-        """The board of the only game that is told of, as everybody sees it now."""
+        """Return the public board if only one game is followed."""
         if len(followed) != 1:
             return ()
         (game,) = followed
@@ -295,9 +295,9 @@ class DirectMessages:
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
-        """They let no direct message in: what they follow ends, and they are called in channels from now on.
+        """Handle a person who accepts no direct messages: end what they follow, call them in channels.
 
-        What they are to be told is kept until that is done: where the bot is killed meanwhile, it goes on.
+        The letters stay until that is done, so a crash in between loses nothing.
         """
         metrics.LETTERS.labels("closed").inc()
         try:
@@ -322,7 +322,7 @@ def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutVie
 
 
 def _buttons(followed: Sequence[Followed]) -> "list[ui.ActionRow[ui.LayoutView]]":
-    """A button for each game that ends following it."""
+    """Return a button per game that stops following it."""
     named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
     buttons: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
@@ -336,19 +336,18 @@ def _buttons(followed: Sequence[Followed]) -> "list[ui.ActionRow[ui.LayoutView]]
 
 
 def _when(letter: LetterRow) -> tuple[int, int]:
-    """In this order letters are due."""
+    """Return the sort key of due letters."""
     return letter.at, letter.id
 
 
 def _mark(letter: LetterRow) -> int:
-    """31 bits of what it tells.
+    """Return 31 bits of a hash of its content.
 
-    Not of its id alone: what was told is dropped, so after a restart with a clock that was set back another
-    letter may get the same.
+    Not of its id alone: ids can repeat after a restart with a clock that was set back.
     """
     return zlib.crc32(f"{letter.id} {letter.why} {letter.asked} {letter.at}".encode()) % 2**31 or 1
 
 
 def _nonce(letter: LetterRow) -> str:
-    """At most 25 characters, which no post has and, for the same reason, no other letter."""
+    """Return at most 25 characters that no post and no other letter has."""
     return f"l{letter.id:x}{_mark(letter):x}"

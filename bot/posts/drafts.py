@@ -1,4 +1,4 @@
-"""Drafts: what stood in a form that was refused, kept until it is opened and sent once more."""
+"""Drafts: the contents of refused forms, kept until the form is sent again."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,35 +7,35 @@ from typing import Any, NamedTuple
 from discord import ComponentType, ui
 
 KEPT = 500
-"""Drafts at hand. They are lost when the bot stops: then a form opens as it did at first."""
+"""The number of drafts in memory. They are lost when the bot stops; then a form opens empty."""
 
 
 class Draft(NamedTuple):
-    """What was typed or picked in each field of a form; and the message that tells what is wrong."""
+    """What was typed or picked in each field of a form, and the message with its mistakes."""
 
     fields: Mapping[str, Sequence[str]]
     message: int
 
 
 class Drafts:
-    """What people have typed into forms that were refused, by the form's id."""
+    """What people typed into refused forms, by the form's id."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, str], Draft] = OrderedDict()
 
     def keep(self, user: int, form: str, fields: Mapping[str, Sequence[str]], message: int) -> None:
-        """That form of the user was refused."""
+        """Keep the contents of a refused form."""
         self._kept[user, form] = Draft(fields, message)
         self._kept.move_to_end((user, form))
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
     def take(self, user: int, form: str) -> Draft | None:
-        """The form was sent: what stood in it before is of no use any more."""
+        """Return and drop the draft of a form that is sent again."""
         return self._kept.pop((user, form), None)
 
     def fill(self, user: int, form: ui.Modal) -> None:
-        """Put into a form that is opened what the user has typed into it before."""
+        """Fill a form that is opened with its draft."""
         draft = self._kept.get((user, form.custom_id))
         for field in _fields(form) if draft else ():
             before = draft.fields.get(field.custom_id) if draft else None
@@ -49,13 +49,13 @@ class Drafts:
 
 
 def sent(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """What stands in each field of a form that was sent: a text, or all that was picked."""
+    """Return the contents of each field of a submitted form: a text, or all picked values."""
     parts = _parts(data)
     return {str(part.get("custom_id", "")): tuple(_values(part)) for part in parts if "custom_id" in part}
 
 
 def typed(data: Mapping[str, Any]) -> list[str]:
-    """What was typed into a form that was sent, without what was picked from lists."""
+    """Return what was typed into a submitted form, without picked values."""
     texts = (part for part in _parts(data) if part.get("type") == ComponentType.text_input.value)
     return [text for part in texts if (text := str(part.get("value") or "").strip())]
 
@@ -73,7 +73,7 @@ def _values(part: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _fields(form: ui.Modal) -> Iterator[Any]:
-    """The fields that can be filled beforehand: texts, and what is chosen from a list."""
+    """Yield the fields that can be filled in advance: texts and selections."""
     for child in form.walk_children():
         if isinstance(child, ui.TextInput | ui.Select | ui.RadioGroup | ui.CheckboxGroup):
             yield child

@@ -1,8 +1,7 @@
-"""Which posts are due, as far as this run of the bot was told, and how far each of them has got.
+"""Which posts are due in this run, and how far each has got.
 
-Changes say what a post should be, deliveries how far it has got. Both halves meet here, so that nobody has to
-ask the store what is due, unless somebody else knows more of it: an earlier run, or a change whose answer was
-lost.
+Changes say what a post should be, deliveries how far it has got; both are merged here. So nobody has to ask
+the store what is due, unless an earlier run or a change with a lost answer knows more.
 """
 
 from collections import OrderedDict
@@ -12,8 +11,7 @@ from dataclasses import replace
 from bot.store.rows import PostRow
 
 KEPT = 1000
-"""Posts that are shown as they should be and of which it is kept how they are shown: the newest of games that
-go on, which are to be edited next."""
+"""The number of up-to-date posts whose state is cached: the newest of running games."""
 
 
 class DuePosts:
@@ -24,12 +22,12 @@ class DuePosts:
         self._shown: OrderedDict[int, PostRow] = OrderedDict()
 
     def of(self, game: str) -> list[PostRow]:
-        """The game's posts that are due, oldest first."""
+        """Return the game's due posts, oldest first."""
         due = self._due.get(game, {})
         return [due[identity] for identity in sorted(due)]
 
     def owe(self, posts: Iterable[PostRow]) -> bool:
-        """These posts should be as they are here. Returns whether it is known how far all have got."""
+        """Note what these posts should be. Returns whether the state of all is known."""
         known = True
         for post in posts:
             before = self._find(post)
@@ -42,23 +40,23 @@ class DuePosts:
         return known
 
     def read(self, posts: Iterable[PostRow]) -> None:
-        """The store says that these are due; what was told here is newer."""
+        """Note what is due according to the store; newer information stays."""
         for post in posts:
             before = self._find(post)
             if before is None or before.wanted < post.wanted:
                 self._put(_so_far(post, before or post))
 
     def got(self, post: PostRow) -> None:
-        """That post has got so far; what it should be may have changed meanwhile."""
+        """Note how far that post has got; what it should be may have changed meanwhile."""
         self._put(_so_far(self._find(post) or post, post))
 
     def message_of(self, post: PostRow) -> int:
-        """The message that the post has by now, as far as it is known here; 0 for none."""
+        """Return the post's message, if known here; else 0."""
         known = self._find(post)
         return 0 if known is None else known.message
 
     def is_there(self, post: PostRow) -> bool:
-        """Whether it is known here that the post has a message, and was not given up."""
+        """Return whether the post is known to have a message, and was not given up."""
         known = self._find(post)
         return known is not None and known.message != 0 and not known.gone
 
@@ -80,7 +78,7 @@ class DuePosts:
 
 
 def _so_far(post: PostRow, got: PostRow) -> PostRow:
-    """What a post should be, and how far it has got."""
+    """Return what a post should be, with how far it has got."""
     return replace(
         post, message=got.message, shown=got.shown, attempts=got.attempts, retry=got.retry,
         picture=got.picture, alt=got.alt, attachment=got.attachment, gone=post.gone or got.gone,

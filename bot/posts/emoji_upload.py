@@ -1,8 +1,8 @@
-"""The signs of games as emojis of the bot's own at Discord: brought there once, in the background.
+"""Uploads the signs of games as emojis of the bot, once and in the background.
 
-An emoji is named after its sign and what is drawn (`die_4_1f0c22ab`): one that is drawn otherwise is a new
-one, so every process and every version of the bot finds its own by name, and old posts keep theirs. Until an
-emoji is there, and where it cannot be, the sign is told in plain text.
+An emoji is named after its sign and its drawing (`die_4_1f0c22ab`). A changed drawing is a new emoji, so
+every process and version of the bot finds its own, and old posts keep theirs. Until an emoji exists, its sign
+is plain text.
 """
 
 import asyncio
@@ -26,19 +26,19 @@ from rules.engine.texts import signs
 log = logging.getLogger(__name__)
 
 CALM = 20
-"""Seconds after the bot is ready before it brings emojis: what people wait for comes first."""
+"""Seconds after the bot is ready before uploads begin: users come first."""
 
 PAUSE = 1
-"""Seconds before each of them: Discord limits them by rules of its own, which it does not tell."""
+"""Seconds before each upload: Discord has unpublished limits for them."""
 
 MOST = 2000
-"""Emojis that an application may have."""
+"""The most emojis of an application."""
 
 KEPT = 30 * 86_400
-"""Seconds that an emoji which is not used any more stays after the newest was made: old posts show it."""
+"""Seconds that an unused emoji stays after the newest was made: old posts show it."""
 
 _OURS = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*_[0-9a-f]{8}")
-"""What some version of the bot called an emoji; a host's own are left alone."""
+"""The names that versions of the bot give to emojis; a host's own emojis are left alone."""
 
 
 class Sign(NamedTuple):
@@ -49,7 +49,7 @@ class Sign(NamedTuple):
 
 
 class EmojiUpload:
-    """Sees to it that the emojis are there. The process with the first shard brings them; others look."""
+    """Uploads emojis in the process with the first shard; other processes wait for them."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class EmojiUpload:
         clock: Callable[[], int],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`clock` tells the seconds since 1970."""
+        """`clock` returns the seconds since 1970."""
         self._client = client
         self._emojis = emojis
         self._clock = clock
@@ -69,12 +69,12 @@ class EmojiUpload:
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, unless it was begun."""
+        """Begin, unless it has begun."""
         if self._running is None:
             self._running = asyncio.create_task(self._run(), name="signs")
 
     async def stop(self) -> None:
-        """Break off; what is there by then is found the next time."""
+        """Stop; finished uploads are found next time."""
         if self._running is not None:
             self._running.cancel()
             with suppress(asyncio.CancelledError):
@@ -85,7 +85,7 @@ class EmojiUpload:
             try:
                 await self.bring_all()
             except RuntimeError:
-                # The library asks over a connection that was closed under it: the bot has left.
+                # discord.py used a connection that was closed under it: the bot has left.
                 if not self._client.is_closed():
                     raise
                 return
@@ -93,7 +93,7 @@ class EmojiUpload:
             self._emojis.doubted.clear()
 
     async def bring_all(self) -> None:
-        """Look and bring until nothing is missing but what Discord has refused."""
+        """Check and upload until nothing is missing except what Discord has refused."""
         self._names = self._names or await asyncio.to_thread(names)
         attempts = 0
         while True:
@@ -110,7 +110,7 @@ class EmojiUpload:
             attempts += 1
 
     async def _look_and_bring(self) -> bool:
-        """Whether nothing is missing. Raises one of DISCORD_FAILED."""
+        """Return whether nothing is missing. Raises one of DISCORD_FAILED."""
         found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._learn(found)
         missing = {name: sign for sign, name in self._names.items() if name not in found}
@@ -132,7 +132,7 @@ class EmojiUpload:
         except discord.HTTPException as error:
             if not _for_good(error):
                 raise
-            # Another process may have brought it: the next look tells.
+            # Another process may have uploaded it; the next check shows.
             self._refused.add(name)
             log.warning("Discord does not take the sign %s of %s as an emoji: %s", sign.key, sign.game, error)
         else:
@@ -147,14 +147,14 @@ class EmojiUpload:
         self._emojis.learn(known)
 
     async def _make_room(self, found: dict[str, discord.Emoji], wanted: int) -> None:
-        """Delete as many of the oldest that are not used any more as are in the way."""
+        """Delete as many of the oldest unused emojis as needed."""
         too_many = len(found) + wanted - MOST
         for emoji in sorted(self._unused(found.values()), key=lambda emoji: emoji.id)[: max(0, too_many)]:
             await self._delete(emoji)
             del found[emoji.name]
 
     async def _clear(self, found: Mapping[str, discord.Emoji]) -> None:
-        """Delete what is not used any more, once the signs have been as they are for long enough."""
+        """Delete unused emojis, once the signs have been unchanged for long enough."""
         newest = max((found[name].created_at.timestamp() for name in self._names.values()), default=0)
         if self._clock() - newest > KEPT and 0 in self._client.shards:
             for emoji in self._unused(found.values()):
@@ -171,7 +171,7 @@ class EmojiUpload:
 
 
 def names() -> dict[Sign, str]:
-    """What the emoji of each sign is called. Games that draw a sign alike share one."""
+    """Return the name of each sign's emoji. Games with the same drawing share one."""
     return {
         Sign(game.slug, key): f"{key}_{sha256(render.sign(game.slug, key)).hexdigest()[:8]}"
         for game in games().values()
@@ -180,7 +180,7 @@ def names() -> dict[Sign, str]:
 
 
 def _for_good(error: Exception) -> bool:
-    """Whether asking once more would not help."""
+    """Return whether another try would not help."""
     limited = (
         isinstance(error, discord.RateLimited) or getattr(error, "status", 0) == HTTPStatus.TOO_MANY_REQUESTS
     )

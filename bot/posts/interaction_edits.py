@@ -1,7 +1,7 @@
-"""Presses as passes: the post whose control was pressed can be changed by the answer to that press.
+"""Edits by interactions: the response to a press can change the pressed post.
 
-Such an edit does not count toward what Discord lets a bot ask for, and needs no permission in the channel.
-Anybody's press will do, for a quarter of an hour.
+Such an edit does not count towards Discord's limits, and needs no permission in the channel. Anybody's press
+is valid for a quarter of an hour.
 """
 
 import time
@@ -13,21 +13,21 @@ import discord
 PressedControl = discord.Interaction[discord.Client]
 
 VALID = 840
-"""Seconds: a minute less than Discord says."""
+"""Seconds for which a press is valid: a minute less than Discord says."""
 
 KEPT = 500
-"""Passes at hand; for older posts an ordinary edit will do."""
+"""The number of presses kept; older posts get an ordinary edit."""
 
 
 class InteractionEdits:
-    """The newest press on each post that was acknowledged as a change of its message."""
+    """The newest press on each post that was acknowledged as an edit of its message."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[int, tuple[float, PressedControl]] = OrderedDict()
 
     def keep(self, press: PressedControl) -> None:
-        """That press was acknowledged: its message can be changed by it."""
+        """Keep an acknowledged press: its message can be edited through it."""
         if press.message is None:
             return
         self.drop(press.message.id)
@@ -36,7 +36,7 @@ class InteractionEdits:
             self._kept.popitem(last=False)
 
     def of(self, message: int) -> PressedControl | None:
-        """The press by which that message can be changed now."""
+        """Return the press through which that message can be edited now."""
         until, press = self._kept.get(message, (0.0, None))
         if until > self._clock():
             return press
@@ -44,5 +44,5 @@ class InteractionEdits:
         return None
 
     def drop(self, message: int) -> None:
-        """The pass is of no use any more."""
+        """Drop a press that is no longer valid."""
         self._kept.pop(message, None)

@@ -1,4 +1,4 @@
-"""What a learner is told in a practice game: a lesson for each turn, and at the end all that are left.
+"""Lessons of a practice game: one per turn, and all remaining ones at the end.
 
 The last lesson is about the end, and waits for it.
 """
@@ -13,11 +13,11 @@ LEARNER = 1
 """The learner's seat; the bot has the next one."""
 
 LEFT = "**The game was over sooner than the course.** What you did not come to:"
-"""Stands above lessons for which there was no turn any more."""
+"""The heading of lessons that had no turn."""
 
 
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
-    """The lesson that belongs to a post: the next one, and when the game is over all that are left.
+    """Return the lesson for a post: the next one, or after the game all remaining ones.
 
     Empty in games that are not for practice.
     """
@@ -31,6 +31,6 @@ async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
 
 
 def at_the_end(course: Tutorial, given: int) -> str:
-    """What a learner hears when the game is over, who was given so many lessons: never less than the last."""
+    """Return the remaining lessons after the game, at least the last; `given` is the number given."""
     left = course.lessons[given:] or course.lessons[-1:]
     return "\n".join([LEFT, *left] if len(left) > 1 else left)

@@ -1,4 +1,4 @@
-"""From legal actions to buttons and menus: the one way a choice is offered, in public and in private."""
+"""Turns legal actions into buttons and menus, in public and in private alike."""
 
 import re
 from collections import Counter
@@ -25,54 +25,54 @@ from rules.engine.seat import Names
 from rules.engine.texts import signs
 
 DONE = "·"
-"""The menu value that stands for “no further answer”."""
+"""The menu value for “no further answer”."""
 
 BUTTONS = 5
-"""Up to this many answers are buttons, more are a menu: twice as many where five lines tell all hints."""
+"""The most answers shown as buttons (more are a menu); twice as many if five lines hold all hints."""
 
 MANY = 3
-"""From how many buttons on what is true of them is told of “all others”, where each has something told."""
+"""The number of buttons from which a shared hint is about “all others”, if each has a hint."""
 
 ALWAYS = "🔁"
-"""Before the label of what answers from now on."""
+"""The mark before the label of a standing answer."""
 
 ROWS = 5
-"""Up to this many rows may one question take: a menu or some buttons for each thing that can be done."""
+"""The most rows of one question: a menu or some buttons per kind of action."""
 
 BEHIND_NUMBER = " · "
-"""What stands between the number of a place and what leads there."""
+"""The text between the number of a place and what leads there."""
 
 _SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
 """The beginning of a label that is more than a name or a place."""
 
 _BARE_NUMBER = re.compile(r"\d+ \w")
-"""The beginning of a label that calls a piece by its number alone."""
+"""The beginning of a label that names a piece only by its number."""
 
 _ODDS = re.compile(r": \d+ %$")
 """The odds at the end of a label."""
 
 _WHERE = re.compile(r"[NSEW]{1,2}|→ .+")
-"""A label that says where to alone, to end what was said before."""
+"""A label that is only a destination, and completes the label before it."""
 
 LINE, GAP = 354, 8
-"""How wide a line of a phone is, and what lies between two buttons, in pixels."""
+"""The width of a line on a phone, and the gap between two buttons, in pixels."""
 EDGES, LETTER, SIGN = 38, 8.4, 27
-"""How much wider a button is than its label, and how wide a letter (on average) and a sign of it are."""
+"""The width of a button besides its label, of an average letter, and of a sign, in pixels."""
 
 LETTERS_BELOW = 52
-"""Letters of the small print of hints on a line of a phone."""
+"""Letters of small print on a line of a phone."""
 
 _BRIEF = 2
-"""Lines of a phone that the first buttons may always take."""
+"""The lines of a phone that the first buttons may always take."""
 PIECES = 20
-"""And so many menus, buttons and rows together: a post has 40 pieces, and more to show than this."""
+"""The most menus, buttons and rows together: a post has 40 components, and shows more than these."""
 
 ControlRow = ui.ActionRow[ui.LayoutView]
 
 
 @dataclass(frozen=True)
 class Menu:
-    """What one seat may choose from: the game's legal actions (and forms), and the stamp of its question."""
+    """The choices of one seat: the game's legal actions and forms, and the stamp of its question."""
 
     game: AnyGame
     state: State
@@ -83,36 +83,36 @@ class Menu:
     stamp: int
     names: Names
     path: Callable[[Action], tuple[str, ...]] = own_path
-    """The answers that lead to an action."""
+    """Returns the answers that lead to an action."""
     always: Mapping[Action, Action] = field(default_factory=dict)
-    """Answers that may be given once and for all, each with the standing order that says so."""
+    """Answer -> the standing order that gives it for good."""
     offered: Sequence[Action] = ()
-    """The actions that controls show, where those are not all; the others are still answered to."""
+    """The actions that controls show, if not all; the others are still accepted."""
     numbered: bool = False
-    """Beside it stands the picture on which places have numbers."""
+    """Whether the picture next to it numbers the places."""
     posted: bool = False
-    """It stands below the board in a channel, where hints are left out that the board shows as well."""
+    """Whether it is below the board in a channel; hints that the board shows are omitted."""
     lines: int = ANY
-    """On so many lines of a phone buttons stand at the most; what has not the room becomes a menu."""
+    """The most lines of buttons on a phone; what does not fit becomes a menu."""
     steady: bool = False
-    """Each first answer has a row of its own, all but the first a menu: so controls always look alike."""
+    """Whether each first answer has its own row, all but the first a menu, so that controls never move."""
     layout: Mapping[str, RowKind] = field(default_factory=dict)
-    """The first answers that have rows of their own, in this order; all others share what comes last."""
+    """The first answers with rows of their own, in this order; all others share the last row."""
     series: Sequence[Form] = ()
-    """Those of the forms that write several actions at once."""
+    """The forms that write several actions at once."""
 
     def once_each(self) -> "Menu":
-        """The menu without actions that come to the same as one before them."""
+        """Return the menu without actions equivalent to an earlier one."""
         return replace(self, actions=self.offered) if self.offered else self
 
     def with_numbers(self) -> "Menu":
-        """The menu as it stands beside the picture on which places have numbers."""
+        """Return the menu for the picture with numbered places."""
         return replace(self, numbered=True)
 
     def sensible_first(self) -> list[Action]:
-        """What is offered, each once: by its label's rank, then in the order of the controls.
+        """Return the actions on offer, each once: by their label's rank, then in the order of the controls.
 
-        Behind it comes what may be done at any time, and last what loses something for certain.
+        Free actions come later, and certain losses last.
         """
         rows = {answer: at for at, answer in enumerate(self.layout)}
 
@@ -124,10 +124,10 @@ class Menu:
         return sorted(self.once_each().actions, key=place)
 
     def in_words(self, action: Action) -> str:
-        """What an action is called where nothing stands around it.
+        """Return an action's name out of context.
 
-        Its label; before it the labels of the answers on the way, where it says too little alone, or that of
-        the first, where it calls the piece by its number.
+        That is its label, after the labels of earlier answers if it says too little alone, or after the first
+        if it names the piece by its number.
         """
         *before, said = (
             self.label(action, depth).text.removesuffix(" …")
@@ -144,16 +144,16 @@ class Menu:
 
     @cached_property
     def _times_said(self) -> Counter[str]:
-        """How many of the actions offered bear the same label."""
+        """Return label -> the number of actions on offer that have it."""
         actions = self.once_each().actions
         return Counter(self.label(action, len(self.path(action))).text for action in actions)
 
     def in_post(self) -> "Menu":
-        """The menu as it stands below the board in a channel, without forms that write several actions."""
+        """Return the menu below the board in a channel, without forms that write several actions."""
         return replace(self, posted=True, forms=[form for form in self.forms if form not in self.series])
 
     def hints(self, entries: Sequence["Named"]) -> list[str]:
-        """What these buttons have no room for, as far as it is told here."""
+        """Return the hints that these buttons have no room for, as far as they are shown here."""
         return told_above([entry for entry in entries if not (self.posted and entry.label.pictured)])
 
     @property
@@ -165,26 +165,26 @@ class Menu:
         )
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
-        """The next question after these answers, or the action they lead to. Raises IllegalAction."""
+        """Return the next question after these answers, or the action they lead to. Raises IllegalAction."""
         return ask(self.actions, chosen, self.path)
 
     def control(self, verb: Verb, path: Sequence[str]) -> str:
-        """The id of a control for these answers."""
+        """Return the id of a control for these answers."""
         return str(ControlId(verb, self.id, self.stamp, tuple(path)))
 
     def label(self, action: Action, depth: int) -> Label:
-        """What the first `depth` answers of the action are called, in words alone."""
+        """Return the label of the action's first `depth` answers, in words alone."""
         label = self._labels(action, depth)
         return label._replace(text=label.in_words(self.signs[label.sign])[:80]) if label.sign else label
 
     def signed(self, action: Action, depth: int) -> Label:
-        """The same for a control that shows the sign."""
+        """Return the same for a control that shows the sign."""
         label = self._labels(action, depth)
         return label._replace(text=label.beside_sign(self.signs[label.sign])) if label.sign else label
 
     @property
     def signs(self) -> Mapping[str, str]:
-        """The game's signs, each with what it is in plain text."""
+        """The game's signs, each with its meaning in plain text."""
         return signs(self.game)
 
     @cached_property
@@ -209,7 +209,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class Controls:
-    """What people are shown to give the next answer with.
+    """The controls for the next answer.
 
     `hints`: what buttons have no room for, a line each; a menu shows its hints itself.
     """
@@ -224,9 +224,9 @@ class Controls:
 
 
 class Named(NamedTuple):
-    """Answers that lead to an action or on the way to some, and what they are called.
+    """Answers that lead to an action, or towards some, and their label.
 
-    `signed`: what a control says that shows the sign.
+    `signed`: the label of a control that shows the sign.
     """
 
     path: tuple[str, ...]
@@ -235,17 +235,17 @@ class Named(NamedTuple):
 
     @property
     def on_button(self) -> Label:
-        """The label as a button says it that shows the sign."""
+        """The label on a button that shows the sign."""
         label = self.signed if self.signed.sign else self.label
         return label._replace(text=label.brief) if label.brief else label
 
 
 _Rows: TypeAlias = "list[ControlRow | list[Named]]"
-"""Menus, and buttons in rows, before they are made."""
+"""Menus, and rows of buttons before they are created."""
 
 
 class SignedButton(ui.Button[ui.LayoutView]):
-    """A button whose label has a sign. It is made without the emoji, which is added later."""
+    """A button whose label has a sign. The emoji is added later."""
 
     def __init__(
         self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str
@@ -255,7 +255,7 @@ class SignedButton(ui.Button[ui.LayoutView]):
 
 
 class SignedOption(discord.SelectOption):
-    """An entry of a menu whose label has a sign; see `SignedButton`."""
+    """A menu entry whose label has a sign; see `SignedButton`."""
 
     __slots__ = ("game", "signed", "words")
 
@@ -265,7 +265,7 @@ class SignedOption(discord.SelectOption):
 
 
 def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
-    """What an awaited seat may choose from in the game of that id, with players of these names."""
+    """Return the choices of an awaited seat in the game of that id, with players of these names."""
     decision = match.decision_of(awaited.seat)
     if decision is None:
         return Menu(match.game, match.shown, awaited.seat, (), (), game, awaited.stamp, names)
@@ -273,7 +273,7 @@ def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
 
 
 def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: int, names: Names) -> Menu:
-    """What a decision offers by controls: shortcuts before the list, forms that write several actions too."""
+    """Return the choices of a decision: shortcuts before the list, including forms for several actions."""
     actions = (*decision.shortcuts, *decision.actions)
     offered = (form for form in decision.forms if form.offered and not decision.outdone(form.action))
     series = tuple(decision.more_forms())
@@ -287,7 +287,7 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
-    """The controls for the answer after those `chosen`. Raises IllegalAction if they fit nothing."""
+    """Return the controls for the answer after `chosen`. Raises IllegalAction if that fits nothing."""
     menu = menu.once_each()
     made = _for_actions(menu, chosen, placeholder) if menu.actions else Controls([], [])
     if chosen:
@@ -303,7 +303,7 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
 def _joined(
     rows: Sequence[ControlRow], blanks: "Sequence[ui.Button[ui.LayoutView]]"
 ) -> list[ControlRow] | None:
-    """The rows with buttons of forms in the last of them, before what is red; `None` without room there."""
+    """Return the rows with form buttons in the last, before red ones; `None` without room there."""
     if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
     *above, last = rows
@@ -316,7 +316,7 @@ def _joined(
 
 
 def _always(menu: Menu) -> list[ControlRow]:
-    """The buttons that answer what is asked now, and whatever is asked like this from now on."""
+    """Return the buttons that answer the question now and in future."""
     buttons: list[ui.Button[ui.LayoutView]] = []
     for answer, order in menu.always.items():
         label = f"{ALWAYS} {menu.label(order, len(order.path())).text}"
@@ -325,7 +325,7 @@ def _always(menu: Menu) -> list[ControlRow]:
 
 
 def with_more(rows: Sequence[ControlRow], more: "Sequence[ui.Button[ui.LayoutView]]") -> list[ControlRow]:
-    """The rows with more buttons below; beside the last buttons, where there is no room for another row."""
+    """Return the rows with more buttons below; next to the last buttons if there is no room for a row."""
     if not more:
         return [*rows]
     for at in range(len(rows) - 1, -1, -1) if len(rows) >= ROWS else ():
@@ -338,13 +338,13 @@ def with_more(rows: Sequence[ControlRow], more: "Sequence[ui.Button[ui.LayoutVie
 def action_row(
     label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> ControlRow:
-    """A row with a single button."""
+    """Return a row with a single button."""
     button: ui.Button[ui.LayoutView] = ui.Button(label=label[:80], style=style, custom_id=str(control))
     return ui.ActionRow(button)
 
 
 def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Controls:
-    """Buttons where there are few answers, or else menus."""
+    """Return buttons for few answers, else menus."""
     question = _question(menu, chosen)
     if menu.layout and not question.chosen:
         return _laid_out(menu, question)
@@ -362,7 +362,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
-    # More than a menu holds can only be numbers: the largest are offered, any other can be typed.
+    # Only numbers exceed a menu: the largest are offered, any other can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
         typed: ui.Button[ui.LayoutView] = ui.Button(
@@ -373,7 +373,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
 
 
 def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
-    """The rows that the question asks for, and what has none of its own in the last."""
+    """Return the rows that the question asks for; answers without a row share the last."""
     groups = [_group(menu, first) for first in _representatives(menu, question)]
     own = {group.first.path[0]: group for group in groups if group.first.path[0] in menu.layout}
     rows: list[ControlRow | list[Named]] = []
@@ -389,15 +389,14 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
 
 
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
-    """What each answer leads to, shown at once: as a menu or, where it is little, as buttons.
+    """Return what each answer leads to, shown at once: as a menu or, if it is short, as buttons.
 
-    So it takes a press less. What asks for a confirming press comes last. `None` where that would take too
-    much room.
+    This saves a press. What needs confirmation comes last. `None` if it takes too much room.
     """
     if question.complete:
         return None
     groups = [_group(menu, first) for first in _representatives(menu, question)]
-    # Buttons take a press less than a menu, but more room: so as many as there may be.
+    # Buttons save a press but need more room, so there are as many as fit.
     least = BUTTONS if menu.lines == ANY else 1
     brief = {groups[0].chosen} if _is_brief(menu, groups[0].entries) else set()
     for most in range(2 * BUTTONS, least - 1, -1):
@@ -412,7 +411,7 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
 
 
 def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """The rows; where a phone has no lines for them, buttons stand together, or menus share one."""
+    """Return the rows; if a phone has no room for them, buttons are merged, or menus share one."""
     rows = _rows(menu, groups, spread)
     if menu.steady or _fit(menu, rows):
         return rows
@@ -422,13 +421,13 @@ def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tu
 
 
 def _buttons_together(rows: _Rows) -> _Rows:
-    """Menus first, then all buttons on as few lines as they can stand on."""
+    """Return menus first, then all buttons on as few lines as possible."""
     menus = [row for row in rows if not isinstance(row, list)]
     return [*menus, *in_rows([entry for row in rows if isinstance(row, list) for entry in row])]
 
 
 def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> "list[_Group]":
-    """The groups, with one menu for all that would be menus; none where a menu cannot hold or tell them."""
+    """Return the groups with one menu for all large ones; none if a menu cannot hold them."""
     menus = [group for group in groups if group.chosen not in spread and _is_menu(group)]
     entries = [entry for group in menus for entry in group.entries]
     told = {entry.label.text for entry in entries}
@@ -441,7 +440,7 @@ def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ..
 
 
 def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """The rows with more groups as buttons, as far as there are lines for them."""
+    """Return the rows with more groups as buttons, as far as there are lines for them."""
     if menu.lines == ANY:
         return rows
     for group in sorted(groups, key=lambda group: len(group.entries)):
@@ -453,18 +452,18 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
 
 
 def _are_few(rows: _Rows) -> bool:
-    """Whether there are so few buttons that five lines tell all hints."""
+    """Return whether there are so few buttons that five lines hold all hints."""
     named = [entry for row in rows if isinstance(row, list) for entry in row]
     return len(told_above(named)) <= BUTTONS and len(named) <= 2 * BUTTONS
 
 
 def _have_room(rows: _Rows) -> bool:
-    """Whether a post has room for them beside what else it shows."""
+    """Return whether a post has room for them."""
     return len(rows) <= ROWS and sum(1 + len(row) if isinstance(row, list) else 2 for row in rows) <= PIECES
 
 
 def _fit(menu: Menu, rows: _Rows) -> bool:
-    """Whether a phone has the lines for them; the last row of a post leads elsewhere."""
+    """Return whether a phone has the lines for them; the last row of a post holds links."""
     if menu.lines == ANY:
         return True
     blanks = [Named(form.path, Label(_on_form_button(menu, form))) for form in menu.forms]
@@ -478,10 +477,10 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 
 
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
-    """Menus as far as there are lines for them, and a button for each of the last groups, which asks on.
+    """Return menus as far as there is room, and a button per remaining group that asks on.
 
-    `None` where all groups are menus: then they are all buttons that ask on, for they are alike. So it is
-    where they take more rows than a question may.
+    `None` if all groups are menus, or take more rows than a question may: then all are buttons that ask on,
+    since they are alike.
     """
     if all(len(group.entries) > 1 for group in groups):
         return None
@@ -500,9 +499,9 @@ def _shown(menu: Menu, rows: _Rows) -> Controls:
 
 
 def in_rows(entries: list[Named]) -> list[list[Named]]:
-    """The buttons in rows that stand on the fewest lines of a phone; every row begins a line.
+    """Return the buttons in rows that take the fewest lines of a phone; every row begins a line.
 
-    Rows are of the same length where that takes no more lines.
+    Rows have equal lengths if that takes no more lines.
     """
     widths = [_width(entry) for entry in entries]
     even = [[*range(most, len(entries), most), len(entries)] for most in range(BUTTONS, 2, -1)]
@@ -511,14 +510,14 @@ def in_rows(entries: list[Named]) -> list[list[Named]]:
 
 
 def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
-    """On how many lines buttons stand if each row ends before one of these."""
+    """Return the number of lines if each row ends before one of these."""
     return sum(_lines(widths[start:end]) for start, end in pairwise([0, *ends]))
 
 
 def _closest(widths: Sequence[float]) -> list[int]:
-    """Where rows end on the fewest lines, whatever the length of rows; of those ways the fewest rows."""
+    """Return the ends of rows that take the fewest lines, then the fewest rows."""
     ways: list[tuple[int, int, list[int]]] = [(0, 0, [])]
-    """For that many of the buttons: lines, rows, and where these end."""
+    """For this many of the buttons: lines, rows, and the ends of rows."""
     for end in range(1, len(widths) + 1):
         found = []
         for start in range(max(0, end - BUTTONS), end):
@@ -529,12 +528,12 @@ def _closest(widths: Sequence[float]) -> list[int]:
 
 
 def lines_of(row: Sequence[Named]) -> int:
-    """On how many lines of a phone the buttons of a row stand."""
+    """Return the lines of a phone that a row of buttons takes."""
     return _lines(map(_width, row))
 
 
 def _lines(widths: Iterable[float]) -> int:
-    """On how many lines of a phone things of these widths stand beside each other."""
+    """Return the lines of a phone that items of these widths take."""
     lines, room = 0, 0.0
     for wide in widths:
         if room < wide:
@@ -544,16 +543,16 @@ def _lines(widths: Iterable[float]) -> int:
 
 
 def _width(entry: Named) -> float:
-    """How much of a line a button takes."""
-    # Numbers do not count: beside their picture there is more room, and controls look alike there.
+    """Return the width of a button."""
+    # Numbers do not count: next to their picture there is more room, and controls look alike there.
     number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
-    # A sign stands instead of the words that begin the label of a bot without emojis.
+    # A sign replaces the first words of the label of a bot without emojis.
     label = entry.on_button
     return _width_of(label.text[number:], label)
 
 
 def is_on_a_line(buttons: "Sequence[ui.Button[ui.LayoutView]]") -> bool:
-    """Whether these are not too many for a row, and stand on one line of a phone."""
+    """Return whether these buttons fit into one row and one line of a phone."""
     shown = [one.signed if isinstance(one, SignedButton) else Label(one.label or "") for one in buttons]
     return len(buttons) <= BUTTONS and _lines(_width_of(label.text, label) for label in shown) == 1
 
@@ -563,9 +562,9 @@ def _width_of(text: str, label: Label) -> float:
 
 
 def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """The groups of these answers as buttons, the others as menus.
+    """Return the groups of these answers as buttons, the others as menus.
 
-    What asks to confirm is last on the line of its group, or in all where that has more than one.
+    What needs confirmation is last on its group's line, or last of all if the group has several lines.
     """
     rows: _Rows = []
     rest: list[Named] = []
@@ -589,24 +588,24 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
 
 
 def _is_kept_from_post(menu: Menu, entry: Named) -> bool:
-    """Whether it leads to several losses, for which a post has no room beside what else the piece may do."""
+    """Return whether it leads to several losses, for which a post has no room."""
     return menu.posted and not isinstance(menu.ask(entry.path), Action)
 
 
 def _is_menu(group: "_Group") -> bool:
-    """Whether a menu can show all of it: several answers, none of them asked once more or of no use."""
+    """Return whether a menu can hold it: several answers, none of which needs confirmation or is useless."""
     first = group.first.label
     return not first.warning and first.rank <= 0 and 1 < len(group.entries) <= MENU_LIMIT
 
 
 def _is_brief(menu: Menu, entries: list[Named]) -> bool:
-    """Whether answers that come first stay buttons, whatever the others become: few that take little room."""
+    """Return whether the first answers stay buttons in any case: a few short ones."""
     few = menu.lines < ANY and len(entries) <= BUTTONS
     return few and sum(map(lines_of, in_rows(entries))) <= _BRIEF
 
 
 class _Group(NamedTuple):
-    """An answer, all that is answered with it, and what can be answered then: itself, if it is one action."""
+    """An answer, the answers after it, and what it leads to: itself, if it is one action."""
 
     first: Named
     chosen: tuple[str, ...]
@@ -620,7 +619,7 @@ def _group(menu: Menu, first: Named) -> _Group:
 
 
 def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> None:
-    """Put buttons beside those of the row before if it has room for all of them, else into new rows."""
+    """Append buttons to the last row if all of them fit, else in new rows."""
     last = rows[-1] if rows else None
     if isinstance(last, list) and len(last) + len(entries) <= BUTTONS:
         last += entries
@@ -629,7 +628,7 @@ def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> 
 
 
 def _form_button(menu: Menu, form: Form) -> "ui.Button[ui.LayoutView]":
-    """The button that opens a form, called by its fixed answers."""
+    """Return the button that opens a form, named after its fixed answers."""
     return ui.Button(
         label=_on_form_button(menu, form),
         style=discord.ButtonStyle.primary,
@@ -643,7 +642,7 @@ def _on_form_button(menu: Menu, form: Form) -> str:
 
 
 def form_name(menu: Menu, form: Form) -> str:
-    """What a form is called by its fixed answers: `Drop food`."""
+    """Return a form's name, from its fixed answers: `Drop food`."""
     return _form_label(menu, form).text
 
 
@@ -659,27 +658,27 @@ def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
 
 
 def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """What can be answered, in the order of the list; what asks for a confirming press comes last."""
+    """Return the possible answers in order; those that need confirmation come last."""
     found = _whole_actions(menu, question) or _representatives(menu, question)
     return _asking_last(found)
 
 
 def _asking_last(entries: Sequence[Named]) -> list[Named]:
-    """The entries with what achieves nothing, what is red, and what asks to confirm last, in this order."""
+    """Return the entries with useless, red and confirmed ones last, in this order."""
     return sorted(
         entries, key=lambda entry: (bool(entry.label.warning), entry.label.dangerous, entry.label.rank)
     )
 
 
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """All that can be done, if that is few enough and bears names of its own: else one asks on.
+    """Return all actions, if they are few and have names of their own; else nothing.
 
-    One asks on also where some of it was put behind a further question on purpose.
+    Also nothing if a further question was added on purpose.
     """
     if len(question.leaves) > MENU_LIMIT:
         return []
     depth = len(question.chosen)
-    # What has the next answer in common stands together: all that ends on the same square.
+    # Actions with the same next answer are grouped: all that end on the same square.
     place: dict[tuple[str, ...], int] = {(answer,): at for at, answer in enumerate(question.answers)}
     leaves = sorted(
         ((menu.path(action), action) for action in question.leaves),
@@ -692,7 +691,7 @@ def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
 
 
 def _representatives(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """For each possible answer what it is called; where it leads to one action alone, all of that."""
+    """Return each possible answer's name; an answer with a single action gets its full name."""
     depth = len(question.chosen)
     leading: dict[str, list[tuple[Action, tuple[str, ...]]]] = {}
     for action in question.leaves:
@@ -727,7 +726,7 @@ def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
 
 
 def told_above(entries: Sequence[Named]) -> list[str]:
-    """What the buttons have no room for: what is true of several of them, once."""
+    """Return the hints that buttons have no room for; a hint shared by several appears once."""
     same: dict[str, list[str]] = {}
     for entry in entries:
         same.setdefault(entry.label.below or entry.label.hint, []).append(_name(entry))
@@ -746,13 +745,13 @@ def told_above(entries: Sequence[Named]) -> list[str]:
 
 
 def _name(entry: Named) -> str:
-    """What a button is called where its hint is told: neither its odds nor what its sign says at its end."""
+    """Return a button's name next to its hint, without odds and without the sign's meaning at its end."""
     shown, said = entry.signed.text, entry.label.text
     return _ODDS.sub("", shown if shown and said.startswith(shown) else said)
 
 
 def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
-    """Short lines share one, as far as a phone has room; those in which dots part words stand alone."""
+    """Yield the lines; short ones share a line of a phone, except those with separating dots."""
     shared: list[str] = []
     for line in lines:
         alone = BEHIND_NUMBER in line
@@ -768,18 +767,18 @@ def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _joint(texts: Sequence[str]) -> str:
-    """What stands between the names of buttons and their hint: no second colon where one has been."""
+    """Return the separator between button names and their hint, avoiding a second colon."""
     return " · " if any(": " in text for text in texts) else ": "
 
 
 def _untold(hint: str, texts: Sequence[str]) -> str:
-    """A hint without the word before its colon, where what it stands behind ends with that already."""
+    """Return a hint without the word before its colon if the names end with that word."""
     word, colon, rest = hint.partition(": ")
     return rest if colon and all(text.lower().endswith(f" {word.lower()}") for text in texts) else hint
 
 
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:
-    """A menu of the answers after those chosen."""
+    """Return a menu of the answers after those chosen."""
     options = [_option(menu, entry, "/".join(entry.path[len(chosen) :])) for entry in entries]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=menu.control("pick", chosen), options=options, placeholder=placeholder[:150]

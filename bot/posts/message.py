@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 NOW = "board-now.png"
-"""The file name of the board of a turn under way, beside which its message keeps the one it began with."""
+"""The file name of the current board; its message also keeps the first one of the turn."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """Its components, its picture if a new one comes along, the one that stays if any does, and its calls.
+    """The components, a new picture or the one that stays, and the mentions.
 
-    `called` are the ids of the users who may be called by it.
+    `called` are the ids of the users it may mention.
     """
 
     view: ui.LayoutView
@@ -34,23 +34,23 @@ class Message:
     @property
     def mentions(self) -> discord.AllowedMentions:
         """The users that the message may mention. An edit notifies nobody, but removes other mentions."""
-        # Who was forgotten has a number below 0. The bot may have several seats; Discord takes nobody twice.
+        # Forgotten users have a number below 0. The bot may have several seats; Discord refuses duplicates.
         users = [discord.Object(user) for user in dict.fromkeys(self.called) if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
     def files(self) -> list[discord.File]:
-        """The picture that comes along."""
+        """Return the new picture."""
         if self.picture is None:
             return []
         return [discord.File(io.BytesIO(self.picture.data), filename=self.picture_name, description=self.alt)]
 
     def attachments(self) -> list[discord.File | discord.Attachment]:
-        """What an edit brings and what it keeps; all others go."""
+        """Return what an edit adds and keeps; all others are removed."""
         return [*([self.kept] if self.kept else []), *self.files()]
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
-    """A message of these parts. It is stopped at once: presses reach the bot by the controls' ids alone."""
+    """Return a message of these parts, stopped at once: presses reach the bot by the controls' ids alone."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

@@ -1,14 +1,14 @@
-"""The outbox: brings every game's posts to Discord, in order, again and again until Discord has them.
+"""The outbox: delivers every game's posts to Discord, in order, and retries until it succeeds.
 
-What a channel is owed is stored with the action that caused it (`PostRow`), so a crash or a refusal of
-Discord loses nothing: at the next start, or the next try, the post is sent or edited until what is shown is
-what is wanted. While the bot runs, tables tell what is due (`arrears`), and how far it has got is stored with
-whatever is stored next. A message that Discord took without the store's learning of it, as in a crash, is not
-sent twice: it bears its post's mark, by which it is found in the channel (`marks`). Where the channel may not
-be read the post's id helps, which is the message's nonce: Discord knows it for some minutes.
+Posts are stored with the action that caused them (`PostRow`), so a crash or a refusal by Discord loses
+nothing: at the next start or try, the post is sent or edited until it shows what it should. While the bot
+runs, tables report what is due (`due_posts`); progress is stored with the next change. A message that Discord
+accepted unknown to the store, as in a crash, is not sent twice: it is found by its mark (`dedup_marks`).
+Without read access to the channel the post's id helps: it is the nonce, which Discord remembers for some
+minutes.
 
-A game has two workers. One sends what is new, in order; then the other edits what is there, each post by
-itself, so that no old post that cannot be retired holds up a new turn.
+A game has two workers. One sends new posts in order; the other then edits old ones, each separately, so that
+an old post that cannot be edited does not delay a new turn.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 AT_ONCE = 40
-"""Games that are worked on at a time while what an earlier run left behind is made up for."""
+"""The most games handled at a time while catching up after a start."""
 
 NOT_THERE = "the bot is not on that server any more, or Discord cannot reach it just now"
 OUR_SIDE = "something went wrong on our side"
@@ -77,30 +77,30 @@ class Outbox:
         self._emojis = emojis
         self._now = now
         self.pictures = Pictures()
-        """Where boards are drawn."""
+        """Draws boards."""
         self.counts = CountBook()
-        """How often stories were told in games, from which follows in which words they are told next."""
+        """Counts of the stories told, on which the choice of words depends."""
         self.passes = InteractionEdits()
         """Presses by which posts can be edited."""
         self.pages = PrivatePages()
-        """Private pages whose choices are good for a while."""
+        """Private pages whose choices are still valid."""
         self.retries = Retries(self.wake)
         self._delivery = Delivery(client, self.passes)
         self._sending = Workers("sending posts", self._send_new, self._broke)
         self._editing = Workers("editing posts", self._edit_old, self._broke)
         self._arrears = DuePosts()
         self._unread: set[str] = set()
-        """Games of which the store may know more than was told."""
+        """Games for which the store may know more than was reported."""
         self._held: Counter[str] = Counter()
         self._put_off: set[str] = set()
         """Games that were woken while they were held."""
         self._uncertain: set[int] = set()
-        """Posts without a message in the store, which Discord may nevertheless have taken."""
+        """Posts without a stored message that Discord may have accepted."""
         self._catching_up: asyncio.Task[None] | None = None
         self._open = False
 
     async def open(self, tables: Tables) -> None:
-        """Start delivering, beginning with what an earlier run left behind."""
+        """Start delivering, beginning with what an earlier run left."""
         self._tables = tables
         self._composer = Composer(
             self._store,
@@ -120,7 +120,7 @@ class Outbox:
             self._catching_up = asyncio.create_task(self._catch_up(behind), name="outbox-catching-up")
 
     async def close(self, grace: float) -> None:
-        """Deliver what is due now for up to `grace` seconds, then stop; the rest waits in the store."""
+        """Deliver for up to `grace` seconds, then stop; the rest waits in the store."""
         if self._catching_up is not None:
             self._catching_up.cancel()
             await asyncio.wait({self._catching_up})
@@ -141,19 +141,19 @@ class Outbox:
             await self._editing.some_finished()
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """It is stored that these posts of the game should be as they are here."""
+        """Note that these posts of the game are stored in this form."""
         if self._arrears.owe(posts):
             self.wake(game)
         else:
             self.look_up(game)
 
     def look_up(self, game: str) -> None:
-        """It may be stored that the game has something to post: only the store knows."""
+        """Read the game's posts from the store: there may be new ones."""
         self._unread.add(game)
         self.wake(game)
 
     def wake(self, game: str) -> None:
-        """The game has something to post."""
+        """Start delivering the game's posts."""
         if self._held[game]:
             self._put_off.add(game)
         elif self._open:
@@ -161,7 +161,7 @@ class Outbox:
 
     @contextmanager
     def held(self, game: str) -> Iterator[None]:
-        """Until the block is left no delivery for that game begins: more is about to happen."""
+        """Start no delivery for that game within the block: more is about to happen."""
         self._held[game] += 1
         try:
             yield
@@ -174,7 +174,7 @@ class Outbox:
                     self.wake(game)
 
     def hurry(self, guild: int, changed: int = 0) -> None:
-        """That channel changed, or without one something about the bot there: try what could not be shown."""
+        """Retry posts after a change of that channel, or of the bot's permissions on the server."""
         self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
 
     async def shown(self, game: str) -> None:
@@ -183,19 +183,19 @@ class Outbox:
         await self._editing.finished(game)
 
     def trouble(self, game: str, channel: int) -> str:
-        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
+        """Return why the game's posts do not reach that channel; empty if they do."""
         return self.retries.why(game, channel)
 
     # Which games are worked on
 
     @property
     def _behind(self) -> bool:
-        """Whether there are games that were not looked at since the start."""
+        """Whether some games were not checked since the start."""
         return self._catching_up is not None and not self._catching_up.done()
 
     async def _catch_up(self, games: Iterable[str]) -> None:
-        """Wake the games that an earlier run left behind, some at a time."""
-        # Only then is it known on which servers the bot is.
+        """Wake the games that an earlier run left, some at a time."""
+        # Only then are the bot's servers known.
         await self._client.wait_until_ready()
         for game in games:
             while len(self._sending) >= AT_ONCE:
@@ -210,23 +210,23 @@ class Outbox:
             self.retries.put(game, what, retry, seconds)
 
     def _is_there(self, guild: int) -> bool:
-        """Whether anything can be done on that server, as far as is known."""
+        """Return whether that server is available, as far as known."""
         found = self._client.get_guild(guild)
         return not self._client.is_ready() or (found is not None and not found.unavailable)
 
     def _touches(self, guild: int, changed: int, channel: int) -> bool:
-        """Whether a change there may concern that channel: it is the channel itself, or above it."""
+        """Return whether a change there may concern that channel: it is the channel itself, or its parent."""
         server = self._client.get_guild(guild)
         found = server.get_channel_or_thread(channel) if server else None
         if found is None:
-            # A thread that sleeps is not known, nor what it belongs to.
+            # An archived thread and its parent are unknown.
             return True
         return changed in {channel, found.category_id, getattr(found, "parent_id", None)}
 
     # What is new
 
     async def _send_new(self, game: str) -> None:
-        """Send the posts that have no message yet, in order; then the others are edited."""
+        """Send the posts without a message, in order; the others are edited afterwards."""
         try:
             table = await self._tables.table(game)
             if game in self._unread:
@@ -249,7 +249,7 @@ class Outbox:
         self._unread.discard(game)
         try:
             owed = await self._store.due_posts_of(game)
-            # It is stored a moment before the table knows that it is, and an edit may be made at any time.
+            # It is stored a moment before the table knows, and an edit may happen at any time.
             await table.catch_up()
         except StoreError:
             self._unread.add(game)
@@ -268,7 +268,7 @@ class Outbox:
     # What is there
 
     async def _edit_old(self, game: str) -> None:
-        """Edit posts, the newest first; what cannot be edited holds up nothing else."""
+        """Edit posts, newest first; a failure does not delay the others."""
         try:
             table = await self._tables.table(game)
             tried: set[tuple[int, int]] = set()
@@ -279,10 +279,10 @@ class Outbox:
             self._not_read(game, error)
 
     def _to_edit(self, game: str) -> list[PostRow]:
-        """The posts that can be edited now.
+        """Return the posts that can be edited now.
 
-        Not those of a channel for which something new is to be sent: who is to move keeps the old controls
-        until there are new ones.
+        Posts of a channel that awaits a new post are excluded: the player keeps the old controls until there
+        are new ones.
         """
         due = self._arrears.of(game)
         waiting = {post.channel for post in due if not post.message}
@@ -291,13 +291,13 @@ class Outbox:
         ]
 
     def _must_wait(self, post: PostRow) -> bool:
-        """Whether it is too early to try that edit again; a press on the post meanwhile is a new way."""
+        """Return whether it is too early to retry that edit; a new press on the post allows another way."""
         return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
 
     # One post
 
     async def _deliver(self, table: Table, post: PostRow) -> bool:
-        """Bring one post up to date. Returns whether that is done; else it must be tried again."""
+        """Bring one post up to date. Returns whether that is done; if not, it must be retried."""
         try:
             with metrics.DELIVERY_SECONDS.time():
                 shown = await self._bring(table, post)
@@ -311,16 +311,16 @@ class Outbox:
         return True
 
     def _got(self, post: PostRow) -> None:
-        """That post has got so far."""
+        """Note the progress of that post."""
         self._arrears.got(post)
         self._store.note_post(post)
         if post.message:
             self._uncertain.discard(post.id)
 
     async def _bring(self, table: Table, post: PostRow) -> PostRow:
-        """Send or edit the post; in plainer words where Discord does not take it, which is a mistake of ours.
+        """Send or edit the post; in simpler words if Discord rejects it, which is our mistake.
 
-        Were all refused, no later try would mend it, and the posts behind it must not wait for ever.
+        If all versions are rejected it is given up, so that the posts behind it do not wait for ever.
         """
         message = await self._composer.whole(table, post)
         try:
@@ -345,32 +345,32 @@ class Outbox:
         return replace(post, shown=post.wanted)
 
     async def _as_it_stands(self, post: PostRow) -> PostRow:
-        """The post with the board that its message shows; with none where the bot may not look.
+        """Return the post with the board that its message shows; with none if the bot may not read it.
 
-        An edit whose answer was lost may have brought another board than the one we know of.
+        An edit with a lost answer may have brought another board than the one we know.
         """
         there = await self._delivery.fetch(post)
         return _shown_in(post, there) if there else replace(post, picture="", alt="", attachment=0)
 
     async def _show(self, post: PostRow, message: Message) -> PostRow:
-        """Send the post, or edit the message it has. Returns the post as it is now shown."""
+        """Send the post, or edit its message. Returns the post as it is now shown."""
         if post.message:
             there = await self._delivery.edit(post, message)
-            # A board that is kept is still the one that is known of.
+            # A board that is kept is still the known one.
             changed = post if message.kept else _shown_in(post, there)
             return replace(changed, shown=post.wanted, attempts=0, retry=0)
         if post.id not in self._uncertain:
             told = _shown_in(post, await self._send(post, message))
-            # The post that goes on with a turn that was missed is sent after it: then it can lead there.
+            # The post after a missed turn is sent later: only then can a link lead there.
             whole = post.live or post.kind != "turn"
             return replace(told, shown=post.wanted if whole else 0)
         since = dedup_marks.newest_before(await self._store.posts(post.game), post)
         sent = await self._delivery.sent_before(post, since) or await self._send(post, message)
-        # It may show what was wanted at an earlier time, so it is still to be edited.
+        # It may show an outdated version, so it still needs an edit.
         return replace(_shown_in(post, sent), shown=0)
 
     async def _send(self, post: PostRow, message: Message) -> discord.Message:
-        # Until it is known that Discord has it, the next try must look whether it is there.
+        # Until Discord is known to have it, the next try must search for it.
         certain = post.id not in self._uncertain
         self._uncertain.add(post.id)
         try:
@@ -383,10 +383,10 @@ class Outbox:
     # What can go wrong
 
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
-        """The message or the channel is gone."""
+        """Return whether the message or the channel is gone, and handle that."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         if error.code == UNKNOWN_CHANNEL and post.live and not post.message and _is_hoped_for(table, post):
-            # The call that nobody has seen waits for the channel, in case it comes back.
+            # An unseen call waits for the channel, in case it comes back.
             self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
             return False
         metrics.DELIVERIES.labels("gone").inc()
@@ -397,7 +397,7 @@ class Outbox:
         return True
 
     def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
-        """It is tried again later: when Discord says, or after a while that grows with each failure."""
+        """Schedule a retry: when Discord says, or after a delay that grows with each failure."""
         metrics.DELIVERIES.labels("failed").inc()
         wait, attempts = wait_after(post.attempts), post.attempts + 1
         if isinstance(error, discord.RateLimited):
@@ -409,13 +409,13 @@ class Outbox:
 
     def _not_read(self, game: str, error: StoreError) -> None:
         log.warning("posts of game %s could not be read: %s", game, error.detail or error.message)
-        # What is damaged stays so until somebody has looked at it.
+        # Damaged data stays damaged until the host looks at it.
         wait = LONGEST_WAIT if isinstance(error, Damaged) else wait_after(0)
         self._later(game, game, Retry(0, 0, error.message), wait)
 
 
 def _is_hoped_for(table: Table, post: PostRow) -> bool:
-    """Whether somebody would still wait for the post where its channel is gone: the game goes on there."""
+    """Return whether the game continues in the channel that is gone, so the post is still wanted."""
     return table.row.status in OPEN and table.row.channel == post.channel
 
 
@@ -426,9 +426,9 @@ def _complain(post: PostRow, refusal: Exception) -> None:
 
 
 def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
-    """The post with what Discord says of its message.
+    """Return the post with what Discord says about its message.
 
-    Discord does not list among a message's attachments what its components show: the gallery knows the board.
+    Discord omits pictures in components from a message's attachments: the gallery names the board.
     """
     board = next(_boards(message.components), None)
     return replace(
@@ -439,7 +439,7 @@ def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
 
 
 def _name_of(board: discord.MediaGalleryItem) -> str:
-    """Its file name: the board that the post began with, or a later one of its turn; or a lobby's cover."""
+    """Return the file name of the board: the first of its turn, a later one, or a lobby's cover."""
     cover = COVER_NAME.search(board.media.url)
     if cover is not None:
         return cover[0]

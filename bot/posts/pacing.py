@@ -1,7 +1,7 @@
-"""How quickly the bot may ask Discord for something, all games together.
+"""The bot's rate of requests to Discord, for all games together.
 
-Discord lets one bot make 50 requests a second, and shuts out for an hour or more whoever makes 10,000 invalid
-ones in ten minutes: those that are answered by 401, 403 or 429.
+Discord allows a bot 50 requests a second, and blocks it for an hour or more after 10,000 invalid ones in ten
+minutes: those answered by 401, 403 or 429.
 """
 
 import asyncio
@@ -18,25 +18,26 @@ RATE = 40
 """Requests a second."""
 
 BURST = 8
-"""Requests that need not wait for each other after a quiet while."""
+"""Requests that need not wait after a quiet period."""
 
 UNCOUNTED = frozenset({"interactions", "webhooks"})
-"""Parts of the addresses by which interactions are answered: not counted, and people wait for them."""
+"""Address prefixes of responses to interactions: they do not count, and people wait for them."""
 
 INVALID = frozenset({401, 403, 429})
 
 MANY_INVALID = 5_000
 WINDOW = 600
-"""From that many invalid requests in so many seconds on, requests are made at the slow rate."""
+"""The number of invalid requests in a window of seconds after which the slow rate applies."""
 
 SLOW_RATE = 5
-"""All these are of the whole bot; where several processes share its servers, each has its part.
+"""Requests a second: even if all were invalid, there would be fewer than 10,000 in a window.
 
-Requests a second: were all of them invalid, there would still be fewer than 10,000 in a window."""
+The numbers above are for the whole bot; processes that share its servers divide them.
+"""
 
 
 class InvalidRequests:
-    """Counts the requests that Discord refused in a way that it holds against the bot."""
+    """Counts requests that Discord refused as invalid."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
         self._clock = clock
@@ -45,18 +46,18 @@ class InvalidRequests:
 
     @property
     def many(self) -> bool:
-        """Whether there were so many of late that the bot had better be careful."""
+        """Whether there were so many recently that the slow rate applies."""
         return len(self._made) == self._most and self._made[0] > self._clock() - WINDOW
 
     def note(self, status: int) -> None:
-        """A request was answered with that status."""
+        """Note the status of a response."""
         if status in INVALID:
             self._made.append(self._clock())
             metrics.INVALID_REQUESTS.labels(str(status)).inc()
 
 
 class Pace:
-    """Lets requests pass one after the other, no more of them than Discord takes."""
+    """Spaces out requests to stay within Discord's rate."""
 
     def __init__(
         self,
@@ -70,10 +71,10 @@ class Pace:
         self._clock = clock
         self._sleep = sleep
         self._next = 0.0
-        """When the next request would pass if none came together."""
+        """When the next request could pass without a burst."""
 
     async def turn(self) -> None:
-        """Wait until it is one's turn to make a request."""
+        """Wait until the next request may be made."""
         between = self._processes / (SLOW_RATE if self._invalid.many else RATE)
         now = self._clock()
         burst = max(1, BURST // self._processes)
@@ -82,7 +83,7 @@ class Pace:
             await self._sleep(self._next - now)
 
     def kept(self) -> aiohttp.TraceConfig:
-        """What lets a connection keep this pace, whatever it asks for, and tell of every answer."""
+        """Return a trace config that makes a connection keep this pace and reports every response."""
 
         async def begins(
             _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
@@ -93,7 +94,7 @@ class Pace:
         async def ended(
             _: aiohttp.ClientSession, __: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
         ) -> None:
-            # A limit that is shared with others is not held against the bot.
+            # A shared limit does not count against the bot.
             if answered.response.headers.get("X-RateLimit-Scope") != "shared":
                 self._invalid.note(answered.response.status)
 

@@ -1,4 +1,4 @@
-"""Board pictures: drawn away from the event loop, and the latest kept in case they are asked for again."""
+"""Board pictures: drawn in another thread, with the latest ones cached."""
 
 import asyncio
 import io
@@ -28,54 +28,54 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEPT = 16
-"""Pictures that are kept whole, and games of which it is kept how the last one was packed."""
+"""The number of cached pictures, and of games whose last palette is cached."""
 
 BOARD = "board.png"
 """The file name of every board.
 
-Were they numbered, an edit whose answer was lost would leave a message with a picture of another name than
-the next edit asks for; and entry numbers would betray that something secret was entered.
+With numbered names, an edit with a lost answer would leave a message with another name than the next edit
+expects; and entry numbers would reveal secret entries.
 """
 
 
 CLOSE_UP = "close-up.png"
-"""The file name of every picture with the places that somebody chooses among."""
+"""The file name of every picture of the places to choose among."""
 
 PREVIEW = "preview.png"
-"""The file name of every board as it would be after a choice."""
+"""The file name of every board after a choice that was not made yet."""
 
 HAND = "hand.png"
 """The file name of every hand."""
 
 
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
-"""Between two sentences of a description."""
+"""The gap between two sentences of a description."""
 
 
 class KeptPicture(discord.Attachment):
-    """The board that stays as its message is edited; Discord wants to be told its id and its name again."""
+    """A board that stays when its message is edited; Discord needs its id and its name again."""
 
     def __init__(self, identity: int, name: str, alt: str) -> None:
         self.name = name
         self._said = {"id": str(identity), "filename": name, "description": alt}
 
     def to_dict(self) -> "AttachmentPayload":
-        """What an edit says of it, and no more: of a picture in a gallery Discord tells but the id."""
+        """Return what an edit needs: for a picture in a gallery Discord reports only the id."""
         return cast("AttachmentPayload", self._said)
 
 
 class Attachment:
-    """A picture for a private answer."""
+    """A picture for a private response."""
 
     def __init__(self, data: bytes, name: str, alt: str, *, spoiler: bool = False) -> None:
         self._data, self.name, self.alt, self.spoiler = data, name, alt[:1024], spoiler
 
     def named(self, name: str, *, spoiler: bool = False) -> "Attachment":
-        """The same picture under that file name; a spoiler is covered until somebody asks for it."""
+        """Return the same picture with that file name; a spoiler is hidden until it is clicked."""
         return Attachment(self._data, name, self.alt, spoiler=spoiler)
 
     def file(self) -> discord.File:
-        """The file to send along."""
+        """Return the file to send along."""
         return discord.File(io.BytesIO(self._data), filename=self.name, description=self.alt)
 
 
@@ -88,9 +88,9 @@ class Pictures:
         self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
-        """The board as this view shows it, with these names on the seats.
+        """Return the board of this view, with these names on the seats.
 
-        `None` when it cannot be drawn: a lost picture must not hold up the game.
+        `None` if it cannot be drawn: a lost picture must not stop the game.
         """
         shown = {seat: plain(name, 40) for seat, name in names.items()}
         key = (view.model_dump_json(), tuple(sorted(shown.items())))
@@ -109,7 +109,7 @@ class Pictures:
         return picture
 
     def _draw(self, view: View, names: Mapping[int, str]) -> "Picture":
-        """Draw it, in the thread. Tables are known apart by their games and their people."""
+        """Draw it, in the thread. Tables are distinguished by their games and their people."""
         table = view.game, tuple(sorted(names.items()))
         last = self._last.get(table) or render.no_strips()
         self._last[table] = last
@@ -119,7 +119,7 @@ class Pictures:
         return render.draw(view, names, last)
 
     async def cover(self, game: AnyGame, options: Options) -> Cover | None:
-        """The cover of a lobby with these options, or `None` when it cannot be drawn."""
+        """Return the cover of a lobby with these options, or `None` if it cannot be drawn."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._thread, drawn_cover, game, options)
@@ -130,10 +130,10 @@ class Pictures:
     async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
     ) -> list[Attachment]:
-        """The board as that seat may see it, or with `None` as everybody may, for a private answer.
+        """Return the board as that seat, or the public (`None`), may see it, for a private response.
 
-        `steps` are the latest that led there (see `bot.sessions.recent_steps`). A seat that is to choose
-        among places sees those from nearer instead, with their numbers. Below it comes its hand.
+        `steps` are the latest that led there (see `bot.sessions.recent_steps`). A seat that must choose among
+        places gets a close-up of them with numbers instead. Its hand follows.
         """
         view = _look(match, steps, seat)
         picture = await self.draw(view, names)
@@ -144,7 +144,7 @@ class Pictures:
     async def choices(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int
     ) -> list[Attachment]:
-        """What helps that seat to choose: the places it can reach, with their numbers, and its hand."""
+        """Return what helps that seat to choose: the places it can reach, with numbers, and its hand."""
         view = _look(match, steps, seat)
         picture = await self.draw(view, names)
         if picture is None:
@@ -155,7 +155,7 @@ class Pictures:
     async def foreseen(
         self, game: AnyGame, before: View, after: View, names: Mapping[int, str]
     ) -> list[Attachment]:
-        """What a seat sees now, and what it has not done yet (`rules.engine.preview`) as a ghost on it."""
+        """Return the seat's board with an action not yet done (`rules.engine.preview`) as a ghost."""
         shown, loop = {seat: plain(name, 40) for seat, name in names.items()}, asyncio.get_running_loop()
         try:
             picture = await loop.run_in_executor(self._thread, render.foreseen, before, after, shown)
@@ -165,14 +165,14 @@ class Pictures:
         return [Attachment(picture.data, PREVIEW, game.describe(after, names))]
 
     def close(self) -> None:
-        """Let the thread go."""
+        """Stop the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def board_in_words(
     match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
 ) -> str:
-    """The same board as a text, for who cannot see pictures: a sentence a line, then how everybody stands."""
+    """Return the same board as text for blind people: a sentence a line, then the standing."""
     view = _look(match, steps, seat)
     sentences = [
         line for part in match.game.describe(view, names).splitlines() for line in _SENTENCE.split(part)
@@ -187,7 +187,7 @@ def _look(match: Match, steps: Sequence[EntryRow], seat: int | None) -> View:
 
 
 def _board(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Attachment:
-    """The board; for who chooses among places those from nearer, as far as they fit there."""
+    """Return the board; for a seat that chooses among places, a close-up as far as they fit there."""
     reached, described = match.game.reach(view), match.game.describe(view, names)
     if not reached:
         return Attachment(picture.data, BOARD, described)

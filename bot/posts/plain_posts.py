@@ -1,6 +1,6 @@
-"""What is posted where Discord refuses the form of a post: a mistake of ours must not silence a game.
+"""Fallbacks for posts that Discord rejects: a mistake of ours must not silence a game.
 
-Plain words and a button, then the call alone: whoever is to move can always go on from here.
+First plain words and a button, then only the headline, so that players can always continue.
 """
 
 import discord
@@ -20,7 +20,7 @@ STORY_LIMIT = 1500
 
 
 def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:
-    """The lobby in few words, plainest last."""
+    """Return the lobby in few words, the simplest version last."""
     buttons = lobby_buttons(row, machine) if post.live and row.status == "lobby" else []
     called = row.pinged(lobby_called(row, post))
     return [
@@ -30,7 +30,7 @@ def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:
 
 
 def plain_turn(row: GameRow, post: PostRow, match: Match, told: PostStory, machine: int = 0) -> list[Message]:
-    """What happened and who is to move, without board and menus, plainest last."""
+    """Return what happened and whose turn it is, without board and menus, the simplest version last."""
     called = tuple(member.user for member in row.members if member.seat in post.called)
     words = ui.TextDisplay[ui.LayoutView](story(row, post, told, STORY_LIMIT))
     calls = " ".join(map(mention, called))
@@ -46,7 +46,7 @@ def plain_turn(row: GameRow, post: PostRow, match: Match, told: PostStory, machi
 
 
 def plain_retired(row: GameRow, post: PostRow, match: Match, told: PostStory) -> list[Message]:
-    """What happened in a turn that is over, plainest last."""
+    """Return what happened in a finished turn, the simplest version last."""
     call = retired_call(match)
     return [
         Message(layout(ui.TextDisplay(call), ui.TextDisplay(story(row, post, told, STORY_LIMIT)))),

@@ -1,7 +1,7 @@
 """Private pages with choices: once the game has moved on, each says so.
 
-A page is changed by the interaction that it answers, for a quarter of an hour. After that, or after a
-restart, it says so when it is pressed.
+A page is edited through its interaction for a quarter of an hour. After that, or after a restart, it says so
+when it is pressed.
 """
 
 import time
@@ -20,18 +20,18 @@ from bot.posts.message import layout
 from bot.sessions.table import Table
 
 KEPT = 1_000
-"""Pages at hand."""
+"""The number of pages in memory."""
 
 CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "always", "always_sure", "typed"})
-"""Controls that are good for one question of a seat."""
+"""Controls that are valid for one question of a seat."""
 
 PAST = "⚓ This was for an earlier moment of the game."
 
 
 class Page(NamedTuple):
-    """A private message with choices: for which question, whose, and how it is changed.
+    """A private message with choices: its question, its user, and how it is edited.
 
-    `own`: it is a message beside the answer to the interaction, not the answer itself.
+    `own`: it is an additional message, not the response itself.
     """
 
     game: str
@@ -44,14 +44,14 @@ class Page(NamedTuple):
 
 
 class PrivatePages:
-    """The private pages whose choices may still be good, by their messages."""
+    """The private pages whose choices may still be valid, by their messages."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[int, Page] = OrderedDict()
 
     def keep(self, press: PressedControl, message: int, view: ui.LayoutView, *, own: bool) -> None:
-        """That message shows this to who pressed."""
+        """Remember that the message shows this to the user who pressed."""
         self._kept.pop(message, None)
         control = _choosing(view)
         if control is None:
@@ -60,17 +60,17 @@ class PrivatePages:
         self.put_back(Page(control.game, control.stamp, press.user.id, press, message, own, until))
 
     def take(self, message: int) -> Page | None:
-        """Something is being done with that page: what becomes of it is said elsewhere."""
+        """Remove and return that page, which is being edited elsewhere."""
         return self._kept.pop(message, None)
 
     def put_back(self, page: Page) -> None:
-        """The page stays as it is."""
+        """Restore a page that stays as it is."""
         self._kept[page.message] = page
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
     async def bring_up_to_date(self, table: Table) -> None:
-        """Let each page of the game whose question is past say so."""
+        """Edit each page of the game whose question is past."""
         for page in [page for page in self._kept.values() if page.game == table.row.id]:
             if page.message in self._kept and not _holds(page, table):
                 del self._kept[page.message]
@@ -79,13 +79,13 @@ class PrivatePages:
 
 
 def _choosing(view: ui.LayoutView) -> ControlId | None:
-    """The first control of a message that is good for one question."""
+    """Return the first control of a message that is valid for one question."""
     ids = (parse(str(getattr(part, "custom_id", ""))) for part in view.walk_children())
     return next((one for one in ids if one is not None and one.verb in CHOOSING and one.stamp), None)
 
 
 def _holds(page: Page, table: Table) -> bool:
-    """Whether the question of the page is still open."""
+    """Return whether the question of the page is still open."""
     position, seats = table.row.position, table.row.seats_of(page.user)
     asked = (position.awaits(seat) for seat in seats) if position else ()
     return any(one is not None and one.stamp == page.stamp for one in asked)

@@ -1,22 +1,22 @@
-"""Discord's limits for requests of one kind: so many in a window of time."""
+"""Discord's limits per kind of request: a number per window of time."""
 
 from discord.http import Ratelimit
 
 REST = 10
-"""Seconds without a request after which a limit whose window is over need not be known any more."""
+"""Seconds without a request after which an expired limit can be forgotten."""
 
 
 class RateLimit(Ratelimit):
-    """As Discord's library counts, but as long as requests are left one is made.
+    """Like discord.py's limit, but it never refuses a request that is left.
 
-    The library refuses it where the window is longer than its patience, though nothing has to be waited for:
-    a second thread within five minutes of the first, say.
+    The library refuses one if the window is longer than its patience, even though no wait is needed: for
+    example, a second thread within five minutes of the first.
     """
 
     __slots__ = ()
 
     async def acquire(self) -> None:
-        """Take a request; wait for the next window where none is left. Raises discord.RateLimited."""
+        """Take a request; wait for the next window if none is left. Raises discord.RateLimited."""
         if self.remaining > 0 and not self.is_expired():
             self.remaining -= 1
             self.outgoing += 1
@@ -24,9 +24,9 @@ class RateLimit(Ratelimit):
             await super().acquire()
 
     def is_inactive(self) -> bool:
-        """Whether the library may forget it: a new one would let the next request pass, too.
+        """Return whether the library may forget it: a new one would let the next request pass, too.
 
-        The library keeps each for five minutes, and every channel has its own: more than a kilobyte for each.
+        The library keeps each for five minutes, and every channel has its own: more than a kilobyte each.
         """
         idle = not self.outgoing and not self._pending_requests
         rested = self._loop.time() - self._last_request >= max(REST, self.reset_after)

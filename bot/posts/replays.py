@@ -1,4 +1,4 @@
-"""Replays: files to look at a game again, made beside the event loop and kept for who asks again."""
+"""Replays: files that show a game again, made in another thread and cached."""
 
 import asyncio
 import time
@@ -17,34 +17,34 @@ from rules.engine.seat import Names
 Extent = Literal["turn", "round", "game"]
 
 MOST_FRAMES = 240
-"""A longer game is shown by its turns, and a still longer one by some of them."""
+"""The most frames; a longer game is shown by its turns, and a still longer one by some of them."""
 
 LARGEST = 9_000_000
-"""Bytes of a file; Discord takes ten million. What would be longer ends early, and says so."""
+"""The most bytes of a file; Discord takes ten million. A longer replay ends early, and says so."""
 
 STEP, TITLE, END = 1.2, 2.5, 5.0
 """Seconds for which a move, the first card and the last one are shown."""
 
 REST = 5
-"""So many times the seconds that a replay took, nobody gets another one."""
+"""After a replay, its user must wait this many times the seconds it took."""
 
 KEPT = 4
-"""Replays kept for who asks for the same again."""
+"""The number of cached replays."""
 
 PROGRESS = 2.0
-"""Seconds between two news of how far a replay is."""
+"""Seconds between two progress messages."""
 
 NamesAt = Callable[[int], Names]
-"""Seat -> display name when that entry was made."""
+"""Returns seat -> display name at that entry."""
 
 
 class NoReplay(HarbourmasterError):
-    """There is nothing to show, or somebody asks again and again."""
+    """There is nothing to show, or the user asks too often."""
 
 
 @dataclass(frozen=True)
 class Reel:
-    """What is to be shown: a game, and the first and last entry that count, or a part of it."""
+    """What to show: a game, and its first and last entry, or a part of it."""
 
     game: AnyGame
     opening: Opening
@@ -58,7 +58,7 @@ class Reel:
 
 @dataclass(frozen=True)
 class Replay:
-    """A file in which a game is looked at again, how many boards it shows, and in words what it is."""
+    """A replay's file, its number of boards, and its description."""
 
     data: bytes
     frames: int
@@ -72,7 +72,7 @@ Maker = Callable[[Reel, Heard], Replay]
 
 
 def make(reel: Reel, tell: Heard) -> Replay:
-    """The replay as a GIF; `tell` hears how far it is. Raises NoReplay, JournalDiffers."""
+    """Return the replay as a GIF; `tell` hears the progress. Raises NoReplay, JournalDiffers."""
     return asyncio.run(_make(reel, tell))
 
 
@@ -103,14 +103,14 @@ async def _make(reel: Reel, tell: Heard) -> Replay:
 
 
 def headline(played: Played, first: int, last: int) -> str:
-    """How far the game was at the beginning, and at the end."""
+    """Return the turns at the beginning and at the end."""
     matches = (played.advances[entry].match for entry in (first, last))
     told = dict.fromkeys(match.game.headline(match.shown) for match in matches)
     return " … ".join(filter(None, told))
 
 
 def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str, list[str]]:
-    """What stands on the last card: who came where, or that it goes on."""
+    """Return the last card: the ranking, or that the game continues."""
     match = played.match
     if cut:
         return "…", ["It goes on, but a longer file would not be taken.", f"Game {reel.opening.match}"]
@@ -124,7 +124,7 @@ def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str
 
 
 def chosen_of(played: Played, reel: Reel) -> list[int]:
-    """The entries whose boards are shown."""
+    """Return the entries whose boards are shown."""
     steps = played.steps()
     if reel.first or reel.last:
         return _fewer(played, [one for one in steps if reel.first <= one <= (reel.last or one)])
@@ -132,13 +132,13 @@ def chosen_of(played: Played, reel: Reel) -> list[int]:
         return _fewer(played, steps)
     key = played.turn_of if reel.part == "turn" or not played.round_of(steps[-1]) else played.round_of
     keys = list(dict.fromkeys(key(one) for one in steps))
-    # What has just begun is shown with what was before it.
+    # A turn that has just begun is shown together with the one before.
     fresh = sum(key(one) == keys[-1] for one in steps) == 1
     return _fewer(played, [one for one in steps if key(one) in keys[-2 if fresh else -1 :]])
 
 
 def _fewer(played: Played, steps: Sequence[int]) -> list[int]:
-    """These steps, or where they are too many the ends of their turns, or some of those."""
+    """Return these steps; if they are too many, the ends of their turns, or some of those."""
     if len(steps) <= MOST_FRAMES:
         return [*steps]
     ends = [*{played.turn_of(one): one for one in steps}.values()]
@@ -154,7 +154,7 @@ class Replays:
         self._turn = asyncio.Lock()
         self._asking: set[int] = set()
         self._again: dict[int, float] = {}
-        """User -> when another one is made for them."""
+        """User -> when they may have another one."""
         self._kept: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
 
     async def of(
@@ -165,9 +165,9 @@ class Replays:
         maker: Maker = make,
         kind: str = "GIF",
     ) -> Replay:
-        """The replay of that kind, made or kept; `tell` hears now and then how far it is.
+        """Return the replay of that kind, new or cached; `tell` hears the progress.
 
-        Raises NoReplay for who already waits for one.
+        Raises NoReplay for users who already wait for one.
         """
         key = (kind, reel.journal[-1].hash(), reel.part, reel.first, reel.last)
         if key in self._kept:

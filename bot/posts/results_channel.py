@@ -1,4 +1,4 @@
-"""What the hall of a server shows of a finished game: who came where, and the way to all of it."""
+"""A finished game in its server's hall: the ranking, and links to all of it."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def hall_post(
     row: GameRow, match: Match, view: View, picture: "Picture | None", told: str, links: Mapping[str, str]
 ) -> Message:
-    """Its ranking, what was remarkable, the last board, its replay and `links` by label. It calls nobody."""
+    """Return the ranking, highlights, last board, replay and `links` by label. It mentions nobody."""
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join([*ranking(row, match), f"-# {told}"]))]
     name, alt = "", ""
     if picture is not None:
@@ -34,7 +34,7 @@ def hall_post(
 
 
 def plain_hall(row: GameRow, match: Match) -> list[Message]:
-    """The same in words alone."""
+    """Return the same in words alone."""
     return [Message(layout(ui.TextDisplay("\n".join([_title(row, match), *ranking(row, match)]))))]
 
 

@@ -1,4 +1,4 @@
-"""Posts that could not be delivered: when each is tried again, and what makes that sooner."""
+"""When each undelivered post is retried, and what makes that sooner."""
 
 import asyncio
 import time
@@ -11,39 +11,39 @@ from bot import metrics
 
 FIRST_WAIT: float = 2
 LONGEST_WAIT: float = 900
-"""Seconds until the next try: doubled after each failure, up to the longest."""
+"""The most seconds until the next try; the delay doubles after each failure."""
 
 HURRY_EVERY = 60
-"""Seconds between two tries of a game that are made before their time."""
+"""Seconds between two early tries of a game."""
 
 
 class Alarm(Protocol):
-    """Something that happens later, unless it is called off."""
+    """A callback that can be cancelled."""
 
     def cancel(self) -> None:
-        """Call it off."""
+        """Cancel it."""
         ...
 
 
 Later = Callable[[float, Callable[[], None]], Alarm]
-"""Has something called after so many seconds."""
+"""Schedules a callback after this many seconds."""
 
 
 def wait_after(attempts: int) -> float:
-    """Seconds until the next try, after that many failures before this one."""
+    """Return the seconds until the next try, after that many earlier failures."""
     return min(FIRST_WAIT * (1 << min(attempts, 32)), LONGEST_WAIT)
 
 
 def in_the_loop(seconds: float, callback: Callable[[], None]) -> Alarm:
-    """Have the running event loop call it."""
+    """Schedule the callback in the running event loop."""
     return asyncio.get_running_loop().call_later(seconds, callback)
 
 
 @dataclass
 class Retry:
-    """What waits: where it is to be shown, why it is not yet, and when it is tried again (`inf`: parked).
+    """A waiting try: its place, the reason, and the time of the next one (`inf`: parked).
 
-    Server and channel are 0 where the reason does not lie there.
+    Server and channel are 0 if the reason is elsewhere.
     """
 
     guild: int
@@ -54,7 +54,7 @@ class Retry:
 
 
 class Retries:
-    """What waits for another try, by game: a post by its id, or all of a game by the game's."""
+    """What waits for another try, by game: single posts by their ids, or a whole game by its own id."""
 
     def __init__(
         self,
@@ -62,33 +62,33 @@ class Retries:
         clock: Callable[[], float] = time.monotonic,
         later: Later = in_the_loop,
     ) -> None:
-        """Use `wake` to have a game's posts tried."""
+        """`wake` starts delivering a game's posts."""
         self._wake = wake
         self._clock = clock
         self.later = later
         self._waiting: dict[str, dict[int | str, Retry]] = {}
         self._hurried: dict[str, float] = {}
-        """Game -> when it was last tried before its time."""
+        """Game -> when it was last tried early."""
 
     def put(self, game: str, what: int | str, retry: Retry, seconds: float = inf) -> None:
-        """Try it again after so many seconds; without any, when something has changed where it belongs."""
+        """Retry after this many seconds; without any, after a change in its channel."""
         self.forget(game, what)
         self._waiting.setdefault(game, {})[what] = retry
         self._set(game, what, retry, seconds)
 
     def waits(self, game: str, what: int | str) -> bool:
-        """Whether it is not to be tried yet."""
+        """Return whether it is too early to try."""
         return what in self._waiting.get(game, {})
 
     def why(self, game: str, channel: int) -> str:
-        """Why the game's posts do not reach that channel at the moment; empty when all is well."""
+        """Return why the game's posts do not reach that channel; empty if they do."""
         waiting = self._waiting.get(game, {}).values()
         return next((retry.why for retry in waiting if retry.channel in {0, channel} and retry.why), "")
 
     def hurry(self, guild: int, touches: Callable[[int], bool]) -> None:
-        """Something has changed on that server, in the channels that `touches` tells: try what waits there.
+        """Retry what waits in channels of that server for which `touches` is true.
 
-        Nothing is tried before its time more than once a minute.
+        A game is tried early at most once a minute.
         """
         now = self._clock()
         self._hurried = {game: at for game, at in self._hurried.items() if at > now - HURRY_EVERY}
@@ -100,13 +100,13 @@ class Retries:
                 self._bring_forward(game, found, now)
 
     def unpark(self, game: str, what: int | str) -> None:
-        """It waits for no change any more; where it waits for a time, it goes on to."""
+        """Stop waiting for a change; a wait for a time continues."""
         retry = self._waiting.get(game, {}).get(what)
         if retry is not None and retry.at == inf:
             self.forget(game, what)
 
     def forget(self, game: str, what: int | str) -> None:
-        """It is tried now, or need not be tried."""
+        """Forget it: it is being tried, or is no longer needed."""
         waiting = self._waiting.get(game, {})
         retry = waiting.pop(what, None)
         if retry is None:
@@ -116,12 +116,12 @@ class Retries:
             del self._waiting[game]
 
     def forget_all_but(self, game: str, due: Collection[int]) -> None:
-        """Of the game's posts only these are still to be shown."""
+        """Forget all posts of the game except these."""
         for what in set(self._waiting.get(game, {})) - {game, *due}:
             self.forget(game, what)
 
     def clear(self) -> None:
-        """Try nothing again."""
+        """Cancel all tries."""
         for game, waiting in list(self._waiting.items()):
             for what in list(waiting):
                 self.forget(game, what)

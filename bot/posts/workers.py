@@ -1,4 +1,4 @@
-"""Workers: at most one task for each game, and games do not wait for each other."""
+"""Workers: at most one task per game, and games do not wait for each other."""
 
 import asyncio
 import logging
@@ -10,12 +10,12 @@ log = logging.getLogger(__name__)
 
 
 class Workers:
-    """One kind of work that is done for games. A game woken meanwhile is worked on once more."""
+    """One kind of work for games. A game woken meanwhile is worked on once more."""
 
     def __init__(
         self, name: str, work: Callable[[str], Awaitable[None]], failed: Callable[[str], None]
     ) -> None:
-        """Use `work` on each game that is woken; `failed` is told of a game whose work broke unexpectedly."""
+        """`work` is done on each woken game; `failed` hears of unexpected errors."""
         self._name = name
         self._work = work
         self._failed = failed
@@ -23,11 +23,11 @@ class Workers:
         self._again: set[str] = set()
 
     def __len__(self) -> int:
-        """How many games are being worked on."""
+        """Return how many games are being worked on."""
         return len(self._tasks)
 
     def wake(self, game: str) -> None:
-        """There is work for that game."""
+        """Start work on the game."""
         if game in self._tasks:
             self._again.add(game)
             return
@@ -37,7 +37,7 @@ class Workers:
         task.add_done_callback(lambda _: self._finished(game))
 
     async def some_finished(self) -> None:
-        """Wait until a task has come to its end, if there is any."""
+        """Wait until a task has finished, if there is any."""
         if self._tasks:
             await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
 
@@ -47,7 +47,7 @@ class Workers:
             await asyncio.wait({task})
 
     async def stop(self) -> int:
-        """Break off all work. Returns how many games were being worked on."""
+        """Cancel all work. Returns how many games were being worked on."""
         tasks = list(self._tasks.values())
         self._again.clear()
         for task in tasks:
