@@ -16,9 +16,10 @@ from bot.handlers import (
     standing_answers,
     vote_requests,
 )
-from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.responses import Interaction, Response
 from bot.handlers.visit import Visit
 from bot.interactions.commands import channel
+from bot.interactions.commands.attended import attended
 from bot.interactions.commands.completion import (
     LIMIT,
     Choices,
@@ -50,108 +51,89 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(text="The board in words instead of a picture")
-    async def board(self, interaction: Interaction, text: bool = False) -> None:
+    @attended
+    async def board(self, answer: Response, text: bool = False) -> None:
         """Look at the board as it stands, and at what you may do."""
-
-        async def work(answer: Response) -> None:
-            table = await channel.latest(interaction)
-            if table.row.position is None:
-                await answer.say(await _status(interaction, table))
-                return
-            seat = next(iter(table.row.seats_of(interaction.user.id)), None)
-            told, rows = player_actions.choices(table, interaction.user.id)
-            pictures, names, match = interaction.client.pictures, table.row.names(), table.match
-            steps = await steps_to(match.game, match.position.head, table.entries, seat or 0)
-            if text:
-                await answer.say(f"{board_in_words(match, steps, names, seat)}\n{told}", rows)
-            else:
-                await answer.say(told, rows, await pictures.board(match, steps, names, seat))
-
-        await attend(interaction, work)
+        interaction = answer.interaction
+        table = await channel.latest(interaction)
+        if table.row.position is None:
+            await answer.say(await _status(interaction, table))
+            return
+        seat = next(iter(table.row.seats_of(interaction.user.id)), None)
+        told, rows = player_actions.choices(table, interaction.user.id)
+        pictures, names, match = interaction.client.pictures, table.row.names(), table.match
+        steps = await steps_to(match.game, match.position.head, table.entries, seat or 0)
+        if text:
+            await answer.say(f"{board_in_words(match, steps, names, seat)}\n{told}", rows)
+        else:
+            await answer.say(told, rows, await pictures.board(match, steps, names, seat))
 
     @app_commands.command()
     @app_commands.describe(
         action="In notation. Several with / between are done in order, each whole, until one is impossible."
     )
-    async def do(self, interaction: Interaction, action: str) -> None:
+    @attended
+    async def do(self, answer: Response, action: str) -> None:
         """Do something in this channel's game by typing it; suggestions list all that is possible."""
-
-        async def work(answer: Response) -> None:
-            table = await channel.running(interaction)
-            if table.row.position is not None and player_actions.gives_up(table.game, action):
-                await player_actions.ask_to_resign(Visit(answer, table))
-                return
-            try:
-                headway = await player_actions.act_line(Visit(answer, table), action)
-            except player_actions.AsksFirst as asked:
-                await previews.show(Visit(answer, table), asked)
-                return
-            await answer.say(await player_actions.told_of(headway, table, headway.seat))
-
-        await attend(interaction, work)
+        table = await channel.running(answer.interaction)
+        if table.row.position is not None and player_actions.gives_up(table.game, action):
+            await player_actions.ask_to_resign(Visit(answer, table))
+            return
+        try:
+            headway = await player_actions.act_line(Visit(answer, table), action)
+        except player_actions.AsksFirst as asked:
+            await previews.show(Visit(answer, table), asked)
+            return
+        await answer.say(await player_actions.told_of(headway, table, headway.seat))
 
     @app_commands.command()
     @app_commands.describe(page=OLDER)
-    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+    @attended
+    async def log(self, answer: Response, page: app_commands.Range[int, 1] = 1) -> None:
         """Read what happened in this channel's game so far."""
-
-        async def work(answer: Response) -> None:
-            table = await channel.latest(interaction)
-            row, match = table.row, table.match
-            seats = row.seats_of(interaction.user.id)
-            entries = await _journal(interaction, row, match)
-            viewer = seats[0] if seats else None
-            posts = await interaction.client.store.posts(row.id)
-            # A long game takes a while; others are served meanwhile.
-            await answer.say(await asyncio.to_thread(logbook.log, row, match, entries, viewer, posts, page))
-
-        await attend(interaction, work)
+        interaction = answer.interaction
+        table = await channel.latest(interaction)
+        row, match = table.row, table.match
+        seats = row.seats_of(interaction.user.id)
+        entries = await _journal(interaction, row, match)
+        viewer = seats[0] if seats else None
+        posts = await interaction.client.store.posts(row.id)
+        # A long game takes a while; others are served meanwhile.
+        await answer.say(await asyncio.to_thread(logbook.log, row, match, entries, viewer, posts, page))
 
     @app_commands.command()
-    async def status(self, interaction: Interaction) -> None:
+    @attended
+    async def status(self, answer: Response) -> None:
         """See who plays here, whose turn it is, and the options."""
-
-        async def work(answer: Response) -> None:
-            table = await channel.latest(interaction)
-            await answer.say(await _status(interaction, table))
-
-        await attend(interaction, work)
+        table = await channel.latest(answer.interaction)
+        await answer.say(await _status(answer.interaction, table))
 
     @app_commands.command()
     @app_commands.describe(seat="Which, where several are free; in a lobby you get the next one")
-    async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1] | None = None) -> None:
+    @attended
+    async def join(self, answer: Response, seat: app_commands.Range[int, 1] | None = None) -> None:
         """Take a seat in a lobby, a free seat in a game, or your own seat again."""
-
-        async def work(answer: Response) -> None:
-            await seats.join(Visit(answer, await channel.running(interaction)), seat)
-
-        await attend(interaction, work)
+        await seats.join(Visit(answer, await channel.running(answer.interaction)), seat)
 
     @app_commands.command()
-    async def leave(self, interaction: Interaction) -> None:
+    @attended
+    async def leave(self, answer: Response) -> None:
         """Leave a lobby, or resign from a game, which you confirm first."""
-
-        async def work(answer: Response) -> None:
-            await seats.leave(Visit(answer, await channel.running(interaction)))
-
-        await attend(interaction, work)
+        await seats.leave(Visit(answer, await channel.running(answer.interaction)))
 
     @app_commands.command()
     @app_commands.describe(
         action="In notation; leave out to see your plans and give them up",
         wait="Not next, but when you are asked for just that",
     )
-    async def plan(self, interaction: Interaction, action: str | None = None, wait: bool = False) -> None:
+    @attended
+    async def plan(self, answer: Response, action: str | None = None, wait: bool = False) -> None:
         """Plan what you do when you are asked; nobody else sees it."""
-
-        async def work(answer: Response) -> None:
-            visit = Visit(answer, await channel.running(interaction))
-            if action is None:
-                await plans.show(visit)
-            else:
-                await plans.add(visit, action, wait=wait)
-
-        await attend(interaction, work)
+        visit = Visit(answer, await channel.running(answer.interaction))
+        if action is None:
+            await plans.show(visit)
+        else:
+            await plans.add(visit, action, wait=wait)
 
     @app_commands.command()
     @app_commands.describe(
@@ -167,71 +149,63 @@ class GameCommands(app_commands.Group):
             app_commands.Choice(name="the end of the game, without a result", value="end"),
         ]
     )
+    @attended
     async def ask(
         self,
-        interaction: Interaction,
+        answer: Response,
         what: Literal["undo", "pause", "fresh", "end"],
         to: str | None = None,
         reason: str | None = None,
     ) -> None:
         """Ask the others to agree to what a game master may do alone."""
-
-        async def work(answer: Response) -> None:
-            visit = Visit(answer, await channel.running(interaction))
-            if what == "undo":
-                await vote_requests.ask_to_undo(visit, to)
-            elif what == "pause":
-                await vote_requests.ask_for_pause(visit, reason)
-            else:
-                await vote_requests.ask(visit, what, reason)
-
-        await attend(interaction, work)
+        visit = Visit(answer, await channel.running(answer.interaction))
+        if what == "undo":
+            await vote_requests.ask_to_undo(visit, to)
+        elif what == "pause":
+            await vote_requests.ask_for_pause(visit, reason)
+        else:
+            await vote_requests.ask(visit, what, reason)
 
     @app_commands.command()
-    async def orders(self, interaction: Interaction) -> None:
+    @attended
+    async def orders(self, answer: Response) -> None:
         """See and change your standing orders, here and for new games."""
-        await attend(interaction, standing_answers.show)
+        await standing_answers.show(answer)
 
     @app_commands.command()
     @app_commands.describe(page=OLDER)
-    async def check(self, interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
+    @attended
+    async def check(self, answer: Response, page: app_commands.Range[int, 1] = 1) -> None:
         """Check the journal and dice of this channel's game, and see what game masters did."""
-
-        async def work(answer: Response) -> None:
-            table = await channel.latest(interaction)
-            row, match = table.row, table.match
-            entries = await _journal(interaction, row, match)
-            found = logbook.check(await interaction.client.checks.of(table), row)
-            done = await asyncio.to_thread(logbook.audit, row, match, entries, page)
-            who = f"-# {logbook.masters(row, _role(interaction))}"
-            await answer.say("\n".join([*([found] if page == 1 else []), done, who]))
-
-        await attend(interaction, work)
+        table = await channel.latest(answer.interaction)
+        row, match = table.row, table.match
+        entries = await _journal(answer.interaction, row, match)
+        found = logbook.check(await answer.interaction.client.checks.of(table), row)
+        done = await asyncio.to_thread(logbook.audit, row, match, entries, page)
+        who = f"-# {logbook.masters(row, _role(answer.interaction))}"
+        await answer.say("\n".join([*([found] if page == 1 else []), done, who]))
 
     @app_commands.command()
     @app_commands.describe(
         everybody="Give the file to everybody in the channel, not to you alone",
         page="A page for a browser instead, to step through the game",
     )
-    async def export(self, interaction: Interaction, everybody: bool = False, page: bool = False) -> None:
+    @attended
+    async def export(self, answer: Response, everybody: bool = False, page: bool = False) -> None:
         """Get this channel's game as a file; once it is over, you can check every roll with it."""
-
-        async def work(answer: Response) -> None:
-            table = await channel.latest(interaction)
-            if everybody and not interaction.permissions.attach_files:
-                raise HarbourmasterError(
-                    "You may not attach files in this channel. Leave out `everybody`, and the file comes to"
-                    " you alone."
-                )
-            visit = Visit(answer, table)
-            told, document = await (replays.page(visit) if page else export_file.whole_game(visit))
-            if not everybody:
-                await answer.say(told, document=document)
-                return
-            await answer.say("Here it is, for everybody.")
-            await answer.show_all(f"**{table.game.title}** · game {table.row.id}\n{told}", document)
-
-        await attend(interaction, work)
+        table = await channel.latest(answer.interaction)
+        if everybody and not answer.interaction.permissions.attach_files:
+            raise HarbourmasterError(
+                "You may not attach files in this channel. Leave out `everybody`, and the file comes to"
+                " you alone."
+            )
+        visit = Visit(answer, table)
+        told, document = await (replays.page(visit) if page else export_file.whole_game(visit))
+        if not everybody:
+            await answer.say(told, document=document)
+            return
+        await answer.say("Here it is, for everybody.")
+        await answer.show_all(f"**{table.game.title}** · game {table.row.id}\n{told}", document)
 
     @join.autocomplete("seat")
     @or_nothing

@@ -3,7 +3,8 @@
 from discord import app_commands
 
 from bot.handlers.help_pages import about_page
-from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.responses import Response
+from bot.interactions.commands.attended import attended
 from bot.settings import preferences
 
 
@@ -14,15 +15,13 @@ class HarbourCommands(app_commands.Group):
         super().__init__(name="harbour", description="About this bot, and about you", guild_only=True)
 
     @app_commands.command()
-    async def me(self, interaction: Interaction) -> None:
+    @attended
+    async def me(self, answer: Response) -> None:
         """See and change your preferences: notifications, quiet hours, vacation, lists, your data."""
-        await attend(interaction, preferences.show)
+        await preferences.show(answer)
 
     @app_commands.command()
-    async def about(self, interaction: Interaction) -> None:
+    @attended
+    async def about(self, answer: Response) -> None:
         """See what this bot is, which games it has, who made them, and what it stores about you."""
-
-        async def work(answer: Response) -> None:
-            await answer.say(about_page())
-
-        await attend(interaction, work)
+        await answer.say(about_page())

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.handlers import digest, following, look_back, records, replays, stats
-from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.responses import Interaction, Response
 from bot.handlers.visit import Visit
 from bot.interactions.commands import channel
+from bot.interactions.commands.attended import attended
 from bot.interactions.commands.completion import LIMIT, Choices, named, or_nothing
 from bot.posts.replays import Extent
 from bot.store.rows import FollowPace
@@ -28,13 +29,10 @@ class WatchCommands(app_commands.Group):
         moment="Its number, some of its words, or the link of a message; leave out for the latest",
         text="The board in words instead of a picture",
     )
-    async def at(self, interaction: Interaction, moment: str = "", text: bool = False) -> None:
+    @attended
+    async def at(self, answer: Response, moment: str = "", text: bool = False) -> None:
         """See the board of this channel's game at an earlier moment, and step on from there."""
-
-        async def work(answer: Response) -> None:
-            await look_back.show(answer, await channel.latest(interaction), moment, in_words=text)
-
-        await attend(interaction, work)
+        await look_back.show(answer, await channel.latest(answer.interaction), moment, in_words=text)
 
     @app_commands.command()
     @app_commands.describe(
@@ -50,22 +48,19 @@ class WatchCommands(app_commands.Group):
             app_commands.Choice(name="The whole game", value="game"),
         ]
     )
+    @attended
     async def replay(
         self,
-        interaction: Interaction,
+        answer: Response,
         part: app_commands.Choice[str] | None = None,
         first: str = "",
         last: str = "",
         everybody: bool = False,
     ) -> None:
         """See this channel's game as an animation: a turn, a round, or all of it."""
-
-        async def work(answer: Response) -> None:
-            table = await channel.latest(interaction)
-            wanted = PARTS.get(part.value if part else "", "turn")
-            await replays.show(answer, table, wanted, first, last, everybody=everybody)
-
-        await attend(interaction, work)
+        table = await channel.latest(answer.interaction)
+        wanted = PARTS.get(part.value if part else "", "turn")
+        await replays.show(answer, table, wanted, first, last, everybody=everybody)
 
     @app_commands.command()
     @app_commands.describe(how="How often; leave out for each turn")
@@ -77,37 +72,28 @@ class WatchCommands(app_commands.Group):
             app_commands.Choice(name="Not any more", value=following.STOP),
         ]
     )
-    async def follow(self, interaction: Interaction, how: app_commands.Choice[str] | None = None) -> None:
+    @attended
+    async def follow(self, answer: Response, how: app_commands.Choice[str] | None = None) -> None:
         """Follow this channel's game by direct messages, and choose how often."""
-
-        async def work(answer: Response) -> None:
-            visit = Visit(answer, await channel.latest(interaction))
-            if how is not None and how.value == following.STOP:
-                await following.stop(visit)
-                return
-            await following.follow(visit, PACES.get(how.value) if how else None)
-
-        await attend(interaction, work)
+        visit = Visit(answer, await channel.latest(answer.interaction))
+        if how is not None and how.value == following.STOP:
+            await following.stop(visit)
+            return
+        await following.follow(visit, PACES.get(how.value) if how else None)
 
     @app_commands.command()
     @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
-    async def digest(self, interaction: Interaction, game: str = "") -> None:
+    @attended
+    async def digest(self, answer: Response, game: str = "") -> None:
         """See what happened in a game of this channel since you last looked, with the result covered."""
-
-        async def work(answer: Response) -> None:
-            await digest.show(Visit(answer, await channel.meant(interaction, game)))
-
-        await attend(interaction, work)
+        await digest.show(Visit(answer, await channel.meant(answer.interaction, game)))
 
     @app_commands.command()
     @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
-    async def stats(self, interaction: Interaction, game: str = "") -> None:
+    @attended
+    async def stats(self, answer: Response, game: str = "") -> None:
         """See statistics of a game of this channel: turns, time, actions, and the luck of the dice."""
-
-        async def work(answer: Response) -> None:
-            await stats.show(answer, await channel.meant(interaction, game))
-
-        await attend(interaction, work)
+        await stats.show(answer, await channel.meant(answer.interaction, game))
 
     @app_commands.command(name="records")
     @app_commands.describe(
@@ -115,19 +101,16 @@ class WatchCommands(app_commands.Group):
         mine="Your own instead of the server's",
         page="1 is the first; the list goes on behind it",
     )
+    @attended
     async def records_page(
         self,
-        interaction: Interaction,
+        answer: Response,
         game: str = "",
         mine: bool = False,
         page: app_commands.Range[int, 1] = 1,
     ) -> None:
         """See this server's records: games, ratings, bests; or your own, with places and head to head."""
-
-        async def work(answer: Response) -> None:
-            await records.show(answer, game, page, mine=mine)
-
-        await attend(interaction, work)
+        await records.show(answer, game, page, mine=mine)
 
     @records_page.autocomplete("game")
     async def _kinds(self, _: Interaction, current: str) -> Choices:
