@@ -14,6 +14,7 @@ from bot.posts.content import (
     call_post,
     has_first_board,
     late_post,
+    left_lobby_post,
     lobby_post,
     reminder_post,
     retired_post,
@@ -70,8 +71,7 @@ class Composer:
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
-            cover = await self._cover(table.row, post)
-            return lobby_post(table.row, post, self._machine, cover)
+            return await self._lobby(table.row, post)
         if post.kind == "call":
             return call_post(table.row, post, table.match, await self._message_of(table.post))
         if post.kind == "reminder":
@@ -93,6 +93,13 @@ class Composer:
         goes_on = not has_first_board(post) or passage.last > passage.begun
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
         return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine)
+
+    async def _lobby(self, row: GameRow, post: PostRow) -> Message:
+        """A lobby; where it went on in another post, the way there."""
+        following = None if post.live else await self._store.lobby_after(post)
+        if following is not None:
+            return left_lobby_post(row, post, following)
+        return lobby_post(row, post, self._machine, await self._cover(row, post))
 
     async def _cover(self, row: GameRow, post: PostRow) -> Cover | None:
         """Return the cover of a lobby's post; a finished lobby keeps the one it had."""

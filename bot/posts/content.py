@@ -74,10 +74,6 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
 
     A closed lobby has no buttons and keeps its cover. `machine` is the bot as a player.
     """
-    if not post.live and row.status == "lobby":
-        where = "goes on below" if post.channel == row.channel else f"has moved to <#{row.channel}>"
-        moved = f"{lobby_title(row)}\n-# This lobby {where}."
-        return Message(layout(ui.TextDisplay(moved)))
     is_open = row.status == "lobby"
     lines = [find_game(row.slug).pitch, *_at_the_table(row, machine), *_time(row), *_chosen(row)]
     if post.restored:
@@ -96,6 +92,12 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
     if kept is not None or cover is None:
         return Message(view, kept=kept, called=called)
     return Message(view, cover.picture, cover.name, cover.alt, called=called)
+
+
+def left_lobby_post(row: GameRow, post: PostRow, following: PostRow) -> Message:
+    """An earlier post of a lobby that went on in another: it leads there for good, whatever has come since."""
+    where = "goes on below" if post.channel == following.channel else f"has moved to <#{following.channel}>"
+    return Message(layout(ui.TextDisplay(f"{lobby_title(row)}\n-# This lobby {where}.")))
 
 
 def _kept_cover(post: PostRow, cover: Cover | None) -> KeptPicture | None:

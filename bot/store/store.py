@@ -636,6 +636,11 @@ class Store:
             await self._writer.noted()
         return _first(await self._read(later.limit(1), _each(read_post)))
 
+    async def lobby_after(self, post: PostRow) -> PostRow | None:
+        """Return the game's next post of its lobby, delivered or not."""
+        later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, posts.c.kind == "lobby")
+        return _first(await self._read(later.limit(1), _each(read_post)))
+
     async def turn_before(self, post: PostRow) -> PostRow | None:
         """Return the game's last such post before that one."""
         earlier = select(posts).where(posts.c.game == post.game, posts.c.id < post.id, _tells_turns)

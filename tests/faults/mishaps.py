@@ -20,6 +20,7 @@ from sandbox.office.desk import SECONDS_TO_ANSWER
 from sandbox.traffic.faults import Fault
 from tests.bot.harbour import Harbour
 from tests.faults.crew import Crew
+from tests.postgresql import server
 
 Mend = Callable[[], None]
 Mishap = Callable[["Day"], Awaitable[Mend]]
@@ -174,6 +175,27 @@ MISHAPS: tuple[Mishap, ...] = (
     the_bot_is_restarted,
     time_passes,
 )
+
+
+async def the_connections_are_cut(_: Day) -> Mend:
+    """Cut all the bot's connections to its database server."""
+    server().cut("blank")
+    return _nothing
+
+
+async def the_server_is_killed(_: Day) -> Mend:
+    """Kill the bot's database server. It is back only later."""
+    server().kill()
+    return server().start
+
+
+MISHAPS_ON_A_SERVER: tuple[Mishap, ...] = (
+    *MISHAPS,
+    the_connections_are_cut,
+    the_connections_are_cut,
+    the_server_is_killed,
+)
+"""Those of a bot whose games are in the database `blank` of the tests' server."""
 
 
 def _nothing() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -15,8 +15,9 @@ from tests.bot.harbour import Harbour
 from tests.faults import invariants
 from tests.faults.crew import Crew
 from tests.faults.ledger import Ledger
-from tests.faults.mishaps import MISHAPS, Day
+from tests.faults.mishaps import MISHAPS, MISHAPS_ON_A_SERVER, Day, Mishap
 from tests.faults.progress import as_long_as_stored
+from tests.faults.voyage import OF_THE_DISK
 
 MISHAPS_A_DAY = 30
 LONGEST_MISHAP = 10
@@ -46,10 +47,10 @@ async def a_while(harbour: Harbour, requests: int) -> None:
     calm.cancel()
 
 
-async def one_after_the_other(harbour: Harbour, day: Day, mishaps: int) -> None:
-    """Let so many things go wrong; each is mended before the next."""
-    for _ in range(mishaps):
-        mend = await day.luck.choice(MISHAPS)(day)
+async def one_after_the_other(harbour: Harbour, day: Day, mishaps: Sequence[Mishap]) -> None:
+    """Let things go wrong, any of these; each is mended before the next."""
+    for _ in range(MISHAPS_A_DAY):
+        mend = await day.luck.choice(mishaps)(day)
         await a_while(harbour, day.luck.randint(1, LONGEST_MISHAP))
         mend()
         # Whoever was not answered learns of it.
@@ -99,7 +100,8 @@ async def test_races_outlive_a_bad_day(
     playing = asyncio.gather(*(crew.play() for crew in crews))
 
     async def a_day() -> None:
-        await one_after_the_other(harbour, Day(harbour, clock, crews, luck), MISHAPS_A_DAY)
+        mishaps = MISHAPS_ON_A_SERVER if database else MISHAPS
+        await one_after_the_other(harbour, Day(harbour, clock, crews, luck), mishaps)
         for crew in crews:
             crew.finish()
         await after_it(harbour, clock, playing)
@@ -108,4 +110,7 @@ async def test_races_outlive_a_bad_day(
 
     await as_long_as_stored(a_day(), database or tmp_path / "games.db")
     assert await invariants.problems(harbour.bot.store, harbour.discord, ledger) == []
-    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    errors = [record.message for record in caplog.records if record.levelno >= logging.ERROR]
+    # A server that stays away for longer than the bot tries again.
+    expected = OF_THE_DISK if database else ()
+    assert [error for error in errors if not error.startswith(expected)] == []

@@ -97,6 +97,20 @@ async def test_an_old_post_that_cannot_be_retired_holds_nobody_up(
     assert (await harbour.table()).trouble == ""
 
 
+async def test_a_lobby_s_earlier_post_leads_on_though_it_is_edited_after_the_start(harbour: Harbour) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo)
+    old = harbour.newest
+    harbour.discord.faults.arm("PATCH", f"/channels/*/messages/{old.id}", RateLimited(600), times=1)
+    await harbour.gm(ann, "move", to=harbour.place)
+    await harbour.lobby_control(ann, "start")
+    assert old.buttons
+    await harbour.restart()
+    await harbour.delivered()
+    assert old.text.splitlines()[1:] == ["-# This lobby goes on below."]
+    assert [bool(post.buttons) for post in harbour.posts()] == [False, False, True]
+
+
 async def test_whoever_is_to_move_keeps_the_old_controls_until_there_are_new_ones(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
     old = harbour.newest
