@@ -21,7 +21,8 @@ class Program:
     """`python -m bot run` against a sandbox, on one database. It can be started again and again.
 
     Its output is added to the file `log`. `more` are further settings. With a file `weather`, its disk fails
-    as the file says (`tests.bot.tried`). `module` is the program, where it is another version.
+    as the file says (`tests.bot.tried`). `module` is the program, where it is another version: its name, or
+    the folder of the whole project.
     """
 
     def __init__(
@@ -30,7 +31,7 @@ class Program:
         database: Where,
         log: Path = Path(os.devnull),
         weather: Path | None = None,
-        module: str = "bot",
+        module: str | Path = "bot",
         **more: str,
     ) -> None:
         self._discord = discord
@@ -38,8 +39,9 @@ class Program:
         self.ahead = 0
         """By how many seconds its clock is ahead."""
         self._weather = weather
-        self._module = module
+        self._module, self._project = ("bot", module) if isinstance(module, Path) else (module, PROJECT)
         self._environment = environment(
+            PYTHONPATH=str(self._project),
             DISCORD_TOKEN=discord.token,
             DISCORD_API_URL=discord.api_url,
             DISCORD_GATEWAY_URL=discord.gateway_url,
@@ -56,14 +58,14 @@ class Program:
             module = ["tests.bot.tried", str(self._weather), str(ahead)]
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", *module, "run", cwd=PROJECT, env=self._environment, stderr=log
+                sys.executable, "-m", *module, "run", cwd=self._project, env=self._environment, stderr=log
             )
 
     async def command(self, *arguments: str) -> tuple[int, str]:
         """Run a host's command on the same database meanwhile. Returns the exit code and the output."""
         said = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", self._module, *arguments, cwd=PROJECT, env=self._environment,
+            sys.executable, "-m", self._module, *arguments, cwd=self._project, env=self._environment,
             stdout=said, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         told, _ = await process.communicate()

@@ -231,8 +231,8 @@ async def _differences(record: Record, post: PostRow, message: Message, bot: int
 async def _composed(record: Record, post: PostRow, bot: int, *, newest: bool) -> Composed:
     match = record.match
     if post.kind == "lobby" or match is None:
-        later = (one for one in record.posts if one.id > post.id and one.kind == "lobby")
-        following = next(later, None)
+        lobbies = (one for one in record.posts if one.id > post.id and one.kind == "lobby")
+        following = next(lobbies, None)
         if following is not None and not post.live:
             return content.left_lobby_post(record.row, post, following)
         return content.lobby_post(record.row, post, bot)
