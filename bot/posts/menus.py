@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
@@ -376,16 +376,31 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
     """Return the rows that the question asks for; answers without a row share the last."""
     groups = [_group(menu, first) for first in _representatives(menu, question)]
     own = {group.first.path[0]: group for group in groups if group.first.path[0] in menu.layout}
-    rows: list[ControlRow | list[Named]] = []
-    for answer in filter(own.__contains__, menu.layout):
-        first, answers, entries = own[answer]
-        if menu.layout[answer] == "menu" and lines_of(entries) > 1:
+    others = (group for group in groups if group.first.path[0] not in own)
+    last = in_rows(_asking_last([entry for _, _, entries in others for entry in entries]))
+    kinds = [(menu.layout[answer], own[answer]) for answer in menu.layout if answer in own]
+    rows: _Rows = [*_rows_of_their_own(menu, kinds, {"menu"}), *last]
+    if len(rows) > ROWS or sum(map(_lines_of_row, rows)) > menu.lines:
+        rows = [*_rows_of_their_own(menu, kinds, {"menu", "few"}), *last]
+    return _shown(menu, rows)
+
+
+def _rows_of_their_own(
+    menu: Menu, kinds: "Iterable[tuple[RowKind, _Group]]", kept: Collection[RowKind]
+) -> _Rows:
+    """The rows of groups: a menu for each of the kinds `kept` that does not stand on a line; else buttons."""
+    rows: _Rows = []
+    for kind, (first, answers, entries) in kinds:
+        if kind in kept and sum(map(lines_of, in_rows(entries))) > 1:
             rows.append(_select(menu, answers, entries, f"{first.label.text.removesuffix(' …')} …"))
         else:
             rows += in_rows(entries)
-    others = (group for group in groups if group.first.path[0] not in own)
-    rest = [entry for _, _, entries in others for entry in entries]
-    return _shown(menu, [*rows, *in_rows(_asking_last(rest))])
+    return rows
+
+
+def _lines_of_row(row: "ControlRow | list[Named]") -> int:
+    """On how many lines of a phone a menu or some buttons stand."""
+    return lines_of(row) if isinstance(row, list) else 1
 
 
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
@@ -472,8 +487,7 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
         rows = [*rows[:-1], [*last, *blanks]]
     elif blanks:
         rows = [*rows, blanks]
-    lines = sum(lines_of(row) if isinstance(row, list) else 1 for row in rows)
-    return lines <= menu.lines and len(rows) < ROWS
+    return sum(map(_lines_of_row, rows)) <= menu.lines and len(rows) < ROWS
 
 
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
@@ -734,7 +748,7 @@ def told_above(entries: Sequence[Named]) -> list[str]:
     if len(same.get(most, ())) < MANY or "" in same:
         most = ""
     lines = [
-        f"{'; '.join(map(quoted, texts))}{_joint(texts)}{quoted(_untold(hint, texts), 100)}"
+        f"{'; '.join(_with_one_beginning(texts))}{_joint(texts)}{quoted(_untold(hint, texts), 100)}"
         for hint, texts in same.items()
         if hint not in {"", most}
     ]
@@ -748,6 +762,20 @@ def _name(entry: Named) -> str:
     """Return a button's name next to its hint, without odds and without the sign's meaning at its end."""
     shown, said = entry.signed.text, entry.label.text
     return _ODDS.sub("", shown if shown and said.startswith(shown) else said)
+
+
+def _with_one_beginning(texts: Sequence[str]) -> Iterator[str]:
+    """Names of buttons; those that begin alike share their beginning: `Shoot B9, C10`."""
+    alike: dict[str, list[list[str]]] = {}
+    for text in texts:
+        first, *_ = words = text.split(" ")
+        alike.setdefault(first, []).append(words)
+    for names in alike.values():
+        # Each keeps a word of its own.
+        columns = [*zip(*names, strict=False)][:-1] if len(names) > 1 else []
+        shared = len([*takewhile(lambda column: len({*column}) == 1, columns)])
+        ends = (" ".join(words[shared:]) for words in names)
+        yield " ".join([*map(quoted, names[0][:shared]), ", ".join(map(quoted, ends))])
 
 
 def _side_by_side(lines: Sequence[str]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The paper round the sea: title with the wheel of the seasons, words, and the captains' cards."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -36,9 +36,8 @@ def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
     )
     free = paint_headline(canvas, sheet.headline, livery, head, aside(view), _WHEEL)
     place(canvas, _wheel(view.season_name if view.season else None), free.centre)
-    words = with_short_names(
-        lambda called: tale(view, called), shown, lambda text: words_fit(sheet.words, text)
-    )
+    fits = partial(words_fit, sheet.words)
+    words = with_short_names(lambda called: tale(view, called, fits), shown, fits)
     paint_words(canvas, sheet.words, words)
     for box, ship in zip(sheet.cards, view.ships, strict=True):
         paint_seat(canvas, box, view, ship, shown.get(ship.seat, f"Seat {ship.seat}"))

@@ -23,16 +23,16 @@ def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
 def draw_position(view: BayView, names: Names) -> Canvas:
     """The same before it is encoded. What is painted later lies on top."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
-    lie = stands(view)
+    lie, part = stands(view), part_of(view)
     ships.paint_piers(canvas, view)
     if not view.numbers:
         traces.paint_traces(canvas, view, lie.spots)
     ships.paint_rays(canvas, view, lie)
-    paint_lanes(canvas)
+    paint_lanes(canvas, part, lie.spots.values())
     afloat.paint_kraken(canvas, view)
     afloat.paint_afloat(canvas, view, lie.spots)
     ships.paint_ships(canvas, view, lie)
-    if part_of(view) is None:
+    if part is None:
         # Who chooses sees the rest from nearer, with nothing that is written beside the bay.
         paint_key(canvas)
         ships.paint_numbers(canvas, view, lie)

@@ -1,5 +1,7 @@
 """Beside the bay: headline and words, the tracks of time and health, and the ships' cards."""
 
+from functools import partial
+
 from PIL import Image, ImageDraw
 
 from render import theme
@@ -35,9 +37,8 @@ def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
         place(
             canvas, die(_DIE, str(rolled)), (free.left + (number + 0.5) * (_DIE + _DICE_GAP), free.centre[1])
         )
-    words = with_short_names(
-        lambda called: tale(view, called), shown, lambda text: words_fit(plan.words, text)
-    )
+    fits = partial(words_fit, plan.words)
+    words = with_short_names(lambda called: tale(view, called, fits), shown, fits)
     paint_words(canvas, plan.words, words)
     _paint_tracks(canvas, view)
     for box, ship in zip(plan.cards, view.ships, strict=False):

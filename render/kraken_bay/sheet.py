@@ -1,11 +1,13 @@
 """The static layer of the bay: lanes that darken inwards, red water, mouth, hours, piers and frame."""
 
 import math
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from PIL import Image, ImageDraw
 
 from render import chart, theme
+from render.chart import Box
 from render.drawings import sprite
 from render.kraken_bay.layout import (
     BORDER,
@@ -23,7 +25,7 @@ from render.kraken_bay.liveries import LIVERIES
 from render.lettering import BOLD_8, cap_height, write_centred
 from render.pieces import Spot, arrow, heading, place
 from render.sheet import EAVES, HEADLINE
-from rules.kraken_bay.board import CELLS, ENTRY, FILE, PIERS, Cell
+from rules.kraken_bay.board import CELLS, ENTRY, FILE, PIERS, Cell, Lane
 
 _FINE = 2
 DEEP = theme.mix(theme.SEA_DEEP, theme.INK, 0.16)
@@ -37,6 +39,8 @@ LANE_TINTS = (
 """Every other lane is darker than the next one inwards, so that they are told apart without lines."""
 LINES = tuple(theme.mix(tint, theme.INK, 0.3) for tint in LANE_TINTS)
 _PLANK = 50
+_LETTER_SIDE = cap_height(BOLD_8) + 8
+"""How wide and high a lane's letter is with its water."""
 
 
 def paint_chart() -> Image.Image:
@@ -87,18 +91,65 @@ def _edge(cell: Cell) -> tuple[Spot, Spot]:
     return on_clock(turn, inner), on_clock(turn, outer)
 
 
-def paint_lanes(canvas: Image.Image) -> None:
-    """The letters of the lanes, twice, above the ways that cross them."""
-    for lane in FILE.lanes:
-        for degrees in LETTERED[lane.kind]:
-            letter = _lane_letter(lane.letter, lane.number)
-            place(canvas, letter, on_clock(degrees, sum(edges(lane.number)) / 2))
+def paint_lanes(canvas: Image.Image, part: Box | None = None, taken: Collection[Spot] = ()) -> None:
+    """The letters of the lanes, twice, above the ways that cross them.
+
+    Of a close-up of that part only whole letters are seen. Lanes that have none there have their letters on
+    another edge of spaces, where nothing that is `taken` lies.
+    """
+    for kind, degrees in LETTERED.items():
+        lanes = [lane for lane in FILE.lanes if lane.kind == kind]
+        spots = {lane.letter: [_on_lane(lane, at) for at in degrees] for lane in lanes}
+        if part is not None:
+            spots = {letter: [at for at in each if not _is_cut(at, part)] for letter, each in spots.items()}
+            bare = [lane for lane in lanes if not any(_is_whole(at, part) for at in spots[lane.letter])]
+            for letter, spot in _elsewhere(bare, part, taken).items():
+                spots[letter].append(spot)
+        for lane in lanes:
+            for spot in spots[lane.letter]:
+                place(canvas, lane_letter(lane.letter, lane.number), spot)
+
+
+def _on_lane(lane: Lane, degrees: float) -> Spot:
+    return on_clock(degrees, sum(edges(lane.number)) / 2)
+
+
+def _is_whole(spot: Spot, part: Box) -> bool:
+    """Whether a letter there is not cut by the edge of a part of the chart."""
+    left, top, right, bottom = part.grown(-_LETTER_SIDE // 2)
+    return left <= spot[0] <= right and top <= spot[1] <= bottom
+
+
+def _is_cut(spot: Spot, part: Box) -> bool:
+    """Whether only a part of a letter there would be seen."""
+    left, top, right, bottom = part.grown(_LETTER_SIDE // 2)
+    return not _is_whole(spot, part) and left < spot[0] < right and top < spot[1] < bottom
+
+
+def _elsewhere(lanes: Sequence[Lane], part: Box, taken: Collection[Spot]) -> dict[str, Spot]:
+    """Spots in that part for the letters of lanes, on the edge that has room for most of them."""
+    edges_of_spaces = {
+        cell.angle_deg + cell.half_width_deg
+        for cell in CELLS.values()
+        for lane in lanes
+        if cell.lane == lane.letter
+    }
+    found = [
+        {
+            lane.letter: spot
+            for lane in lanes
+            if _is_whole(spot := _on_lane(lane, degrees), part)
+            and all(math.dist(spot, other) > _LETTER_SIDE for other in taken)
+        }
+        for degrees in sorted(edges_of_spaces)
+    ]
+    return max(found, key=len, default={})
 
 
 @cache
-def _lane_letter(letter: str, number: int) -> Image.Image:
+def lane_letter(letter: str, number: int) -> Image.Image:
     """A lane's letter on its water."""
-    side = cap_height(BOLD_8) + 8
+    side = _LETTER_SIDE
     plate = Image.new("RGBA", (side, side))
     ImageDraw.Draw(plate).rounded_rectangle((0, 0, side - 1, side - 1), 8, LANE_TINTS[number - 1])
     write_centred(plate, (side / 2, side / 2), letter, BOLD_8, theme.INK)

@@ -21,8 +21,9 @@ Clock = Literal["turn", "short"]
 ANY = 100
 """More lines than any question takes."""
 
-RowKind = Literal["buttons", "menu"]
-"""The control of a row. A menu becomes buttons if they fit in one line on a phone."""
+RowKind = Literal["buttons", "menu", "few"]
+"""The control of a row. A `menu` becomes buttons if they fit in one line on a phone. `few` answers are
+buttons, and a menu only if the question has no lines for them."""
 
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:

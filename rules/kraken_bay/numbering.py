@@ -2,25 +2,43 @@
 
 from collections.abc import Mapping
 
+from rules.engine.form import MENU_LIMIT
 from rules.kraken_bay.board import Space
-from rules.kraken_bay.course import suggested_courses
+from rules.kraken_bay.course import read_course, suggested_courses
 from rules.kraken_bay.gunnery import front_reach, gun_targets, target_space, targets_within
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
 
 _FEW = 8
 """Targets that have, with all there is to choose of each, room in one menu."""
+_NEAR = MENU_LIMIT - 2
+"""The most spaces in the first menu, which also has room for turning about."""
 
 
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
-    """A number for each space that can be sailed to, and each with a target that has no letter of its own.
+    """A number for each space of the first menu, and each with a target that has no letter of its own.
 
-    Those that are nearest come first.
+    Those that are nearest come first. Spaces further off are called by their lane and hour alone: with up to
+    80 numbers none could be read.
     """
-    spaces = [*suggested_courses(state, turn).to]
+    most = near(state, turn)
+    spaces = [
+        at for at, course in suggested_courses(state, turn).to.items() if len(read_course(course)) <= most
+    ]
     marked = (name for name in targets(state, turn) if as_character(name) is None and name != KRAKEN)
     spaces += (target_space(state, name) or "" for name in marked)
     return {space: number for number, space in enumerate(dict.fromkeys(spaces), 1)}
+
+
+def near(state: BayState, turn: Turn) -> int:
+    """Up to how many steps a space is near."""
+    # While shots are left the turn ends nowhere: what is one step away has a button instead.
+    within = suggested_courses(state, turn).within
+    buttons = within(1) if state.can_act(turn) else 0
+    return next(
+        (steps - 1 for steps in range(2, turn.move_left + 1) if within(steps) - buttons > _NEAR),
+        turn.move_left,
+    )
 
 
 def targets(state: BayState, turn: Turn) -> list[str]:

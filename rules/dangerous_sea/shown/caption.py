@@ -1,8 +1,9 @@
 """The title, the corner and the tale on the picture: who is to act, and what was just done."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Literal, NamedTuple
 
 from rules.dangerous_sea.board import FILE, TILES, Kind, Square
 from rules.dangerous_sea.events import rune_stones
@@ -61,17 +62,14 @@ def _points(view: SeaView) -> str:
     return f" · {counted(active.points, 'point')} left"
 
 
-def tale(view: SeaView, names: Names) -> str:
-    """What the newest turn left to be seen, or that nothing has happened yet."""
-    return in_full(view, names) or (
-        "Nobody knows this sea yet." if view.phase == "setup" else "The sea lies still."
-    )
-
-
-def in_full(view: SeaView, names: Names) -> str:
-    """What happened in the newest turn and what the sea did after it, a sentence each; else nothing."""
-    known = _found(view.traces.revealed) if _is_beforehand(view) and view.traces.revealed else ""
-    return _sentences(_turn(view, names, _sailed, _found), known, *_sea(view, names))
+def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
+    """What the newest turn left to be seen, told as fully as fits; or that nothing has happened yet."""
+    told = ""
+    for detail in _DETAILS:
+        told = _Telling(view, names, detail).told()
+        if fits(told):
+            break
+    return told or ("Nobody knows this sea yet." if view.phase == "setup" else "The sea lies still.")
 
 
 def lately(view: SeaView, names: Names) -> str:
@@ -79,37 +77,122 @@ def lately(view: SeaView, names: Names) -> str:
 
     Where a line has no room for all of a turn, it leaves out where the turn began, and then what it found.
     """
-    ways = (_sailed, _counted), (_sailed_to, _counted), (_sailed_to, _untold)
-    told = [told for sailed, found in ways if (told := _turn(view, names, sailed, found))]
-    turn = next((text for text in told if len(text) < _LINE), told[-1]) if told else ""
-    return _sentences(turn, _charted(view), *_sea(view, names))
+    tellings = [_Telling(view, names, detail) for detail in _ON_A_LINE]
+    turn = next((one for one in tellings if len(one.turn) < _LINE), tellings[-1])
+    return turn.told(known=_charted(view))
 
 
-def _sentences(*parts: str) -> str:
-    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
+class _Detail(NamedTuple):
+    """How much is told: a turn's beginning; each new square, or how many; dice; goods; each battle; ways."""
+
+    began: bool = False
+    squares: Literal["all", "counted", "untold"] = "untold"
+    dice: bool = False
+    goods: bool = False
+    battles: bool = False
+    ways: bool = False
 
 
-def _turn(
-    view: SeaView,
-    names: Names,
-    sailed: Callable[[list[Square]], str],
-    found: Callable[[Mapping[Square, Kind]], str],
-) -> str:
-    """The course of whose turn it was, what it found, and what was done in it."""
-    traces = view.traces
-    done: list[tuple[int | None, str]] = []
-    if len(traces.path) > 1:
-        done.append((traces.seat, sailed(traces.path)))
-    if not _is_beforehand(view) and traces.revealed and (words := found(traces.revealed)):
-        done.append((traces.seat, words))
-    done += [(deed.seat, _done(deed, names)) for deed in _merged(traces.deeds)]
-    told = ""
-    last: int | None = None
-    for seat, what in done:
-        whose = "" if seat == last or seat is None else f"{called(seat, names)} "
-        told += f"{', ' if told else ''}{whose}{what}"
-        last = seat
-    return told
+_FULL = _Detail(began=True, squares="all", dice=True, goods=True, battles=True, ways=True)
+_COUNTED = _FULL._replace(squares="counted")
+_BRIEF = _COUNTED._replace(began=False)
+_UNTOLD = _BRIEF._replace(squares="untold")
+_BARE = _UNTOLD._replace(dice=False, ways=False)
+_ON_A_LINE = (_COUNTED, _BRIEF, _UNTOLD)
+_DETAILS = (_FULL, *_ON_A_LINE, _BARE, _BARE._replace(goods=False), _Detail())
+"""The fullest first; the last has room anywhere."""
+
+
+class _Telling:
+    """The newest turn and what the sea did after it, in words."""
+
+    def __init__(self, view: SeaView, names: Names, detail: _Detail) -> None:
+        self._view, self._traces, self._names, self._detail = view, view.traces, names, detail
+        self.turn = self._turn()
+        """The course of whose turn it was, what it found, and what was done in it."""
+
+    def told(self, known: str | None = None) -> str:
+        """Return a sentence for the turn, and one for each thing the sea did.
+
+        `known` tells what the chart shows beforehand, if not square by square.
+        """
+        if known is None:
+            known = _found(self._traces.revealed) if _is_beforehand(self._view) else ""
+        parts = filter(None, (self.turn, known, *self._sea()))
+        return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts)
+
+    def _turn(self) -> str:
+        traces = self._traces
+        done: list[tuple[int | None, str]] = []
+        if len(traces.path) > 1:
+            done.append((traces.seat, (_sailed if self._detail.began else _sailed_to)(traces.path)))
+        if not _is_beforehand(self._view):
+            done.append((traces.seat, self._squares()))
+        done += self._deeds()
+        told = ""
+        last: int | None = None
+        for seat, what in done:
+            if not what:
+                continue
+            whose = "" if seat == last or seat is None else f"{self._called(seat)} "
+            told += f"{', ' if told else ''}{whose}{what}"
+            last = seat
+        return told
+
+    def _squares(self) -> str:
+        new = self._traces.revealed
+        if not new or self._detail.squares == "untold":
+            return ""
+        return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
+
+    def _deeds(self) -> Iterator[tuple[int | None, str]]:
+        """Who did what, in order; where there is no room, without goods, and of battles only how many."""
+        fought = sum(bool(deed.dice) for deed in self._traces.deeds)
+        told = False
+        before: Deed | None = None
+        for deed in _merged(self._traces.deeds):
+            if (deed.dice or deed.prize) and not self._detail.battles:
+                if not told:
+                    yield None, counted(fought, "battle")
+                told = True
+            elif self._detail.goods or deed.dice or deed.prize or STONES in deed.goods:
+                yield deed.seat, self._done(deed, before)
+            before = deed
+
+    def _done(self, deed: Deed, before: Deed | None) -> str:
+        """A deed in words: `took 30 food`, `lost 20 water on the rocks`, `beat Bo (9 to 4)`."""
+        what = deed.what
+        if deed.prize and before is not None and (before.seat, before.rival) == (deed.seat, deed.rival):
+            what = what.replace(" from {}", "")
+        what = what.format(self._called(deed.rival))
+        goods = [_amount(good, amount) for good, amount in deed.goods.items() if amount]
+        dice = f" ({deed.dice})" if deed.dice and self._detail.dice else ""
+        return f"{what} {listed(goods)}{deed.where}" if goods else f"{what}{dice}{deed.where}"
+
+    def _sea(self) -> Iterator[str]:
+        """What the Ghost Ship did in its own turn, then the storm, then that it rose."""
+        traces, ways = self._traces, self._detail.ways
+        did = [_way(traces.ghost) if ways else f"came to {traces.ghost[-1]}"] if len(traces.ghost) > 1 else []
+        did += (what.format(self._all(seats)) for what, seats in traces.by_ghost.items())
+        spared = [
+            seat for seat in traces.haunted if not any(seat in seats for seats in traces.by_ghost.values())
+        ]
+        if spared:
+            did.append(f"met {self._all(spared)}")
+        if did:
+            yield f"the Ghost Ship {listed(did)}"
+        if traces.wind is not None:
+            yield f"a storm blew the ships {'one square ' * ways}{_POINTS[traces.wind]}"
+        if len(traces.ghost) == 1:
+            yield f"the Ghost Ship rose at {traces.ghost[0]}"
+
+    def _all(self, seats: Sequence[int]) -> str:
+        """The captains by their names; where there is no room for more than one, how many."""
+        named = self._detail.battles or len(seats) == 1
+        return listed([*map(self._called, seats)]) if named else f"{len(seats)} captains"
+
+    def _called(self, seat: int) -> str:
+        return called(seat, self._names)
 
 
 def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
@@ -126,31 +209,10 @@ def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
         yield Deed(seat=seat, what=what, goods=dict(goods), where=where)
 
 
-def _done(deed: Deed, names: Names) -> str:
-    """A deed in words: `took 30 food and 2 rune stones`, `lost 20 water on the rocks`, `beat Bo (9 to 4)`."""
-    what = deed.what.format(called(deed.rival, names))
-    goods = [_amount(good, amount) for good, amount in deed.goods.items() if amount]
-    return f"{what} {listed(goods)}{deed.where}" if goods else f"{what}{deed.where}"
-
-
 def _amount(good: str, amount: int) -> str:
     if good == STONES:
         return rune_stones(amount)
     return counted(amount, "sailor") if good == "sailors" else f"{amount} {good}"
-
-
-def _sea(view: SeaView, names: Names) -> Iterator[str]:
-    """What the Ghost Ship did in its own turn, then the storm, then that it rose."""
-    traces = view.traces
-    sailed = [_way(traces.ghost)] if len(traces.ghost) > 1 else []
-    if traces.haunted:
-        sailed.append(f"met {listed([called(seat, names) for seat in traces.haunted])}")
-    if sailed:
-        yield f"the Ghost Ship {listed(sailed)}"
-    if traces.wind is not None:
-        yield f"a storm blew the ships one square {_POINTS[traces.wind]}"
-    if len(traces.ghost) == 1:
-        yield f"the Ghost Ship rose at {traces.ghost[0]}"
 
 
 def _sailed(path: list[Square]) -> str:
@@ -178,19 +240,12 @@ def _charted(view: SeaView) -> str:
     return f"the chart shows {counted(known, 'square')}" if known and _is_beforehand(view) else ""
 
 
-def _untold(_: Mapping[Square, Kind]) -> str:
-    return ""
-
-
-def _counted(tiles: Mapping[Square, Kind]) -> str:
-    """What one new square is, of several how many there are."""
-    return _found(tiles) if len(tiles) == 1 else f"found {len(tiles)} squares"
-
-
 def _found(tiles: Mapping[Square, Kind]) -> str:
     """What each new square is; of more than there is room for, where they are.
 
     It is told as it was found, whatever lies there now: an undo or an amendment may have taken it away.
     """
+    if not tiles:
+        return ""
     named = f"found {listed([f'{TILES[kind].label} at {at}' for at, kind in tiles.items()])}"
     return named if len(named) < _ROOM else f"found {len(tiles)} squares: {listed(list(tiles))}"

@@ -54,7 +54,8 @@ class Deed(Record):
     """What a seat did or suffered, to follow its name; `{}` stands for the name of its `rival`.
 
     `goods` and how many of each (`stones` are rune stones) come next, and then `where`. Deeds that differ in
-    these numbers alone are told at once.
+    these numbers alone are told at once. `dice` are the sums of a battle. A `prize` belongs to the battle
+    before it.
     """
 
     seat: int
@@ -62,6 +63,8 @@ class Deed(Record):
     rival: int = 0
     goods: dict[str, int] = field(default_factory=dict)
     where: str = ""
+    dice: str = ""
+    prize: bool = False
 
 
 class Traces(Record):
@@ -70,7 +73,8 @@ class Traces(Record):
     `seat` sailed along `path` (the start included). `revealed` are squares that showed their tile, and which
     it was, `battles` those where ships fought each other or the Ghost Ship. `deeds` are what else was done in
     the turn, in order. A storm blew in the direction `wind`, and carried ships along `drifts`. `ghost` is the
-    way of the Ghost Ship, or where it appeared, `haunted` the seats it fought.
+    way of the Ghost Ship, or where it appeared. `haunted` are the seats it fought, `by_ghost` is what came of
+    that: `{}` stands for the names of all to whom the same happened.
     """
 
     seat: int | None = None
@@ -82,6 +86,7 @@ class Traces(Record):
     drifts: list[Drift] = field(default_factory=list)
     ghost: list[Square] = field(default_factory=list)
     haunted: list[int] = field(default_factory=list)
+    by_ghost: dict[str, list[int]] = field(default_factory=dict)
     earlier: list[Course] = field(default_factory=list)
 
 
@@ -112,6 +117,10 @@ class _Follower:
             case TileRevealed() if event.how != "start":
                 self._begin(event.by if event.how in {"look", "explore"} else None)
                 self.traces.revealed[event.at] = event.tile
+            case SailorSlain() | CaptainIncapacitated() | GhostBanished():
+                self._begin()
+                what, seat = _by_ghost(event)
+                self.traces.by_ghost.setdefault(what, []).append(seat)
             case _ if deed := _deed(event):
                 self._begin()
                 self.traces.deeds.append(deed)
@@ -144,14 +153,22 @@ class _Follower:
 def _fought(event: BattleFought) -> Deed:
     attack, defence = sum(event.attacker_dice), sum(event.defender_dice)
     if event.winner is None:
-        return Deed(
-            seat=event.attacker,
-            what=f"and {{}} fought to a draw ({attack} to {defence})",
-            rival=event.defender,
-        )
+        dice = f"{attack} to {defence}"
+        return Deed(seat=event.attacker, what="and {} fought to a draw", rival=event.defender, dice=dice)
     loser = event.defender if event.winner == event.attacker else event.attacker
     dice = f"{max(attack, defence)} to {min(attack, defence)}"
-    return Deed(seat=event.winner, what=f"beat {{}} ({dice})", rival=loser)
+    return Deed(seat=event.winner, what="beat {}", rival=loser, dice=dice)
+
+
+def _by_ghost(event: SailorSlain | CaptainIncapacitated | GhostBanished) -> tuple[str, int]:
+    """What the Ghost Ship did, and to whom."""
+    match event:
+        case SailorSlain():
+            return "took a sailor from {}", event.seat
+        case CaptainIncapacitated():
+            return "struck {} down", event.seat
+        case GhostBanished():
+            return "was driven away by {}", event.by
 
 
 def _deed(event: Event) -> Deed | None:
@@ -191,13 +208,7 @@ def _in_battle(event: Event) -> Deed | None:
         case BattleFought():
             return _fought(event)
         case SpoilsTaken():
-            return Deed(seat=event.winner, what=f"took {_prize(event)} from {{}}", rival=event.loser)
-        case SailorSlain():
-            return Deed(seat=event.seat, what="lost a sailor to the Ghost Ship")
-        case CaptainIncapacitated():
-            return Deed(seat=event.seat, what="was struck down by the Ghost Ship")
-        case GhostBanished():
-            return Deed(seat=event.by, what="drove the Ghost Ship away")
+            return Deed(seat=event.winner, what=_prize(event), rival=event.loser, prize=True)
     return None
 
 
@@ -211,9 +222,10 @@ def _prize(event: SpoilsTaken) -> str:
     taken = [words for amount, words in goods if amount > 0]
     if event.died:
         taken.append(f"the lives of {counted(event.died, 'sailors')}")
-    if event.stopped:
-        taken.append("the way")
-    return " and ".join(taken) or "nothing"
+    stopped = ["stopped {}"] if event.stopped else []
+    if not taken and stopped:
+        return "stopped {}"
+    return " and ".join([f"took {' and '.join(taken) or 'nothing'} from {{}}", *stopped])
 
 
 def traces_of(told: Iterable[Event]) -> Traces:

@@ -10,13 +10,15 @@ from rules.engine.shown import alt_text
 from rules.engine.wording import ENDED, clipped, counted, listed
 
 LONGEST_NAME = 20
+_TALE = 240
+"""Characters of what the newest turn left, so that there is room for the whole board."""
 
 
 def describe(view: SeaView, names: Names) -> str:
     """The board in words, at most 1,024 characters."""
     sentences = [
         f"The Dangerous Sea. {_heading(view)}.",
-        tale(view, names),
+        tale(view, names, lambda told: len(told) <= _TALE),
         *(_ship(ship, view, names) for ship in view.ships),
         f"The Ghost Ship is at {view.ghost}." if view.ghost else "",
         *_islands(view),

@@ -1,12 +1,25 @@
 """A ship's turn: sailing and acting in any order (section 6.1)."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from types import MappingProxyType
+from typing import ClassVar
 
 from rules.engine.action import Action
+from rules.engine.decision import RowKind
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
 from rules.engine.wording import counted
-from rules.kraken_bay.actions import Absent, Attack, ChainShot, DropBomb, EndTurn, FrontGuns, Sail, SailTo
+from rules.kraken_bay.actions import (
+    Absent,
+    Attack,
+    ChainShot,
+    DropBomb,
+    EndTurn,
+    FrontGuns,
+    RollDice,
+    Sail,
+    SailTo,
+)
 from rules.kraken_bay.board import Character, Space
 from rules.kraken_bay.cargo import collect
 from rules.kraken_bay.course import (
@@ -19,7 +32,7 @@ from rules.kraken_bay.course import (
     way_of,
 )
 from rules.kraken_bay.events import TurnEnded, TurnStarted
-from rules.kraken_bay.numbering import has_many_targets
+from rules.kraken_bay.numbering import has_many_targets, near
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import Choice
@@ -38,9 +51,8 @@ from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import NUMBERS
 
-_NEAR = MENU_LIMIT - 2
-"""The most spaces in the first menu, which also has room for turning about."""
-_SAIL, _FURTHER, _FIRE, _ELSE = "sail_to", "sail_to further", "fire", "do"
+_NEXT, _SAIL, _FURTHER, _FIRE, _ELSE = "next", "sail_to", "sail_to further", "fire", "do"
+"""What controls ask for first: a roll or a step, a space near or further off, a shot or a bomb, the rest."""
 
 
 class TakingTurn(Turn, Choice):
@@ -48,6 +60,9 @@ class TakingTurn(Turn, Choice):
 
     shortcut_kinds = (SailTo,)
     lines = 5
+    layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType(
+        {_NEXT: "buttons", _SAIL: "menu", _FURTHER: "menu", _FIRE: "few"}
+    )
     offers = (
         Rolling(),
         Sailing(),
@@ -115,17 +130,17 @@ class TakingTurn(Turn, Choice):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """Near spaces in one menu, those further off in another; shots and bombs together; buttons."""
+        """A roll or a step; near spaces, and those further off; shots and bombs; the rest."""
         match action:
             case SailTo() if action.then or action.space not in self._next_to(state):
                 steps = len(read_course(course_to(state, self, action.space)))
-                if steps <= self._near(state):
+                if steps <= near(state, self):
                     return _SAIL, action.space
                 return _FURTHER, *self._sorted_by(state, steps, action.space), action.space
-            case SailTo():
-                return _ELSE, " ".join(action.path())
             case Sail() if action.course not in ONWARD:
                 return _SAIL, f"step {action.course}"
+            case SailTo() | Sail() | RollDice():
+                return _NEXT, " ".join(action.path())
             case Attack() | ChainShot() | FrontGuns():
                 kind, target, *more = action.path()
                 if has_many_targets(state, self):
@@ -138,7 +153,7 @@ class TakingTurn(Turn, Choice):
 
     def labels(self, state: BayState, action: Action) -> tuple[Label, ...]:
         told = tuple(super().labels(state, action))
-        return (Label("Do"), told[-1]) if self.path(state, action)[0] == _ELSE else told
+        return (Label("Do"), told[-1]) if self.path(state, action)[0] in {_NEXT, _ELSE} else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
         """A step and the space it leads to are one, where the turn does not end there."""
@@ -153,12 +168,12 @@ class TakingTurn(Turn, Choice):
         if len(steps) == 1 and not action.then:
             return Label("Do"), step_label(state, self, steps[0])
         where = course_label(state, self, steps, then_ends=bool(action.then))
-        near = self._near(state)
-        if len(steps) <= near:
+        nearest = near(state, self)
+        if len(steps) <= nearest:
             return Label(f"Sail ({self.move_left} left)"), where
         by_steps, by_lane = Label(f"{len(steps)} steps from here"), Label(f"In lane {action.space[0]}")
         groups = (by_steps, by_lane)[: len(self._sorted_by(state, len(steps), action.space))]
-        return Label(f"Sail {near + 1} steps or more"), *groups, where
+        return Label(f"Sail {nearest + 1} steps or more"), *groups, where
 
     def absent(self, state: BayState) -> Absent:
         return Absent()
@@ -186,16 +201,6 @@ class TakingTurn(Turn, Choice):
         play.close(self)
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
-    def _near(self, state: BayState) -> int:
-        """Up to how many steps a space is near."""
-        # While shots are left the turn ends nowhere: what is one step away has a button instead.
-        within = suggested_courses(state, self).within
-        buttons = within(1) if state.can_act(self) else 0
-        return next(
-            (steps - 1 for steps in range(2, self.move_left + 1) if within(steps) - buttons > _NEAR),
-            self.move_left,
-        )
-
     def _next_to(self, state: BayState) -> set[Space]:
         """The spaces that are one step away."""
         return {to for to, course in suggested_courses(state, self).to.items() if len(course) == 1}
@@ -203,7 +208,7 @@ class TakingTurn(Turn, Choice):
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
         """What one is asked before a space far off, where menus would get too long: its steps, its lane."""
         within = suggested_courses(state, self).within
-        if within(self.move_left) - within(self._near(state)) <= MENU_LIMIT:
+        if within(self.move_left) - within(near(state, self)) <= MENU_LIMIT:
             return ()
         if within(steps) - within(steps - 1) <= MENU_LIMIT:
             return (str(steps),)

@@ -1,6 +1,6 @@
 """The title, the corner and the tale on the picture: who is to act, and what was just done."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rules.engine.seat import Names
 from rules.engine.shown import called
@@ -10,8 +10,8 @@ from rules.kraken_bay.shown.telling import FULL, SHORT, SHORTEST, LineTeller, Te
 from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS
 
-_ROOM, _LINE = 112, 48
-"""How many characters of a tale there is room for on the picture, and on a line of a phone."""
+_LINE = 48
+"""How many characters of a tale there is room for on a line of a phone."""
 _QUIET = {
     "setup": "Six very different boats, one kraken: who sails what?",
     "sailing": "The bay is still calm.",
@@ -62,13 +62,13 @@ def aside(view: BayView) -> str:
     return " · ".join(told)
 
 
-def tale(view: BayView, names: Names) -> str:
-    """What the newest turn did and the whirlpool after it, or that nothing has happened yet.
+def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
+    """What the newest turn did and the whirlpool after it, told as fully as fits.
 
-    The dice are told where there is room for them.
+    Where nothing has happened yet, that is told.
     """
     told = [_picked(view, names)] if view.picks else [*_told(view, names)]
-    return _first_within(_ROOM, told) or _QUIET[view.phase]
+    return _first_that(fits, told) or _QUIET[view.phase]
 
 
 def lately(view: BayView, names: Names) -> str:
@@ -78,20 +78,26 @@ def lately(view: BayView, names: Names) -> str:
     """
     if view.picks:
         return _picked(view, names)
-    tellers = (
-        Teller(view, names, SHORT),
-        *(LineTeller(view, names, misses=misses) for misses in (True, False)),
-    )
-    return _first_within(_LINE, [teller.told(on_a_line=True) for teller in tellers])
+    return _first_that(lambda told: len(told) <= _LINE, [*_told_on_a_line(view, names)])
 
 
 def _told(view: BayView, names: Names) -> Iterator[str]:
-    return (Teller(view, names, depth).told() for depth in (FULL, SHORT, SHORTEST))
+    """The newest turn in sentences, the fullest first; the last has room anywhere."""
+    yield from (Teller(view, names, depth).told() for depth in (FULL, SHORT, SHORTEST))
+    yield from (LineTeller(view, names, misses=misses).told() for misses in (True, False))
+    *_, shortest = _told_on_a_line(view, names)
+    yield shortest
 
 
-def _first_within(room: int, told: Sequence[str]) -> str:
-    """The first that has room, else the last."""
-    return next((text for text in told if len(text) <= room), told[-1])
+def _told_on_a_line(view: BayView, names: Names) -> Iterator[str]:
+    """The newest turn for a line among others, the fullest first."""
+    yield Teller(view, names, SHORT).told(on_a_line=True)
+    yield from (LineTeller(view, names, misses=misses).told(on_a_line=True) for misses in (True, False))
+
+
+def _first_that(fits: Callable[[str], bool], told: Sequence[str]) -> str:
+    """The first that fits, else the last."""
+    return next((text for text in told if fits(text)), told[-1])
 
 
 def _picked(view: BayView, names: Names) -> str:

@@ -1,5 +1,6 @@
 """What is said of a step or a shot before it is made."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -36,6 +37,7 @@ _SIGNS: Mapping[str, str] = {
 }
 """What has a sign, and which."""
 _FROM = "From there"
+_IN_BRACKETS = re.compile(r" \([^)]*\)")
 _MORE: Mapping[Weapon, str] = {
     "gun": "", "front": "", "chain": f" takes {NUMBERS.chained} off its next roll"
 }  # fmt: skip
@@ -88,11 +90,15 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
     """The same for boarders who look for that first: something else where there is none (R41)."""
     character = as_character(target)
     text, _, chance = shot.text.rpartition(": ")
-    hint = f"{shot.hint.removesuffix('.')}: {chance}."
+    instead = ""
     if character is not None and not state.ships[character].has(board):
         other = first_choice(state, character)
-        hint += f" No {board} aboard: {other} first." if other else " No cargo aboard."
-    return shot._replace(text=f"{text.replace('Shoot', 'Board')}: {board}", hint=hint, below="")
+        instead = f" No {board} aboard: {other} first." if other else " No cargo aboard."
+    return shot._replace(
+        text=f"{text.replace('Shoot', 'Board')}: {board}",
+        hint=f"{shot.hint.removesuffix('.')}: {chance}.{instead}",
+        below=f"{shot.below}: {chance}{'.' * bool(instead)}{instead}",
+    )
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
@@ -132,9 +138,9 @@ def step_label(state: BayState, turn: Turn, step: Step) -> Label:
 
 
 def drift_mark(at: Space) -> str:
-    """Where the whirlpool takes a ship from a space, below a row of buttons: `🌀 E5`."""
+    """Where the whirlpool takes a ship from a space, told of buttons: `🌀 to E5`."""
     to = DRIFT_PATHS[at][-1]
-    return f"🌀 {'the mouth' if to == MOUTH else to}"
+    return f"🌀 {'into the mouth' if to == MOUTH else f'to {to}'}"
 
 
 def drift_told(state: BayState, at: Space) -> str:
@@ -183,6 +189,11 @@ class _Forecast:
         return listed(each) if each else ""
 
     @property
+    def all_named(self) -> str:
+        """The same without what that means for the ship."""
+        return _IN_BRACKETS.sub("", self.all_told)
+
+    @property
     def sign(self) -> str:
         """The sign of what is met, if that is one thing."""
         (thing, times), *others = self.met.items() or [("", 0)]
@@ -191,8 +202,8 @@ class _Forecast:
     def told(self, room: int) -> str:
         """What is met, within that many characters: each thing, or how many if that is too long."""
         hazards = [_SMOKE] * self.lost + _counted(self.hazards - self.lost, "hazard")
-        shorter = [hazards + _counted(self.cargo, "chit"), hazards, hazards[: self.lost]]
-        said = (self.all_told, *(listed(parts) for parts in shorter if parts))
+        shorter = [hazards + _counted(self.cargo, "item"), hazards, hazards[: self.lost]]
+        said = (self.all_told, self.all_named, *(listed(parts) for parts in shorter if parts))
         return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:

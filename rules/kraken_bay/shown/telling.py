@@ -23,6 +23,7 @@ from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character
 _NAMED = 2
 """As many that were eaten are named; the board and the cards show all."""
 _TIMES = {1: "once", 2: "twice"}
+_ONCE_OF_TWICE = "hit {} with one of two shots"
 
 
 FULL, SHORT, SHORTEST = 0, 1, 2
@@ -72,10 +73,12 @@ class Teller:
         for trace in traces:
             match trace:
                 case SailTrace():
-                    yield self._sailed(trace, on=sailed_before)
+                    yield from self._sailed(trace, on=sailed_before)
                     sailed_before = True
                 case ShotTrace():
                     yield self._shot(trace)
+                case BombTrace():
+                    yield _dropped([trace])
                 case _:
                     yield from self._other(trace)
 
@@ -84,36 +87,32 @@ class Teller:
         sails = [trace for trace in traces if isinstance(trace, SailTrace)]
         shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
         for leg in _legs(sails):
-            yield self._sailed(leg, on=leg.path[0] != sails[0].path[0])
+            yield from self._sailed(leg, on=leg.path[0] != sails[0].path[0])
+        if bombs := [trace for trace in traces if isinstance(trace, BombTrace)]:
+            yield _dropped(bombs)
         for trace in traces:
             yield from self._other(trace)
-        for verb, hits in (("hit", {True}), ("hit and missed", {True, False}), ("missed", {False})):
+        for done, hits in (("hit {}", {True}), (_ONCE_OF_TWICE, {True, False}), ("missed {}", {False})):
             at = [shot for shot in shots if _outcomes(shots, shot) == hits]
             if at:
-                yield f"{verb} {self._targets(at)}"
+                yield done.format(self._targets(at))
 
     def _other(self, trace: AnyTrace) -> Iterator[str]:
-        """A bomb over the side, or a ship taken in tow."""
-        match trace:
-            case BombTrace():
-                yield f"dropped {'smoke' if trace.bomb == 'smoke' else 'a barrel'} at {trace.at}"
-            case TowTrace():
-                done = "brought {} home" if trace.saved else "took {} in tow"
-                yield done.format(self.called(trace.tow))
-            case _:
-                pass
+        """A ship taken in tow, or brought home with it."""
+        if isinstance(trace, TowTrace):
+            done = "brought {} home" if trace.saved else "took {} in tow"
+            yield done.format(self.called(trace.tow))
 
-    def _sailed(self, trace: SailTrace, *, on: bool = False) -> str:
-        told = f"sailed {'on ' if on else f'{trace.path[0]} '}to {trace.path[-1]}"
-        if trace.bumps:
-            told += f" through {_hazards(trace.bumps, brief=self.brief)}{_cost(trace.losses)}"
+    def _sailed(self, trace: SailTrace, *, on: bool = False) -> Iterator[str]:
+        through = f" through {_hazards(trace.bumps, brief=self.brief)}" if trace.bumps else ""
+        lost = _cost(trace.losses) if trace.bumps else ""
+        yield f"sailed {'on ' if on else f'{trace.path[0]} '}to {trace.path[-1]}{through}{lost}"
         if trace.taken and self.depth < SHORTEST:
-            told += f", taking {listed(_cargo([taken.type for taken in trace.taken]))}"
+            yield f"took {listed(_cargo([taken.type for taken in trace.taken]))}"
         if trace.blown is not None:
-            told += f", was blown to {trace.blown.to}"
+            yield f"was blown to {trace.blown.to}"
         if trace.saved is not None:
-            told += f" and brought {self.called(trace.saved)} home"
-        return told
+            yield f"brought {self.called(trace.saved)} home"
 
     def _shot(self, trace: ShotTrace) -> str:
         dice = " and ".join(map(str, trace.rolls))
@@ -159,9 +158,7 @@ class LineTeller(Teller):
         for leg in _legs([trace for trace in traces if isinstance(trace, SailTrace)]):
             yield from self._went(leg)
         if bombs := [trace for trace in traces if isinstance(trace, BombTrace)]:
-            barrels = "a barrel" if len(bombs) == 1 else "barrels"
-            what = "smoke" if bombs[0].bomb == "smoke" else barrels
-            yield f"dropped {what} at {listed(bomb.at for bomb in bombs)}"
+            yield _dropped(bombs)
         for trace in traces:
             if isinstance(trace, TowTrace):
                 yield from self._other(trace)
@@ -175,7 +172,7 @@ class LineTeller(Teller):
         yield f"sailed to {leg.path[-1]}{_cost(leg.losses)}"
         if leg.taken:
             types = [taken.type for taken in leg.taken]
-            yield f"took {_loaded(types[0], len(types)) if len({*types}) == 1 else f'{len(types)} chits'}"
+            yield f"took {_loaded(types[0], len(types)) if len({*types}) == 1 else f'{len(types)} items'}"
         if leg.blown is not None:
             yield f"was blown to {leg.blown.to}"
         if leg.saved is not None:
@@ -219,6 +216,13 @@ def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:
     return {other.hit for other in shots if (other.target, other.at) == (shot.target, shot.at)}
 
 
+def _dropped(bombs: Sequence[BombTrace]) -> str:
+    """What a ship dropped, and where: `dropped barrels at A9 and A7`."""
+    barrels = "a barrel" if len(bombs) == 1 else "barrels"
+    what = "smoke" if bombs[0].bomb == "smoke" else barrels
+    return f"dropped {what} at {listed(bomb.at for bomb in bombs)}"
+
+
 def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
     """What was run into; in brief how many of each."""
     if not brief:
@@ -247,5 +251,8 @@ def _loaded(kind: Chit, count: int) -> str:
 
 
 def _cost(losses: Sequence[Loss]) -> str:
-    """What was lost, in numbers."""
-    return f" (lost {len(losses)})" if losses else ""
+    """What was lost: how much of which cargo if that is one kind, else how many items."""
+    if not losses:
+        return ""
+    first, *others = {loss.type for loss in losses}
+    return f" (lost {f'{len(losses)} items' if others else _loaded(first, len(losses))})"

@@ -11,6 +11,8 @@ from rules.kraken_bay.shown.view import BayView, ShipView, TargetView
 from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
 
 LONGEST_NAME = 20
+_TALE = 112
+"""Characters of what the newest turn did, so that there is room for the whole board."""
 
 
 def describe(view: BayView, names: Names) -> str:
@@ -20,7 +22,7 @@ def describe(view: BayView, names: Names) -> str:
         f"Round {view.round} of {view.rounds}." if view.round else "",
         f"Kraken {view.health} of {view.full_health}.",
         f"{title(view, names)}.",
-        tale(view, names),
+        tale(view, names, lambda told: len(told) <= _TALE),
         *_danger(view),
         *(_ship(ship, names) for ship in view.ships),
         *_strays(view),

@@ -259,6 +259,9 @@ def test_a_turn_of_privateer_takes_few_presses_for_its_ships() -> None:
     assert max(turn.presses for turn in counted if turn.setup) <= 3
 
 
+END = menus.Named(("end",), Label("End turn"))
+
+
 def told_of(*hints: str) -> list[str]:
     """What stands above buttons with these hints, called A, B, C ..."""
     return menus.told_above(
@@ -287,14 +290,20 @@ def test_a_hint_does_not_repeat_the_word_with_which_its_button_ends() -> None:
     assert told("A1 to 39, reef", "B1 home") == ["-# A1 to 39, reef; B1 home: Reef\\: 4 of 6 bad."]
 
 
+def test_buttons_that_begin_alike_share_their_beginning_where_their_hint_is_told() -> None:
+    texts = ("Board Bo: crew", "Board Bo: ration", "Front: C9", "Front: C9", "Stay")
+    told = menus.told_above([menus.Named((text,), Label(text, "Odds")) for text in texts] + [END])
+    assert told == ["-# Board Bo\\: crew, ration; Front\\: C9, C9; Stay · Odds"]
+
+
 def test_below_buttons_neither_odds_nor_what_a_sign_says_are_repeated() -> None:
     shots = [Label(f"Shoot {at}: 50 %", "6 or more on D10.") for at in ("B5", "D5")]
     assert menus.told_above([menus.Named((one.text,), one) for one in shots]) == [
-        "-# Shoot B5; Shoot D5: 6 or more on D10."
+        "-# Shoot B5, D5: 6 or more on D10."
     ]
-    step = Label("To C7: tentacle", "Far", sign="tentacle", below="🌀 E5")
+    step = Label("To C7: tentacle", "Far", sign="tentacle", below="🌀 to E5")
     signed = step._replace(text=step.beside_sign("tentacle"))
-    assert menus.told_above([menus.Named((step.text,), step, signed)]) == ["-# To C7: 🌀 E5"]
+    assert menus.told_above([menus.Named((step.text,), step, signed)]) == ["-# To C7: 🌀 to E5"]
 
 
 def test_a_hint_behind_a_name_with_a_colon_brings_no_second_one() -> None:

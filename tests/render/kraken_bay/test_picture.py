@@ -15,6 +15,7 @@ from render.kraken_bay.layout import LETTERED, SEA, edges, lies, middle, on_cloc
 from render.kraken_bay.liveries import LIVERIES
 from render.kraken_bay.margins import ENTRY
 from render.kraken_bay.places import PLATE, SHIP, stands
+from render.kraken_bay.sheet import lane_letter
 from render.lettering import BOLD_8, BOLD_11, cap_height, width
 from render.pieces import Spot, disc_size
 from rules.kraken_bay.board import CELLS, FILE, Space
@@ -182,6 +183,28 @@ def test_the_close_up_shows_all_places_of_the_menu_and_nothing_else_is_numbered(
         assert part.left < x < part.right
         assert part.top < y < part.bottom
     assert paint_close_up(draw_position(scene, NAMES), scene) is not None
+
+
+def test_the_close_up_shows_whole_letters_of_lanes_and_of_each_lane_that_has_room_there() -> None:
+    scene = view("near")
+    part = part_of(scene)
+    assert part is not None
+    lanes = {
+        id(letter): lane.letter for lane in FILE.lanes for letter in [lane_letter(lane.letter, lane.number)]
+    }
+    seen = [
+        stroke
+        for stroke in strokes_in(draw_position(scene, NAMES), SEA)
+        if isinstance(stroke, Pasted) and stroke.itself in lanes
+    ]
+    boxes = [(lanes[one.itself], Box(one.left, one.top, one.right, one.bottom)) for one in seen]
+    assert {lane for lane, box in boxes if box.within(part) == box} == {*"ABCDEFGH"}
+    # The others are not seen at all.
+    assert all(
+        min(box.within(part).width, box.within(part).height) <= 0
+        for _, box in boxes
+        if box.within(part) != box
+    )
 
 
 def test_who_can_reach_most_of_the_bay_gets_the_chart_with_the_numbers(

@@ -7,9 +7,15 @@ import pytest
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.board import Kind, Square
 from rules.dangerous_sea.shown.caption import tale
-from rules.dangerous_sea.shown.traces import Deed, Traces
+from rules.dangerous_sea.shown.traces import STONES, Deed, Traces
 from rules.dangerous_sea.shown.words import describe
 from tests.render.dangerous_sea.scenes import view
+
+
+def anything(_: str) -> bool:
+    """Whether there is room: there is for all of it."""
+    return True
+
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cato", 4: "Dagny"}
 STORM = "A storm blew the ships one square east."
@@ -34,7 +40,7 @@ HAUNTED = Traces(ghost=["A5", "B5"], haunted=[2])
 def test_the_ghost_ship_sails_before_the_sea_has_its_turn_and_all_of_it_is_told(
     traces: Traces, told: str
 ) -> None:
-    assert tale(view("storm").model_copy(update={"traces": traces}), NAMES) == told
+    assert tale(view("storm").model_copy(update={"traces": traces}), NAMES, anything) == told
 
 
 @pytest.mark.parametrize(
@@ -45,15 +51,15 @@ def test_the_ghost_ship_sails_before_the_sea_has_its_turn_and_all_of_it_is_told(
     ],
 )
 def test_what_stays_goes_nowhere_and_a_round_trip_is_told_as_one(traces: Traces, told: str) -> None:
-    assert tale(view("storm").model_copy(update={"traces": traces}), NAMES) == told
+    assert tale(view("storm").model_copy(update={"traces": traces}), NAMES, anything) == told
 
 
 def test_of_more_new_squares_than_there_is_room_for_their_places_are_told() -> None:
     squares = [at for at, kind in view("storm").tiles.items() if kind == "sea"]
     found: list[dict[Square, Kind]] = [dict.fromkeys(squares[:many], "sea") for many in (6, 2)]
-    told = tale(view("storm").model_copy(update={"traces": Traces(revealed=found[0])}), NAMES)
+    told = tale(view("storm").model_copy(update={"traces": Traces(revealed=found[0])}), NAMES, anything)
     assert told == f"Found 6 squares: {', '.join(squares[:5])} and {squares[5]}."
-    told = tale(view("storm").model_copy(update={"traces": Traces(revealed=found[1])}), NAMES)
+    told = tale(view("storm").model_copy(update={"traces": Traces(revealed=found[1])}), NAMES, anything)
     assert told == f"Found Open Sea at {squares[0]} and Open Sea at {squares[1]}."
 
 
@@ -63,18 +69,77 @@ def test_a_whole_turn_is_told_in_order_with_its_dice_and_what_came_of_it() -> No
         path=["F6", "F7"],
         battles=["F7"],
         deeds=[
-            Deed(seat=1, what="took a rune stone"),
-            Deed(seat=2, what="beat {} (9 to 4)", rival=1),
-            Deed(seat=2, what="took a rune stone from {}", rival=1),
+            Deed(seat=1, what="took", goods={STONES: 1}),
+            Deed(seat=2, what="beat {}", rival=1, dice="9 to 4"),
+            Deed(seat=2, what="took a rune stone from {}", rival=1, prize=True),
         ],
     )
-    told = tale(view("storm").model_copy(update={"traces": traces}), NAMES)
-    assert told == "Ann sailed F6 to F7, took a rune stone, Bo beat Ann (9 to 4), took a rune stone from Ann."
+    told = tale(view("storm").model_copy(update={"traces": traces}), NAMES, anything)
+    assert told == "Ann sailed F6 to F7, took a rune stone, Bo beat Ann (9 to 4), took a rune stone."
+
+
+LONG = Traces(
+    seat=1,
+    path=["F6", "F7"],
+    revealed={"F7": "food", "F8": "rocky"},
+    battles=["F7", "F7"],
+    deeds=[
+        Deed(seat=1, what="took", goods={"food": 30}),
+        Deed(seat=2, what="beat {}", rival=1, dice="9 to 4"),
+        Deed(seat=2, what="took a rune stone from {}", rival=1, prize=True),
+        Deed(seat=3, what="beat {}", rival=1, dice="5 to 3"),
+        Deed(seat=3, what="took 20 food from {}", rival=1, prize=True),
+    ],
+    ghost=["B5", "C5"],
+    haunted=[3, 4, 2],
+    by_ghost={"struck {} down": [3, 4]},
+)
+GHOST = "The Ghost Ship came from B5 to C5, struck Cato and Dagny down and met Bo."
+
+
+FOUND = "found Food Island at F7 and Rocky Island at F8"
+
+
+@pytest.mark.parametrize(
+    ("room", "told"),
+    [
+        (
+            300,
+            (
+                f"Ann sailed F6 to F7, {FOUND}, took 30 food, Bo beat Ann (9 to 4), took a rune stone, "
+                f"Cato beat Ann (5 to 3), took 20 food. {GHOST}"
+            ),
+        ),
+        (
+            190,
+            (
+                "Ann sailed to F7, took 30 food, Bo beat Ann (9 to 4), took a rune stone, "
+                f"Cato beat Ann (5 to 3), took 20 food. {GHOST}"
+            ),
+        ),
+        (
+            170,
+            (
+                "Ann sailed to F7, took 30 food, Bo beat Ann, took a rune stone, Cato beat Ann, "
+                "took 20 food. "
+                "The Ghost Ship came to C5, struck Cato and Dagny down and met Bo."
+            ),
+        ),
+        (
+            100,
+            "Ann sailed to F7, 2 battles. The Ghost Ship came to C5, struck 2 captains down and met Bo.",
+        ),
+    ],
+)
+def test_a_long_turn_is_told_as_fully_as_there_is_room_and_in_whole_sentences(room: int, told: str) -> None:
+    scene = view("storm").model_copy(update={"traces": LONG})
+    assert tale(scene, NAMES, lambda words: len(words) <= room) == told
+    assert len(told) <= room
 
 
 def test_of_several_stones_that_were_taken_their_number_is_told() -> None:
     deeds = [Deed(seat=1, what="took", goods=goods) for goods in ({"stones": 1}, {"stones": 1}, {"food": 30})]
-    told = tale(view("storm").model_copy(update={"traces": Traces(seat=1, deeds=deeds)}), NAMES)
+    told = tale(view("storm").model_copy(update={"traces": Traces(seat=1, deeds=deeds)}), NAMES, anything)
     assert told == "Ann took 2 rune stones and 30 food."
 
 
@@ -104,7 +169,7 @@ def test_what_was_found_is_told_as_it_was_found_though_it_is_not_there_any_more(
     traces = Traces(seat=1, path=["F6", "F7"], revealed={"K9": "rocky"})
     scene = view("storm").model_copy(update={"traces": traces})
     without = scene.model_copy(update={"tiles": {at: kind for at, kind in scene.tiles.items() if at != "K9"}})
-    assert tale(without, NAMES) == "Ann sailed F6 to F7, found Rocky Island at K9."
+    assert tale(without, NAMES, anything) == "Ann sailed F6 to F7, found Rocky Island at K9."
 
 
 def test_captains_are_called_in_words_by_their_players_and_the_letters_on_their_sails() -> None:

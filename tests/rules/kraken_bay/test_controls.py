@@ -4,8 +4,10 @@ from collections import Counter
 from random import Random
 
 import pytest
+from discord import ui
 from pydantic import JsonValue
 
+from bot.posts import menus
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import PartialAnswer, ask
 from rules.engine.form import MENU_LIMIT
@@ -42,13 +44,47 @@ def spaces(state: BayState, first: str) -> tuple[str, ...]:
 
 def test_near_spaces_stand_in_one_menu_those_further_off_in_another_and_steps_are_buttons() -> None:
     state = in_turn("C5", 7)
-    assert spaces(state, "") == ("do", "sail_to", "sail_to further")
-    assert spaces(state, "do") == ("sail_to B6", "sail_to C6", "sail_to D6", "end_turn")
+    assert spaces(state, "") == ("next", "sail_to", "sail_to further", "do")
+    assert spaces(state, "next") == ("sail_to B6", "sail_to C6", "sail_to D6")
     assert len(spaces(state, "sail_to")) == 17
     assert len(spaces(state, "sail_to further")) == 24
     assert spaces(in_turn("C5", 9), "sail_to further") == ("5", "6", "7", "8", "9")
-    assert spaces(in_turn("C5", 4), "") == ("do", "sail_to")
-    assert spaces(in_turn("B7", 2), "") == ("do", "sail_to", "fire")
+    assert spaces(in_turn("C5", 4), "") == ("next", "sail_to", "do")
+    assert spaces(in_turn("B7", 2), "") == ("next", "sail_to", "fire", "do")
+
+
+def rows_of(state: BayState) -> list[str]:
+    """The first words of each row of controls below the post, a menu in brackets."""
+    (decision,) = GAME.decisions(state)
+    shown = menus.controls(menus.menu_for(GAME, state, decision, "GAME", 1, {1: "Ann"}).in_post())
+    parts = [row.children[0] for row in shown.rows]
+    return [
+        f"[{part.placeholder}]"
+        if isinstance(part, ui.Select)
+        else str(getattr(part, "label", "")).split(" ")[0]
+        for part in parts
+    ]
+
+
+def test_the_rows_of_a_turn_stand_in_one_order_and_shots_are_a_menu_only_without_lines_for_buttons() -> None:
+    near: JsonValue = ["C6", "D4", "D6"]
+    unrolled = in_turn("C5", 0, tentacles=near)
+    assert unrolled.turn is not None
+    unrolled.turn.rolled = "no"
+    assert rows_of(unrolled) == ["Roll:", "Shoot"]
+    assert rows_of(in_turn("C5", 4)) == ["To", "[Sail (4 left) …]", "End"]
+    assert rows_of(in_turn("C5", 4, tentacles=near)) == ["To", "[Sail (4 left) …]", "Shoot", "End"]
+    far = ["[Sail (9 left) …]", "[Sail 5 steps or more …]"]
+    assert rows_of(in_turn("C5", 9, tentacles=near)) == ["To", *far, "[Fire …]", "End"]
+
+
+def test_only_places_of_the_first_menu_have_numbers() -> None:
+    state = in_turn("C5", 7)
+    (decision,) = GAME.decisions(state)
+    for action in decision.shortcuts:
+        path = decision.path(action)
+        number = GAME.label(state, 1, action, len(path)).number
+        assert bool(number) == (path[0] != "sail_to further"), action
 
 
 def test_the_nearest_spaces_come_first() -> None:
@@ -103,7 +139,7 @@ def test_a_space_says_where_the_whirlpool_takes_a_ship_from_there() -> None:
 
 def test_the_last_step_says_below_where_the_whirlpool_leads_on() -> None:
     steps = [GAME.label(in_turn("C8", left), 1, Sail(course="a"), 2) for left in (1, 2)]
-    assert [(step.text, step.hint) for step in steps] == [("To C9", "🌀 E5"), ("To C9", "")]
+    assert [(step.text, step.hint) for step in steps] == [("To C9", "🌀 to E5"), ("To C9", "")]
     assert GAME.label(in_turn("C8", 1, time=1), 1, Sail(course="a"), 2).hint == ""
     smoke: JsonValue = {"C9": {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}}
     assert "🌀" not in GAME.label(in_turn("C8", 1, bombs=smoke), 1, Sail(course="a"), 2).hint
@@ -128,7 +164,7 @@ def test_what_is_met_alone_has_a_sign_and_beside_it_the_space_is_enough() -> Non
 
 def test_below_a_row_of_buttons_a_course_says_in_short_where_the_whirlpool_leads_on() -> None:
     course = GAME.label(in_turn("B7", 3), 1, SailTo(space="C9"), 2)
-    assert (course.hint, course.below) == ("From there the whirlpool takes you to E5.", "🌀 E5")
+    assert (course.hint, course.below) == ("From there the whirlpool takes you to E5.", "🌀 to E5")
 
 
 def warning_of(state: BayState, course: str) -> str:
@@ -235,7 +271,7 @@ def test_a_way_through_the_plague_says_what_that_costs() -> None:
     label = GAME.label(state, 1, SailTo(space="C7"), 2)
     assert label.text == "To C7 in 2 steps"
     step = GAME.label(state, 1, Sail(course="a"), 2)
-    assert step.text == "To C6: 1 hazard"
+    assert step.text == "To C6: plague"
     assert GAME.label(state, 1, Sail(course="aa"), 2).hint.startswith("Plague (all crew lost). From there")
     state.ships["captain"].crew = 0
     assert GAME.label(state, 1, Sail(course="aa"), 2).hint.startswith("Plague (no crew to lose). From there")

@@ -126,13 +126,14 @@ def sailing_comes_true(label: Label, happened: list[Event]) -> str:
         return "smoke"
     assert SPACE.findall(told)[0] == sailed[-1].to
     if drifts_to:
-        assert drifts_to == DRIFT_PATHS[sailed[-1].to][-1].replace(MOUTH, "the mouth")
+        to = DRIFT_PATHS[sailed[-1].to][-1]
+        assert drifts_to == ("into the mouth" if to == MOUTH else f"to {to}")
     if steps := re.search(r"in (\d+) steps?", told):
         assert int(steps[1]) == len(sailed)
     ended = any(isinstance(event, TurnEnded) for event in happened)
     assert (", end" in told) <= ended
     met = counted(label._replace(hint=hint.partition("🌀 ")[0].rstrip()))
-    if any("hazard" in thing or "chit" in thing for thing in met):
+    if any("hazard" in thing or "item" in thing for thing in met):
         return "many"
     assert met["red water"] == (sailed[-1].to[0] in "GH")
     assert met["tentacle"] == sum(isinstance(event, TentacleHit) for event in happened), label

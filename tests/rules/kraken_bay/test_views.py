@@ -10,6 +10,7 @@ from rules.kraken_bay.shown import caption
 from rules.kraken_bay.shown.traces import (
     AnyTrace,
     Blast,
+    BombTrace,
     Bump,
     DriftTrace,
     FuseTrace,
@@ -194,15 +195,52 @@ def test_only_a_ship_that_still_sails_is_home_in_the_end() -> None:
     assert caption.title(over.model_copy(update={"ships": eaten}), NAMES) == "Ann is lost with all hands"
 
 
+def short(told: str) -> bool:
+    """Whether there is room for it on the picture."""
+    return len(told) <= 112
+
+
+def test_the_line_on_the_picture_counts_where_it_has_no_room_and_so_ends_with_a_whole_sentence() -> None:
+    table = Table({"fisherman": {"at": "F10", "tow": "container"}, "captain": {"at": "D5"}}, SAILING)
+    bombs = [
+        BombTrace(ship="fisherman", seat=2, bomb="barrel", start="A4", at=at, fused=False)
+        for at in ("A3", "A2")
+    ]
+    shots = [
+        ShotTrace(
+            ship="fisherman",
+            seat=2,
+            target="captain",
+            start="A4",
+            at="B4",
+            weapon="gun",
+            rolls=[9],
+            need=5,
+            hit=hit,
+        )
+        for hit in (True, False)
+    ]
+    view = table.view().model_copy(
+        update={"traces": [SailTrace(ship="fisherman", seat=2, path=["F10", "A4"]), *bombs, *shots]}
+    )
+    assert caption.tale(view, NAMES, lambda told: len(told) <= 100) == (
+        "Bea sailed F10 to A4, dropped barrels at A3 and A2 and hit Ann with one of two shots."
+    )
+    assert (
+        caption.tale(view, NAMES, lambda told: len(told) <= 70)
+        == "Bea sailed to A4, dropped barrels at A3 and A2 and hit Ann."
+    )
+
+
 def test_where_the_kraken_eats_many_the_line_on_the_picture_counts_them() -> None:
     view = Table({"captain": {}}).view()
     eaten = [
         DriftTrace(unit=unit, path=["G4", "H2"], to="MOUTH", held=False, eaten=True)
         for unit in ("captain", "pirate", "container")
     ]
-    told = caption.tale(view.model_copy(update={"traces": eaten[:2]}), NAMES)
+    told = caption.tale(view.model_copy(update={"traces": eaten[:2]}), NAMES, short)
     assert told == "The whirlpool took 2 ships; the kraken ate Ann and the Pirate."
-    told = caption.tale(view.model_copy(update={"traces": eaten}), NAMES)
+    told = caption.tale(view.model_copy(update={"traces": eaten}), NAMES, short)
     assert told == "The whirlpool took 3 ships; the kraken ate 3 of them."
 
 
@@ -213,16 +251,16 @@ def test_the_tale_of_a_turn_tells_all_of_it_with_the_dice_where_there_is_room() 
     )  # fmt: skip
     table.does("attack A12", attack=3)
     table.does("sail a", cargo=(1, 1), scatter=1, scatter_=1)
-    assert caption.tale(table.view(), NAMES) == (
+    assert caption.tale(table.view(), NAMES, short) == (
         "Ann missed the tentacle at A12 (3, needs 6) "
-        "and sailed A11 to A12 through a tentacle at A12 (lost 2)."
+        "and sailed A11 to A12 through a tentacle at A12 (lost 2 rations)."
     )
     table.does("sail i")
     table.does("attack pirate", attack=6, cargo=(1, 1), scatter=1, scatter_=1)
     table.does("sail a")
-    told = caption.tale(table.view(), NAMES)
+    told = caption.tale(table.view(), NAMES, short)
     assert told == (
-        "Ann sailed A11 to B2 through a tentacle (lost 2), taking a ration, hit Bea "
+        "Ann sailed A11 to B2 through a tentacle (lost 2 rations), took a ration, hit Bea "
         "and missed the tentacle at A12."
     )
 
@@ -235,10 +273,10 @@ def test_a_line_about_a_turn_counts_where_it_has_no_room_and_names_the_players_t
     table.does("attack A12", attack=3)
     assert GAME.tale(table.view(), NAMES) == "Ann missed the tentacle at A12."
     table.does("sail a", cargo=(1, 1), scatter=1, scatter_=1)
-    assert GAME.tale(table.view(), NAMES) == "Ann sailed to A12 (lost 2) and missed once."
+    assert GAME.tale(table.view(), NAMES) == "Ann sailed to A12 (lost 2 rations)."
     table.does("sail i")
     table.does("attack pirate", attack=6, cargo=(1, 1), scatter=1, scatter_=1)
-    assert GAME.tale(table.view(), NAMES) == "Ann sailed to B1 (lost 2), took a ration and hit Bea."
+    assert GAME.tale(table.view(), NAMES) == "Ann sailed to B1 (lost 2 rations), took a ration and hit Bea."
 
 
 def test_a_line_about_a_turn_tells_of_the_whirlpool_only_where_it_ate_somebody_or_nothing_else_happened() -> (
@@ -315,7 +353,7 @@ def test_a_game_whose_last_turn_did_nothing_has_a_line_on_its_picture_all_the_sa
         Table({"captain": {}}).view().model_copy(update={"phase": "over", "ranking": [[1]], "stopped": False})
     )
     assert not view.traces
-    assert caption.tale(view, NAMES) == "The bay lies calm again."
+    assert caption.tale(view, NAMES, short) == "The bay lies calm again."
 
 
 def test_what_a_drifting_ship_runs_into_belongs_to_its_drift() -> None:
