@@ -207,27 +207,18 @@ def _field(setting: Setting, now: str) -> "ui.Item[ui.LayoutView]":
     """Return the input for one option, with its present value."""
     if _is_box(setting):
         return ui.Checkbox(custom_id=setting.name, default=now == "on")
-    if 0 < len(setting.values) <= RADIOS:
-        radios: ui.RadioGroup[ui.LayoutView] = ui.RadioGroup(custom_id=setting.name)
-        for value, meaning in setting.values.items():
-            radios.add_option(
-                label=value_in_words(value),
-                value=value,
-                description=meaning[:100] or None,
-                default=value == now,
-            )
-        return radios
     if setting.values or _is_short(setting):
+        kind = ui.RadioGroup if 0 < len(setting.values) <= RADIOS else ui.Select
+        choice: ui.RadioGroup[ui.LayoutView] | ui.Select[ui.LayoutView] = kind(custom_id=setting.name)
         entries = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
-        menu: ui.Select[ui.LayoutView] = ui.Select(custom_id=setting.name)
         for value, meaning in entries.items():
-            menu.add_option(
+            choice.add_option(
                 label=value_in_words(value),
                 value=value,
                 description=meaning[:100] or None,
                 default=value == now,
             )
-        return menu
+        return choice
     return ui.TextInput(custom_id=setting.name, default=now, max_length=6)
 
 
