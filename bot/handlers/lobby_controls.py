@@ -1,6 +1,7 @@
 """The lobby in chat: its actions and its buttons. Its options are in `options.py`."""
 
 from dataclasses import replace
+from typing import cast
 
 import discord
 from discord import ui
@@ -23,6 +24,7 @@ from bot.store.servers import Beginning
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
 from rules.engine.registry import game as find_game
+from rules.engine.strengths import Strength
 from rules.engine.texts import topics
 from rules.engine.wording import listed
 
@@ -144,6 +146,14 @@ async def remove_bot(visit: Visit) -> str:
     return "The bot has left the table."
 
 
+async def set_strength(visit: Visit, seat: int, strength: Strength) -> str:
+    """Choose how well the bot plays one of its seats; game masters only."""
+    machine = visit.interaction.client.tables.machine.user
+    what = "say how well the bot plays"
+    row = await _rearrange(visit, what, lambda row: lobby.set_strength(row, seat, strength, machine))
+    return f"Set: **{quoted(row.names()[seat], 40)}** plays {strength}."
+
+
 async def start(visit: Visit) -> str:
     """Start the game; game masters only."""
     await visit.table.start(lambda row: hosted(visit, row, "start the game"), visit.once)
@@ -224,6 +234,12 @@ async def bot_added(press: Press) -> None:
 async def bot_removed(press: Press) -> None:
     """Handle the button Remove the bot."""
     await press.answer.done(await remove_bot(press))
+
+
+async def strength_picked(press: Press) -> None:
+    """Handle the menu of the bot's strengths; the lobby shows the result."""
+    seat, strength = press.path
+    await press.answer.done(await set_strength(press, int(seat), cast("Strength", strength)))
 
 
 async def preset_pressed(press: Press) -> None:

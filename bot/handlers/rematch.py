@@ -6,6 +6,7 @@ from bot.handlers import game_channel, lobby_controls
 from bot.handlers.press import Press
 from bot.handlers.threads import bring_in
 from bot.sessions import lobby
+from bot.sessions.bot_strengths import USUAL, strengths_of, with_strengths
 from bot.sessions.table import NoGame, Table
 from bot.store.rows import GameRow, Guest
 
@@ -27,6 +28,8 @@ async def pressed(press: Press) -> None:
         row = replace(row, options={} if taught else dict(old.options))
         for _ in old.seats_of(machine):
             row = lobby.add_bot(row, machine)
+        strengths = [strengths_of(old).get(seat, USUAL) for seat in old.seats_of(machine)]
+        row = with_strengths(row, dict(zip(row.seats_of(machine), strengths, strict=True)))
         others = (who for who in old.members if who.user not in {machine, press.user} and who.user > 0)
         return replace(row, invited=tuple(Guest(who.user, who.name) for who in others))
 

@@ -152,6 +152,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "start": lobby_controls.started,
     "add_bot": lobby_controls.bot_added,
     "remove_bot": lobby_controls.bot_removed,
+    "strength": lobby_controls.strength_picked,
     "preset": lobby_controls.preset_pressed,
     "rules": lobby_controls.rules_opened,
     "topic": lobby_controls.rules_opened,

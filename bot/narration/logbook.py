@@ -12,6 +12,7 @@ from bot.narration.narrator import narrator_of, teller_of_steps
 from bot.narration.story_counts import StoryCounts
 from bot.narration.truncate import pages, pages_back
 from bot.narration.undo_lines import led, struck_out
+from bot.sessions.bot_strengths import strength_at
 from bot.sessions.journal_checks import Checked
 from bot.sessions.lobby import changed_options, options_of
 from bot.sessions.rated_games import hands
@@ -142,7 +143,7 @@ def _flag(table: Table, member: Member) -> str:
 def _played_by(table: Table, member: Member, machine: int) -> str:
     """Return that the bot plays a seat, its own or an absent player's."""
     if member.user == machine:
-        return " (the bot)"
+        return f" (the bot, {strength_at(table.row, member.seat)})"
     away = table.row.position is not None and member.seat in table.row.position.absent
     return " (away; the bot plays)" if away else ""
 

@@ -1,6 +1,6 @@
 """The contents of messages: a lobby's, and one for each turn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import discord
@@ -30,13 +30,16 @@ from bot.posts.covers import Cover
 from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
 from bot.posts.message import NOW, Message, layout
 from bot.posts.pictures import BOARD, KeptPicture
+from bot.sessions.bot_strengths import strength_at
 from bot.sessions.lobby import PRACTICE, changes, is_as_preset, options_of, preset_of, settings_of, value_of
 from bot.store.rows import GameRow, PostRow
+from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match
 from rules.engine.options import value_in_words
 from rules.engine.presets import Preset
 from rules.engine.registry import game as find_game
+from rules.engine.strengths import Strength, offered
 
 if TYPE_CHECKING:
     from render.encode import Picture
@@ -67,6 +70,13 @@ OUT_SHOWN = 3
 """The most people named who were removed from a lobby."""
 
 SEA = discord.Colour(0x8EBBCB)
+
+PLAYS: Mapping[Strength, str] = {
+    "easy": "Overlooks some moves: for a first game.",
+    "steady": "Thinks to the end of its turn.",
+    "strong": "Plays its best moves out. It takes longer.",
+}
+"""What each strength of the bot means, in its lobby's menu."""
 
 
 def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = None) -> Message:
@@ -127,10 +137,9 @@ def _settled(row: GameRow) -> list[str]:
 def _at_the_table(row: GameRow, machine: int) -> list[str]:
     game = find_game(row.slug)
     # A later player of the seat had no part in it.
-    seated = [
-        f"{who.seat}. **{quoted(who.name, 40)}**{' (the bot)' if who.user == machine else ''}"
-        for who in sorted(row.seated(1).values())
-    ]
+    first = sorted(row.seated(1).values())
+    bots = {who.seat: f" (the bot, {strength_at(row, who.seat)})" for who in first if who.user == machine}
+    seated = [f"{who.seat}. **{quoted(who.name, 40)}**{bots.get(who.seat, '')}" for who in first]
     waiting = ", ".join(f"**{quoted(guest.name, 40)}**" for guest in row.waiting)
     return [
         f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
@@ -409,7 +418,30 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
     ]
     presets = [_preset_button(row, preset) for preset in find_game(row.slug).presets[:BUTTONS]]
     rows = [[join, start, _button("Leave", ControlId("leave", row.id))], bots, presets, more]
-    return [ui.ActionRow(*buttons) for buttons in rows if buttons is not presets or len(presets) > 1]
+    made: list[ControlRow] = [
+        ui.ActionRow(*buttons) for buttons in rows if buttons is not presets or len(presets) > 1
+    ]
+    return [*made[:2], _strengths(row, machine), *made[2:]] if has_bot else made
+
+
+def _strengths(row: GameRow, machine: int) -> ControlRow:
+    """The menu that says how well the bot plays each of its seats."""
+    names, known = row.names(), offered(find_game(row.slug))
+    choices = [
+        discord.SelectOption(
+            label=f"{names[seat]}: {strength}"[:100], value=f"{seat}/{strength}",
+            description=PLAYS[strength],
+        )
+        for seat in row.seats_of(machine)
+        for strength in known
+        if strength != strength_at(row, seat)
+    ]  # fmt: skip
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ControlId("strength", row.id)),
+        options=choices[:MENU_LIMIT],
+        placeholder="How well the bot plays …",
+    )
+    return ui.ActionRow(menu)
 
 
 def _preset_button(row: GameRow, preset: Preset) -> "ui.Button[ui.LayoutView]":

@@ -1,23 +1,31 @@
 """The policies by which the bot plays its seats at a table."""
 
+from bot.sessions.bot_strengths import USUAL, strength_at
 from bot.sessions.lobby import PRACTICE
 from bot.store.rows import GameRow
 from rules.engine.game import AnyGame
-from rules.engine.policy import Policy, steady
+from rules.engine.policy import Policy
 from rules.engine.registry import game as find_game
-from rules.engine.strengths import policies
+from rules.engine.strengths import offered, player, policies
 from rules.engine.texts import tutorial
 
 
 def rivals(game: AnyGame) -> tuple[Policy, ...]:
-    """Return all policies with which the bot plays that game."""
+    """Return all policies by which the bot may play its seats of that game."""
     course = tutorial(game)
-    taught = {policies(game)[course.rival]} if course else set[Policy]()
-    return (steady, *(taught - {steady}))
+    taught = [policies(game)[course.rival]] if course else []
+    return (*dict.fromkeys([player(game, USUAL), *(player(game, one) for one in offered(game)), *taught]),)
 
 
-def policy_of(row: GameRow) -> Policy:
-    """Return the policy of this table: the tutorial's in a practice game, else steady."""
+def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
+    """Return the policy for that seat: what the table chose for the bot there, or the tutorial's rival.
+
+    In the place of somebody else, the bot plays steadily. `machine` is the bot as a player.
+    """
     game = find_game(row.slug)
+    if seat not in row.seats_of(machine):
+        return player(game, USUAL)
     course = tutorial(game) if row.preset == PRACTICE else None
-    return steady if course is None else policies(game)[course.rival]
+    if course is not None:
+        return policies(game)[course.rival]
+    return player(game, strength_at(row, seat))

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from string import ascii_uppercase
 
+from pydantic import JsonValue
+
 from bot.escaping import person
+from bot.sessions.bot_strengths import AGREED, agreed_strengths, moved_up, strengths_of, with_strengths
 from bot.sessions.player_names import name_of_bot
 from bot.sessions.table_options import UNHURRIED, TableOptions, agreements, chosen_pace
 from bot.store.rows import NOTHING_SETTLED, Barred, Former, GameRow, Guest, Member
@@ -16,6 +19,7 @@ from rules.engine.match import Advance, open_match, options_data
 from rules.engine.options import OptionValue, Setting, as_text, changed, choose, settings
 from rules.engine.presets import Preset
 from rules.engine.registry import game as find_game
+from rules.engine.strengths import Strength, offered
 from rules.engine.texts import tutorial
 
 CLUB = "club"
@@ -43,12 +47,19 @@ def table_options_of(row: GameRow) -> TableOptions:
     return choose(TableOptions, _single(row, of_table=True))
 
 
+def agreed_by(row: GameRow) -> dict[str, str]:
+    """What a table agreed on beside its pace, as the opening keeps it. Raises BadOption."""
+    return {**agreements(table_options_of(row)), **agreed_strengths(row)}
+
+
 def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
     """Return the single changes, either of the table's options or of the game's own."""
     return {
         name: value
         for name, value in row.options.items()
-        if isinstance(value, str | int | bool) and (name in TableOptions.model_fields) == of_table
+        if isinstance(value, str | int | bool)
+        and name != AGREED
+        and (name in TableOptions.model_fields) == of_table
     }
 
 
@@ -170,6 +181,16 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
     return _admitting(_without(row, row.seats_of(machine)[-1]))
 
 
+def set_strength(row: GameRow, seat: int, strength: Strength, machine: int) -> GameRow:
+    """The bot plays that seat so well. Raises LobbyRefusal where it has it no more, or cannot play so."""
+    _must_be_open(row)
+    if seat not in row.seats_of(machine):
+        raise LobbyRefusal("The bot does not have that seat any more. Choose again in the lobby's menu.")
+    if strength not in (known := offered(find_game(row.slug))):
+        raise LobbyRefusal(f"The bot cannot play {strength} in this game. Choose {' or '.join(known)}.")
+    return with_strengths(row, {**strengths_of(row), seat: strength})
+
+
 def must_let_in(row: GameRow, user: int) -> None:
     """Raise LobbyRefusal if that user may not join without permission."""
     if row.is_barred(user):
@@ -237,7 +258,7 @@ def _without(row: GameRow, seat: int) -> GameRow:
     staying = [member for member in row.members if member.seat != seat]
     seated = tuple(member._replace(seat=place) for place, member in enumerate(staying, 1))
     presses = {who: press for who, press in row.presses.items() if who != gone}
-    return replace(row, members=seated, presses=presses)
+    return moved_up(replace(row, members=seated, presses=presses), seat)
 
 
 def _admitting(row: GameRow) -> GameRow:
@@ -286,7 +307,8 @@ def set_preset(row: GameRow, name: str) -> GameRow:
     """
     _must_be_open(row)
     preset_of(find_game(row.slug), name)
-    return _admitting(replace(row, preset=name, options={**_single(row, of_table=True)}))
+    options: dict[str, JsonValue] = {**_single(row, of_table=True), **agreed_strengths(row)}
+    return _admitting(replace(row, preset=name, options=options))
 
 
 def cancel(row: GameRow) -> GameRow:
@@ -322,7 +344,7 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
         host=row.player_of(row.creator),
         presses=presses,
         pace=UNHURRIED if row.preset == PRACTICE else chosen_pace(table_options_of(row)),
-        table=agreements(table_options_of(row)),
+        table=agreed_by(row),
         office=GameMasters(
             masters=tuple(map(row.player_of, row.office.masters)),
             barred=tuple(row.player_of(one.user) for one in row.office.barred),

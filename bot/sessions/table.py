@@ -733,7 +733,9 @@ class Table:
         decision = self._machine_turn(self.row, self.match)
         if decision is None:
             return None
-        return decision.seat, await self._tables.machine.choose(self.match, decision, policy_of(self.row))
+        machine = self._tables.machine
+        policy = policy_of(self.row, decision.seat, machine.user)
+        return decision.seat, await machine.choose(self.match, decision, policy)
 
     def _machine_turn(self, row: GameRow, match: Match) -> Decision | None:
         machine = self._tables.machine

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from bot.sessions import vote_rules
-from bot.sessions.lobby import options_of, table_options_of
-from bot.sessions.table_options import agreements, chosen_pace
+from bot.sessions.lobby import agreed_by, options_of, table_options_of
+from bot.sessions.table_options import chosen_pace
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.errors import HarbourmasterError
 from rules.engine.event import dump_event
@@ -42,10 +42,9 @@ def _options(row: GameRow) -> dict[str, JsonValue] | None:
 def _table(row: GameRow) -> tuple[TimeControl | None, dict[str, str] | None]:
     """Return the stored pace and other agreements of the table."""
     try:
-        options = table_options_of(row)
+        return chosen_pace(table_options_of(row)), agreed_by(row)
     except HarbourmasterError:
         return None, None
-    return chosen_pace(options), agreements(options)
 
 
 class _VerifyContext:

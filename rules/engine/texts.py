@@ -47,7 +47,7 @@ class Tutorial(Data):
     """
 
     options: dict[str, str | int | bool]
-    rival: str = "steady"
+    rival: str = "easy"
     lessons: Annotated[tuple[Annotated[str, Field(max_length=600)], ...], Field(min_length=1)]
 
     @model_validator(mode="after")

@@ -108,7 +108,9 @@ async def _foreseen(harbour: Harbour, table: Table, seat: int, luck: Random) -> 
                 lines.append((notation(action), turn))
                 match = _acts(match, seat, lines[-1][0])
             else:
-                action = await harbour.bot.tables.machine.choose(match, decision, policy_of(table.row))
+                machine = harbour.bot.tables.machine
+                policy = policy_of(table.row, decision.seat, machine.user)
+                action = await machine.choose(match, decision, policy)
                 match = match.act(decision.seat, action, SYSTEM, NOON).match
             break
     return lines

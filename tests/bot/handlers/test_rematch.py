@@ -53,7 +53,7 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
     lobby = harbour.newest
     assert lobby.pinged == {ann.id, cato.id}
     assert f"{ann.mention} {cato.mention}: once more? Press **Join**." in lobby.text
-    assert "1. **Bo**\n2. **Bot B** (the bot)" in lobby.text
+    assert "1. **Bo**\n2. **Bot B** (the bot, steady)" in lobby.text
     assert "✅ **Wild**" in lobby.text
     assert "Sharks: **3**" in lobby.text
     table = await harbour.table()

@@ -97,7 +97,7 @@ class Practice:
 
     def step(self, learner: Policy = steady, rival: Policy | None = None) -> None:
         decision = self.match.decisions[0]
-        policy = learner if decision.seat == LEARNER else rival or policy_of(self.row)
+        policy = learner if decision.seat == LEARNER else rival or policy_of(self.row, decision.seat, MACHINE)
         action = policy(self.match.game, self.match.state, decision, self.luck)
         self._tell(self.match.act(decision.seat, action, SYSTEM, 0))
 

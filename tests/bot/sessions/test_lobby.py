@@ -334,9 +334,9 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
         await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     seats = [
         "1. **Ann**",
-        "2. **Bot B** (the bot)",
-        "3. **Bot C** (the bot)",
-        "4. **Bot D** (the bot)",
+        "2. **Bot B** (the bot, steady)",
+        "3. **Bot C** (the bot, steady)",
+        "4. **Bot D** (the bot, steady)",
     ]
     assert "\n".join(seats) in harbour.newest.text
     add = next(button for button in harbour.newest.buttons if button.label == "Add the bot")
@@ -347,15 +347,15 @@ async def test_the_bot_plays_on_as_many_seats_as_the_host_gives_it(harbour: Harb
     await harbour.told(await bo.press(harbour.newest, "Join"))
     assert "\n".join([*seats[:3], "4. **Bo**"]) in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Remove the bot"))
-    assert "1. **Ann**\n2. **Bot B** (the bot)\n3. **Bo**" in harbour.newest.text
+    assert "1. **Ann**\n2. **Bot B** (the bot, steady)\n3. **Bo**" in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
-    assert "4. **Bot D** (the bot)" in harbour.newest.text
+    assert "4. **Bot D** (the bot, steady)" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Leave"))
     await harbour.told(await ann.press(harbour.newest, "For chat"))
     assert "✅ **For chat** · " in harbour.newest.text
     assert {"As published", "✓ For chat"} <= set(labels(harbour.newest))
     await harbour.told(await ann.press(harbour.newest, "Start"))
-    assert "(the bot)" in (await harbour.told(await bo.slash("/game status"))).text
+    assert "(the bot, steady)" in (await harbour.told(await bo.slash("/game status"))).text
     table = await harbour.table()
     assert [member.user == harbour.bot.tables.machine.user for member in table.row.members] == [
         False,
