@@ -101,7 +101,7 @@ async def test_the_bot_s_seats_are_called_by_the_marks_that_their_game_has_given
     await harbour.open_lobby(ann, game="kraken_bay")
     for _ in range(2):
         await harbour.told(await ann.press(harbour.newest, "Add the bot"))
-    assert "2. **Bot B** (the bot, steady)\n3. **Bot C** (the bot)" in harbour.newest.text
+    assert "2. **Bot B** (the bot, steady)\n3. **Bot C** (the bot, steady)" in harbour.newest.text
     await harbour.told(await ann.press(harbour.newest, "Start"))
     await harbour.told(await ann.slash("/game do", action="pick_character captain"))
     table = await harbour.table()
