@@ -33,6 +33,7 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
         "may_roll": "play.may_roll",
         "evaluate": "policy.evaluate",
         "considers": "policy.considers",
+        "quick": "quick.quick",
         "counts": "tally.counts",
         "complete": "completing.complete",
         "must_hold": "invariants.must_hold",

@@ -350,6 +350,14 @@ class Game(Generic[S, O, V]):
         """Return whether the steady player tries that action. Useless ones only take time."""
         return True
 
+    def quick(self, state: S, decision: Decision, luck: Random) -> Action | None:  # noqa: ARG002
+        """Return what a cheap player does, who plays the turns to come in the strong player's head.
+
+        It sees what its seat sees, tries nothing, and changes nothing. `None` where it has nothing to go by:
+        then a few actions are tried.
+        """
+        return None
+
     def complete(self, state: S) -> None:
         """Complete, in place, what a scenario's `given`, laid over a fresh state, leaves open.
 

@@ -93,15 +93,21 @@ def by(judge: Valuation) -> Policy:
     return think
 
 
+_End: TypeAlias = tuple[float, tuple[Action, ...]]
+"""How good the end of a turn is, and the actions that lead there."""
+
+
 @dataclass
 class Hope:
     """An action and its value each time it was tried. It is `sure` if no dice are involved.
 
-    `lot` decides among equals.
+    `lot` decides among equals. `line` is what the player would do after it in the same turn, as far as no dice
+    are thrown.
     """
 
     lot: float
     action: Action
+    line: tuple[Action, ...] = ()
     worths: list[float] = field(default_factory=list)
     sure: bool = True
 
@@ -178,7 +184,7 @@ class Tries:
                 self._try(stored, hope, self._seen, fate)
                 yield hope
 
-    def _try(self, stored: str, hope: Hope, judge: Callable[[State, int], float], fate: int) -> None:
+    def _try(self, stored: str, hope: Hope, judge: Callable[[State, int], _End], fate: int) -> None:
         """Try an action once more. Raises IllegalAction."""
         self.left -= 1
         throw = hash((fate, len(hope.worths)))
@@ -187,12 +193,14 @@ class Tries:
         hope.sure = not chance.rolls
         # An action without rolls does not change fate: the next one to roll meets the same dice as the
         # others.
-        hope.worths.append(judge(state, fate if hope.sure else throw))
+        worth, line = judge(state, fate if hope.sure else throw)
+        hope.worths.append(worth)
+        hope.line = line if hope.sure else ()
 
-    def _seen(self, state: State, fate: int) -> float:  # noqa: ARG002
-        return self.judge(state, self.seat)
+    def _seen(self, state: State, fate: int) -> _End:  # noqa: ARG002
+        return self.judge(state, self.seat), ()
 
-    def _followed(self, state: State, fate: int) -> float:
+    def _followed(self, state: State, fate: int) -> _End:
         """Return a position's value after the seat's next decisions, or as it is when its turn is over.
 
         Each of these decisions costs an effort, so that of equal ends the one is chosen that comes first.
@@ -203,7 +211,8 @@ class Tries:
         )
         if self.left <= 0 or not goes_on:
             return self._seen(state, fate)
-        return self._weighed(state, decisions[0], fate)[0].worth - self.game.effort
+        best = self._weighed(state, decisions[0], fate)[0]
+        return best.worth - self.game.effort, (best.action, *best.line)
 
 
 def _order(hope: Hope) -> tuple[float, float]:

@@ -1,8 +1,9 @@
 """The strong player: it plays the next turns out again and again before it chooses.
 
-The candidates are what a steady player likes best, its own choice among them. All meet the same hidden things
-and the same dice. In each round of the search the worse half drops out (sequential halving). The steady
-player's choice stays to the end, and is left only for one that is surely better.
+The candidates are what a steady player likes best, its own choice among them, each with the way the steady
+player would go on. All meet the same hidden things and the same dice. In each round of the search the worse
+half drops out (sequential halving). The steady player's choice stays to the end, and is left only for one
+that is surely better.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from rules.engine.data import Data
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction
 from rules.engine.game import AnyGame, State
-from rules.engine.policy import Policy, Tries, after, imagined, worth_a_look
+from rules.engine.policy import Hope, Policy, Tries, after, imagined, worth_a_look
 
 LONGEST = 200
 """After so many actions a playout stops, wherever it is."""
@@ -35,8 +36,10 @@ class Search(Data):
     - `actions`: how many actions it plays out for a decision; that is its whole budget.
     - `candidates`: how many choices it compares.
     - `laps`: a playout ends when the player begins a turn for that many more times.
-    - `looks`: how many actions the players of a playout look at before they choose.
+    - `looks`: how many actions the players of a playout look at before they choose, where the game has no
+      `quick` player.
     - `scale`: which difference in `evaluate` about decides a game.
+    - `faith`: how many playouts count as much as what the steady player thinks of a choice.
     - `sure`: by how many standard errors another choice must be better than the steady player's.
     """
 
@@ -46,6 +49,7 @@ class Search(Data):
     laps: int = Field(1, ge=1)
     looks: int = Field(3, ge=1)
     scale: float = Field(1.0, gt=0)
+    faith: float = Field(4.0, ge=0)
     sure: float = Field(1.0, ge=0)
 
 
@@ -65,24 +69,25 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
         # What is secret must not be the best each time.
         if len(hopes) == 1 or own.secret:
             return own
-        actions = [own, *(hope.action for hope in hopes[: search.candidates] if hope.action != own)]
-        found = [_Candidate(action) for action in actions[: search.candidates]]
-        return _Playouts(game, decision.seat, copy, search, luck.getrandbits(60), late).best(found)
+        (first,) = (hope for hope in hopes if hope.action is own)
+        others = [hope for hope in hopes if hope is not first]
+        found = [_Candidate(hope, (hope.worth - first.worth) / search.scale) for hope in (first, *others)]
+        playouts = _Playouts(game, decision.seat, copy, search, luck.getrandbits(60), late)
+        return playouts.best(found[: search.candidates])
 
     return choose
 
 
 @dataclass
 class _Candidate:
-    """A choice and what each of its playouts came to, from -1 to 1."""
+    """A choice, by how much the steady player likes it better than its own, and what its playouts came to.
 
-    action: Action
+    These are from -1 to 1.
+    """
+
+    hope: Hope
+    better: float
     worths: list[float] = field(default_factory=list)
-
-    @property
-    def worth(self) -> float:
-        """Its average."""
-        return fmean(self.worths)
 
 
 class _Playouts:
@@ -108,10 +113,10 @@ class _Playouts:
             share = self._left // (rounds - past)
             self._play([own, *others], self._left - share)
             if past < rounds - 1:
-                others.sort(key=lambda one: -one.worth if one.worths else 0.0)
+                others.sort(key=lambda one: -self._lead(one, own))
                 del others[max(1, (len(others) + 1) // 2) :]
-        better = [one for one in others if self._is_better(one, own)]
-        return max(better, key=lambda one: one.worth).action if better else own.action
+        best = max(others, key=lambda one: self._lead(one, own))
+        return (best if self._is_better(best, own) else own).hope.action
 
     def _play(self, candidates: list[_Candidate], until: int) -> None:
         """Play each of these out equally often, until no more actions than those are left."""
@@ -121,24 +126,29 @@ class _Playouts:
             world: State = self._game.load_state(self._state.model_dump_json())
             self._game.redraw(world, self._seat, luck)
             stored, dice = world.model_dump_json(), luck.getrandbits(60)
-            worths = [self._played_out(stored, one.action, dice) for one in candidates]
+            worths = [self._played_out(stored, one.hope, dice) for one in candidates]
             for one, worth in zip(candidates, worths, strict=True):
                 one.worths.append(worth)
 
-    def _is_better(self, one: _Candidate, own: _Candidate) -> bool:
-        """Whether playouts of the same numbers speak for it."""
-        by = [there - here for there, here in zip(one.worths, own.worths, strict=False)]
-        return len(by) >= FEWEST and fmean(by) > self._search.sure * stdev(by) / sqrt(len(by))
+    def _lead(self, one: _Candidate, own: _Candidate) -> float:
+        """By how much it is better: as the steady player thinks, and as playouts of the same numbers say."""
+        faith, by = self._search.faith, _differences(one, own)
+        return (faith * tanh(one.better) + sum(by)) / max(1.0, faith + len(by))
 
-    def _played_out(self, stored: str, action: Action, dice: int) -> float:
-        """How good it is, from -1 to 1, when the turns after that action are over."""
+    def _is_better(self, one: _Candidate, own: _Candidate) -> bool:
+        by = _differences(one, own)
+        return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
+
+    def _played_out(self, stored: str, hope: Hope, dice: int) -> float:
+        """How good it is, from -1 to 1, when the turns after that choice are over."""
         game, seat, luck = self._game, self._seat, Random(dice)  # noqa: S311 - imagined dice only
         stream = QuickStream(luck)
         try:
-            state = after(game, stored, seat, action, Chance(stream))
+            state = after(game, stored, seat, hope.action, Chance(stream))
         except IllegalAction:
             return -1.0
         self._left -= 1
+        line = [*reversed(hope.line)]
         laps, turn = 0, _turn(game, state, seat)
         for _ in range(LONGEST):
             decisions = game.decisions(state)
@@ -151,17 +161,30 @@ class _Playouts:
                 laps += decision.seat == seat
                 if laps >= self._search.laps:
                     break
-            chosen = self._quick(state, decision, luck)
-            game.apply(state, decision.seat, chosen, Chance(stream))
-            self._left -= 1
+            state = self._further(state, decision, line, stream, luck)
         return tanh((game.evaluate(state, seat) - self._base) / self._search.scale)
 
-    def _quick(self, state: State, decision: Decision, luck: Random) -> Action:
+    def _further(
+        self, state: State, decision: Decision, line: list[Action], stream: QuickStream, luck: Random
+    ) -> State:
+        """Return the state after the next action: of the line, as long as it is possible, or a quick one."""
+        game, seat = self._game, decision.seat
+        self._left -= 1
+        if line:
+            try:
+                return after(game, state.model_dump_json(), seat, line.pop(), Chance(stream))
+            except IllegalAction:
+                line.clear()
+        chosen = game.quick(state, decision, luck) or self._tried(state, decision, luck)
+        game.apply(state, seat, game.canonical(state, seat, chosen), Chance(stream))
+        return state
+
+    def _tried(self, state: State, decision: Decision, luck: Random) -> Action:
         """Choose the best of a few actions. Its dice are thrown again afterwards: else it hopes too much."""
         game, seat = self._game, decision.seat
         actions = worth_a_look(game, state, decision)
         if len(actions) == 1:
-            return game.canonical(state, seat, actions[0])
+            return actions[0]
         stored = state.model_dump_json()
         found: list[tuple[float, int, Action]] = []
         for number, action in enumerate(luck.sample(actions, len(actions))):
@@ -173,7 +196,12 @@ class _Playouts:
             except IllegalAction:
                 continue
             found.append((game.evaluate(then, seat), number, action))
-        return game.canonical(state, seat, max(found)[2])
+        return max(found)[2]
+
+
+def _differences(one: _Candidate, own: _Candidate) -> list[float]:
+    """By how much each of its playouts was better than the other's of the same number."""
+    return [there - here for there, here in zip(one.worths, own.worths, strict=False)]
 
 
 def _turn(game: AnyGame, state: State, seat: int) -> str:

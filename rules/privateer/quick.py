@@ -1,0 +1,82 @@
+"""A cheap player for playouts: fires what hits, boards the merchant, sails to where it can hit, and lives.
+
+It looks at the board and tries nothing, so its whole turn costs about as much as a few tried actions.
+"""
+
+from random import Random
+
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.privateer.actions import Fire, RollDice, Sail, TakePrize
+from rules.privateer.board import DIRECTIONS, LINES, Direction, Hex
+from rules.privateer.dice import CANNON, CANNON_FACES, SAIL, read_die
+from rules.privateer.firing import shot
+from rules.privateer.fleets import MERCHANT, ship
+from rules.privateer.rooms.spending import legal_spends
+from rules.privateer.state import PrivateerState, Turn
+from rules.privateer.waters import Waters, waters
+
+HIT, PRIZE, BOARDING, AIM = 10.0, 5.0, 1.0, 2.0
+"""What it likes: a hit, the merchant, a fight that may be lost, and a place from which a die left hits."""
+
+LOSS, REEF, LINE = -20.0, -4.0, -0.3
+"""What it fears: a certain loss, a reef on its way, and to lie in the line of an enemy's guns."""
+
+WHIM = 1.0
+"""By how much it values things differently from time to time."""
+
+RANGE = CANNON_FACES[-1]
+
+
+def quick(state: PrivateerState, decision: Decision, luck: Random) -> Action | None:
+    """Return what a player does who hardly thinks; `None` where it has nothing to go by."""
+    turn = state.turn
+    if turn is None or state.task is not turn:
+        prizes = [action for action in decision.actions if isinstance(action, TakePrize)]
+        return luck.choice(prizes) if prizes else None
+    sea = waters(state, decision.seat)
+    if not turn.rolled:
+        rolls = [action for action in decision.actions if isinstance(action, RollDice)]
+        wanted = sum(_lines(sea, state.ships[vessel]) > 0 or luck.random() < 1 / 2 for vessel in turn.slots)
+        return rolls[min(wanted, len(rolls) - 1)] if rolls else None
+    spends = [*legal_spends(state, turn)]
+    return max(spends, key=lambda spend: _liking(state, turn, sea, spend) + WHIM * luck.random())
+
+
+def _liking(state: PrivateerState, turn: Turn, sea: Waters, spend: Sail | Fire) -> float:
+    """How much it likes to spend a die that way."""
+    vessel = ship(turn.fleet, spend.ship)
+    start = state.ships[vessel]
+    if isinstance(spend, Fire):
+        return HIT * _hits(state, sea, start, spend.dir, read_die(spend.die, CANNON).face)
+    steps = spend.steps or read_die(spend.die, SAIL).face
+    stop = sea.stop(start, spend.dir, steps)
+    if stop.fatal:
+        return LOSS
+    worth = REEF * stop.reefs
+    if stop.kind == "merchant":
+        return worth + PRIZE
+    if stop.kind == "enemy":
+        return worth + BOARDING
+    at = stop.path[-1]
+    aims = CANNON not in turn.slots[vessel] and any(
+        _hits(state, sea, at, direction, face) for face in set(turn.cannon) for direction in DIRECTIONS
+    )
+    return worth + AIM * aims + LINE * _lines(sea, at)
+
+
+def _hits(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, face: int) -> bool:
+    """Whether a shot from there sinks a captain's ship."""
+    line = LINES[start][direction]
+    if len(line) < face or line[face - 1] not in sea.foes:
+        return False
+    return any(sunk != MERCHANT for sunk, _ in shot(state, sea, start, direction, face).sunk)
+
+
+def _lines(sea: Waters, at: Hex) -> int:
+    """How many captains' ships lie in the lines of fire from there."""
+    return sum(
+        sea.foes.get(name, MERCHANT) != MERCHANT
+        for direction in DIRECTIONS
+        for name in LINES[at][direction][:RANGE]
+    )
