@@ -614,6 +614,24 @@ def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
                 assert policy(match.game, other, again, Random(luck)) == chosen
 
 
+def quick_players_do_what_is_legal(table: Table) -> None:
+    """What the cheap player of playouts does is legal, and the same whatever its seat cannot see."""
+    random = table.random()
+    for match in table.some(8):
+        for decision in match.game.decisions(match.state):
+            state, luck = match.state, random.random()
+            before = state.model_dump_json()
+            chosen = match.game.quick(state, decision, Random(luck))
+            assert state.model_dump_json() == before
+            other = redrawn(match, decision.seat, random)
+            again = match.game.decision_of(other, decision.seat)
+            assert again is not None
+            assert match.game.quick(other, again, Random(luck)) == chosen
+            if chosen is not None:
+                meant = match.game.canonical(state, decision.seat, chosen)
+                match.game.apply(state, decision.seat, meant, Chance(QuickStream(random)))
+
+
 def _look_the_same(match: Match, other: State, onlooker: int | None, told: Sequence[Event]) -> None:
     game, state = match.game, match.state
     assert game.view(other, onlooker, told) == game.view(state, onlooker, told)
@@ -771,6 +789,7 @@ LAWS: tuple[Law, ...] = (
     nothing_hidden_leaks,
     what_is_redrawn_depends_on_what_is_seen_alone,
     players_of_the_bot_s_own_do_not_look,
+    quick_players_do_what_is_legal,
     what_can_be_taken_back_told_nothing,
     secrets_leave_no_public_trace,
     files_for_everybody_tell_nothing_hidden,

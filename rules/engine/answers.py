@@ -33,6 +33,7 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
         "may_roll": "play.may_roll",
         "evaluate": "policy.evaluate",
         "considers": "policy.considers",
+        "outlook": "quick.outlook",
         "quick": "quick.quick",
         "counts": "tally.counts",
         "complete": "completing.complete",

@@ -350,6 +350,14 @@ class Game(Generic[S, O, V]):
         """Return whether the steady player tries that action. Useless ones only take time."""
         return True
 
+    def outlook(self, state: S, seat: int) -> float:
+        """Return how good the position is when a turn of the seat begins, in the measure of `evaluate`.
+
+        The strong player's playouts end there. By default it is `evaluate`. A game may look at less,
+        so that dice that have just been thrown do not count.
+        """
+        return self.evaluate(state, seat)
+
     def quick(self, state: S, decision: Decision, luck: Random) -> Action | None:  # noqa: ARG002
         """Return what a cheap player does, who plays the turns to come in the strong player's head.
 

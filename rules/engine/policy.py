@@ -101,8 +101,8 @@ _End: TypeAlias = tuple[float, tuple[Action, ...]]
 class Hope:
     """An action and its value each time it was tried. It is `sure` if no dice are involved.
 
-    `lot` decides among equals. `line` is what the player would do after it in the same turn, as far as no dice
-    are thrown.
+    `lot` decides among equals. `line` is what the player would do after it in the same turn, as long as no
+    dice are thrown.
     """
 
     lot: float

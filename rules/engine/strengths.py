@@ -30,9 +30,10 @@ def player(game: AnyGame, strength: Strength, late: Callable[[], bool] = never) 
 
     Strong asks now and then whether it is `late`, and if so it chooses by what it has found so far.
     """
-    if strength == "strong" and strength in offered(game):
+    chosen = strength if strength in offered(game) else "steady"
+    if chosen == "strong" and late is not never:
         return strong(skill(game).strong, late)
-    return policies(game)[strength if strength in offered(game) else "steady"]
+    return policies(game)[chosen]
 
 
 @cache

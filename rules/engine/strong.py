@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import sqrt, tanh
 from random import Random
-from statistics import fmean, stdev
+from statistics import stdev
 
 from pydantic import Field
 
@@ -38,7 +38,7 @@ class Search(Data):
     - `laps`: a playout ends when the player begins a turn for that many more times.
     - `looks`: how many actions the players of a playout look at before they choose, where the game has no
       `quick` player.
-    - `scale`: which difference in `evaluate` about decides a game.
+    - `scale`: which difference in `outlook` about decides a game.
     - `faith`: how many playouts count as much as what the steady player thinks of a choice.
     - `sure`: by how many standard errors another choice must be better than the steady player's.
     """
@@ -103,7 +103,7 @@ class _Playouts:
         self._fate = fate
         self._late = late
         self._left = search.actions
-        self._base = game.evaluate(state, seat)
+        self._base = game.outlook(state, seat)
 
     def best(self, candidates: list[_Candidate]) -> Action:
         """Choose one of the candidates. The first is the steady player's choice."""
@@ -162,7 +162,7 @@ class _Playouts:
                 if laps >= self._search.laps:
                     break
             state = self._further(state, decision, line, stream, luck)
-        return tanh((game.evaluate(state, seat) - self._base) / self._search.scale)
+        return tanh((game.outlook(state, seat) - self._base) / self._search.scale)
 
     def _further(
         self, state: State, decision: Decision, line: list[Action], stream: QuickStream, luck: Random

@@ -278,6 +278,21 @@ class Peeking(Cove):
             state.boats[-1].policy = "never"
 
 
+class Hasty(Cove):
+    """Has a cheap player who chooses by what nobody else sees."""
+
+    def quick(self, state: CoveState, decision: Decision, luck: Random) -> Action | None:
+        actions = decision.actions
+        return actions[sum(state.model_dump_json().encode()) % len(actions)] if actions else None
+
+
+class Rash(Nim):
+    """Has a cheap player who takes more than there is."""
+
+    def quick(self, state: NimState, decision: Decision, luck: Random) -> Action | None:
+        return Take(buoys=state.left + 1)
+
+
 def try_on(law: Law, game: AnyGame) -> None:
     options = CoveOptions() if isinstance(game, Cove) else Options()
     for luck in range(12):
@@ -313,6 +328,8 @@ def try_on(law: Law, game: AnyGame) -> None:
         (laws.nothing_hidden_leaks, Chatty()),
         (laws.nothing_hidden_leaks, Whispering()),
         (laws.what_is_redrawn_depends_on_what_is_seen_alone, Peeking()),
+        (laws.quick_players_do_what_is_legal, Hasty()),
+        (laws.quick_players_do_what_is_legal, Rash()),
         (laws.every_game_ends, Endless()),
     ],
     ids=lambda part: getattr(part, "__name__", type(part).__name__),

@@ -45,6 +45,29 @@ def test_it_sees_the_trap_that_a_steady_player_goes_into() -> None:
     assert {str(chosen(Trap(), state, luck=luck)) for luck in range(5)} == {"take 1"}
 
 
+class Hurried(Trap):
+    """The same with a cheap player for playouts, who leaves a multiple of four."""
+
+    def quick(self, state: NimState, decision: Decision, luck: Random) -> Action | None:
+        return Take(buoys=state.left % 4 or 1)
+
+
+def test_turns_are_played_out_by_the_cheap_player_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def look(*_: object) -> list[Action]:
+        raise AssertionError("a playout tries actions, though the game has a cheap player")
+
+    monkeypatch.setattr("rules.engine.strong.worth_a_look", look)
+    assert str(chosen(Hurried(), NimState(seats=2, left=5), Search(actions=200, laps=2))) == "take 1"
+
+
+def test_a_game_may_say_what_a_position_is_worth_after_a_playout() -> None:
+    class Contrary(Trap):
+        def outlook(self, state: NimState, seat: int) -> float:
+            return -self.evaluate(state, seat)
+
+    assert str(chosen(Contrary(), NimState(seats=2, left=5))) != "take 1"
+
+
 def test_it_does_the_same_with_the_same_luck_and_leaves_the_state_alone() -> None:
     state = NimState(seats=2, left=9)
     before = state.model_dump_json()

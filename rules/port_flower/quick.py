@@ -1,0 +1,33 @@
+"""What the strong player plays out turns with: a cheap player, and what a race is worth afterwards."""
+
+from random import Random
+
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.port_flower.actions import Move
+from rules.port_flower.policy import VICTORY, balance, way_to_go
+from rules.port_flower.state import RaceState, ShareWind
+
+WHIM = 0.01
+"""By how much it values things differently from time to time: luck decides among equals."""
+
+
+def outlook(state: RaceState, seat: int) -> float:
+    """How far the leading rival still has to go, less the seat's own way, in steps; the dice do not count."""
+    if state.result is not None:
+        return VICTORY if seat in state.result.winners else -VICTORY
+    if len(state.buoys) < state.options.buoys:
+        return 0.0
+    now = state.situation()
+    ways = {boat: way_to_go(now, boat) for boat in state.active}
+    return min(way for boat, way in ways.items() if boat != seat) - ways[seat]
+
+
+def quick(state: RaceState, decision: Decision, luck: Random) -> Action | None:
+    """Return the movement with the best situation after it; other answers by lot."""
+    if not isinstance(state.task, ShareWind):
+        return luck.choice(decision.actions) if decision.actions else None
+    plans, seat = state.plans(), decision.seat
+    choices = plans.choices()
+    worths = [balance(plans.after(one), seat) + WHIM * luck.random() for one in choices]
+    return Move.of(choices[worths.index(max(worths))])
