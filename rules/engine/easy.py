@@ -1,4 +1,4 @@
-"""The easy player: it looks at one action at a time, overlooks some, and trusts a single throw."""
+"""The easy player: it tries single actions, overlooks some, misjudges others, and trusts one throw."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,12 +19,14 @@ from rules.engine.policy import Policy, after, imagined, worth_a_look
 class Haste(BaseModel):
     """How little an easy player sees. `overlooks` is the chance that it does not see an action at all.
 
-    It looks at `looks` actions at most.
+    It looks at `looks` actions at most. `misjudges` is by how much it takes an action for better or worse
+    than it is, in the measure of `evaluate` (a standard deviation): small mistakes, and no follies.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     overlooks: float = Field(0.5, ge=0, lt=1)
+    misjudges: float = Field(0.0, ge=0)
     looks: int = Field(40, ge=1)
 
 
@@ -41,7 +43,8 @@ def easy(haste: Haste) -> Policy:
             for action in of:
                 with suppress(IllegalAction):
                     then = after(game, stored, decision.seat, action, Chance(QuickStream(luck)))
-                    yield game.evaluate(then, decision.seat), action
+                    error = luck.gauss(0.0, haste.misjudges) if haste.misjudges else 0.0
+                    yield game.evaluate(then, decision.seat) + error, action
 
         # Where all is overlooked, it does the first thing that is legal.
         found = [*islice(worths(noticed), haste.looks)] or [*islice(worths(actions), 1)]

@@ -358,7 +358,7 @@ class Game(Generic[S, O, V]):
         """
         return self.evaluate(state, seat)
 
-    def quick(self, state: S, decision: Decision, luck: Random) -> Action | None:  # noqa: ARG002
+    def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
         """Return what a cheap player does, who plays the turns to come in the strong player's head.
 
         It sees what its seat sees, tries nothing, and changes nothing. `None` where it has nothing to go by:

@@ -1,8 +1,7 @@
 """What the strong player plays out turns with: a cheap player, and what a race is worth afterwards."""
 
-from random import Random
-
 from rules.engine.action import Action
+from rules.engine.chance import Luck
 from rules.engine.decision import Decision
 from rules.port_flower.actions import Move
 from rules.port_flower.policy import VICTORY, balance, way_to_go
@@ -23,7 +22,7 @@ def outlook(state: RaceState, seat: int) -> float:
     return min(way for boat, way in ways.items() if boat != seat) - ways[seat]
 
 
-def quick(state: RaceState, decision: Decision, luck: Random) -> Action | None:
+def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:
     """Return the movement with the best situation after it; other answers by lot."""
     if not isinstance(state.task, ShareWind):
         return luck.choice(decision.actions) if decision.actions else None

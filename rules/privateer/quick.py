@@ -3,9 +3,8 @@
 It looks at the board and tries nothing, so its whole turn costs about as much as a few tried actions.
 """
 
-from random import Random
-
 from rules.engine.action import Action
+from rules.engine.chance import Luck
 from rules.engine.decision import Decision
 from rules.privateer.actions import Fire, RollDice, Sail, TakePrize
 from rules.privateer.board import DIRECTIONS, LINES, Direction, Hex
@@ -28,7 +27,7 @@ WHIM = 1.0
 RANGE = CANNON_FACES[-1]
 
 
-def quick(state: PrivateerState, decision: Decision, luck: Random) -> Action | None:
+def quick(state: PrivateerState, decision: Decision, luck: Luck) -> Action | None:
     """Return what a player does who hardly thinks; `None` where it has nothing to go by."""
     turn = state.turn
     if turn is None or state.task is not turn:

@@ -281,7 +281,7 @@ class Peeking(Cove):
 class Hasty(Cove):
     """Has a cheap player who chooses by what nobody else sees."""
 
-    def quick(self, state: CoveState, decision: Decision, luck: Random) -> Action | None:
+    def quick(self, state: CoveState, decision: Decision, luck: Luck) -> Action | None:
         actions = decision.actions
         return actions[sum(state.model_dump_json().encode()) % len(actions)] if actions else None
 
@@ -289,7 +289,7 @@ class Hasty(Cove):
 class Rash(Nim):
     """Has a cheap player who takes more than there is."""
 
-    def quick(self, state: NimState, decision: Decision, luck: Random) -> Action | None:
+    def quick(self, state: NimState, decision: Decision, luck: Luck) -> Action | None:
         return Take(buoys=state.left + 1)
 
 

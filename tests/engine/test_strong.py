@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.engine.action import Action
-from rules.engine.chance import Chance
+from rules.engine.chance import Chance, Luck
 from rules.engine.decision import Decision
 from rules.engine.event import Event
 from rules.engine.game import AnyGame
@@ -48,7 +48,7 @@ def test_it_sees_the_trap_that_a_steady_player_goes_into() -> None:
 class Hurried(Trap):
     """The same with a cheap player for playouts, who leaves a multiple of four."""
 
-    def quick(self, state: NimState, decision: Decision, luck: Random) -> Action | None:
+    def quick(self, state: NimState, decision: Decision, luck: Luck) -> Action | None:
         return Take(buoys=state.left % 4 or 1)
 
 
