@@ -134,10 +134,16 @@ class _Telling:
                 before = deed
             elif said := self._said(deed):
                 # The way that a card led follows it directly, that of another ship behind a colon.
-                joint = "" if before and said[0] in " :" else ", " if told else ""
-                told += f"{joint}{said if before and said[0] in ' :' else said.lstrip(' :')}"
+                if before and said[0] in " :":
+                    told += said
+                else:
+                    told += f", {said.lstrip(' :')}" if told else self._first(deed, said.lstrip(" :"))
                 before = None
         return f"{told}."
+
+    def _first(self, deed: Trace | Rolled | Spent | Came, said: str) -> str:
+        """What begins a sentence if no card came before it. A roll names nobody first: it gets a capital."""
+        return f"{said[0].upper()}{said[1:]}" if isinstance(deed, Rolled) else said
 
     def in_brief(self) -> str:
         """Each player's cards, and where the ships that moved are now."""

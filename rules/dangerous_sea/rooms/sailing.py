@@ -45,7 +45,7 @@ class Sailing(TurnOffer[Sail | Explore | Look]):
         unknown = (way for way in DIRECTIONS if _beside(room, state, way) not in state.tiles)
         # What holds for all unknown squares is said once.
         again = not isinstance(action, Sail) and action.dir != next(unknown, action.dir)
-        return first, told._replace(hint="") if again else told
+        return first, told._replace(hint="", below="") if again else told
 
     def check(self, room: Turn, state: SeaState, action: Step) -> None:
         at = _beside(room, state, action.dir)

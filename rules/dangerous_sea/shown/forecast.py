@@ -113,7 +113,8 @@ def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Into the unknown, with the odds of a hazard."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     # Within a turn the odds hardly change: posts say them at its beginning.
-    return Label(direction, f"{at}. {odds(state)}".strip(), sign="explore", pictured=turn.spent > 0)
+    likely = odds(state)
+    return Label(direction, f"{at}. {likely}".strip(), sign="explore", pictured=turn.spent > 0, below=likely)
 
 
 def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
@@ -176,7 +177,9 @@ def _stones(state: SeaState, seat: int, at: Square) -> Label:
 def attack_label(state: SeaState, seat: int, other: int) -> Label:
     """Return the target, with the odds and what can be won."""
     sign = seat_sign(seat_mark(state, other))
-    return Label(f"Attack {state.called(other)}", _foe(state, seat, other), sign=sign)
+    # The cards below the board show what it carries.
+    likely = chances(state.ship(seat).dice, state.ship(other).dice)
+    return Label(f"Attack {state.called(other)}", _foe(state, seat, other), sign=sign, below=likely)
 
 
 def _foe(state: SeaState, seat: int, other: int) -> str:

@@ -41,6 +41,11 @@ def test_the_title_says_who_is_to_do_what_and_the_aside_how_far_the_race_is() ->
     assert aside(view("sent_home")) == "Deck 1, deal 1, 48 cards left"
 
 
+def test_a_roll_that_no_card_came_before_begins_the_sentence_with_a_capital() -> None:
+    roll = Rolled(ship="A1", at=22, dice=[1], purpose="table")
+    assert told(roll).startswith("Weather 1")
+
+
 def test_the_title_of_a_finished_race_belongs_to_its_winner() -> None:
     scene = view("home_first")
     winner = scene.ranking[0][0]
