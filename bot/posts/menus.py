@@ -48,6 +48,9 @@ _SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
 _BARE_NUMBER = re.compile(r"\d+ \w")
 """The beginning of a label that names a piece only by its number."""
 
+_LETTER_OF_A_SEAT = re.compile(rf"\w{BEHIND_NUMBER}")
+"""What a label begins with in words that shows the sign of a seat."""
+
 _ODDS = re.compile(r": \d+ %$")
 """The odds at the end of a label."""
 
@@ -759,9 +762,13 @@ def told_above(entries: Sequence[Named]) -> list[str]:
 
 
 def _name(entry: Named) -> str:
-    """Return a button's name next to its hint, without odds and without the sign's meaning at its end."""
+    """What a button is called where its hint is told: neither its odds nor what its sign says at its end.
+
+    The letter of a seat stands on its sign alone.
+    """
     shown, said = entry.signed.text, entry.label.text
-    return _ODDS.sub("", shown if shown and said.startswith(shown) else said)
+    lettered = said.endswith(shown) and _LETTER_OF_A_SEAT.fullmatch(said.removesuffix(shown))
+    return _ODDS.sub("", shown if shown and (said.startswith(shown) or lettered) else said)
 
 
 def _with_one_beginning(texts: Sequence[str]) -> Iterator[str]:

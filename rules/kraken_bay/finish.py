@@ -63,7 +63,7 @@ def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
     if ship.slayer:
         yield f"{SCORE.slayer} for the kraken"
     if state.options.kraken_bounty and ship.damage:
-        yield f"{ship.damage} for blows to it"
+        yield f"{ship.damage} for blows to {'it' if ship.slayer else 'the kraken'}"
 
 
 def end_game(play: Play, reason: Ending) -> None:
