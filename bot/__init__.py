@@ -1,1 +1,1 @@
-"""The Discord side: who may act, when, where it is kept and what is said."""
+"""The Discord side: who may act, deadlines, storage, and texts."""

@@ -29,19 +29,19 @@ COMMANDS = (
 )
 
 NAMED_OTHERWISE = {"import": "import_game", "copy": "copy_database"}
-"""Commands whose word cannot be the name of a module, or is that of one of Python's."""
+"""Commands whose word cannot be a module's name, or is that of one of Python's."""
 
 OURS = {"bot", "render", "rules", "sandbox"}
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; its exit code is returned. What goes wrong is one sentence on standard error."""
+    """Run one command and return its exit code. Errors are one sentence on standard error."""
     if not arguments or arguments[0] not in COMMANDS:
         known = f"Choose one of: {', '.join(COMMANDS)}. ./harbour --help explains them, and some more."
         print(known, file=sys.stderr)
         return 2
     try:
-        # Only the command that is asked for is loaded: starting the bot must not wait for the sandbox.
+        # Only the requested command is loaded: starting the bot must not wait for the sandbox.
         with loading():
             module = NAMED_OTHERWISE.get(arguments[0], arguments[0].replace("-", "_"))
             command = importlib.import_module(f"bot.cli.{module}")
@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has closed the pipe, as `head` does. Python must not fail on it again when it ends.
+        # The reader has closed the pipe, as `head` does. Python must not fail on it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

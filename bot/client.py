@@ -1,4 +1,4 @@
-"""The bot: Discord's events, brought to those who deal with them, and the commands, kept registered."""
+"""The bot: dispatches Discord's events, and keeps its commands registered."""
 
 import logging
 import secrets
@@ -60,7 +60,7 @@ class Harbourmaster(Host):
             await self.web.start()
 
     async def shut_down(self, grace: float) -> None:
-        """Stop without losing anything; browsers come back by themselves."""
+        """Stop without losing anything; browsers reconnect."""
         if self.web is not None:
             await self.web.stop()
         await self.errands.stop()
@@ -74,11 +74,11 @@ class Harbourmaster(Host):
         self.sign_upload.start()
 
     async def on_connect(self) -> None:
-        """Discord is there, and people are heard from now on."""
+        """The bot is connected, and receives events from now on."""
         await self._back()
 
     async def on_resumed(self) -> None:
-        """A connection that was lost goes on."""
+        """A lost connection was resumed."""
         await self._back()
 
     async def _back(self) -> None:
@@ -86,9 +86,9 @@ class Harbourmaster(Host):
             await self.timekeeper.be_there()
 
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
-        """Buttons, menus and forms are told apart by their ids alone, so they outlive a restart.
+        """Dispatch buttons, menus and forms by their ids alone, so that they survive a restart.
 
-        Discord's library would pass on only the presses of what still stands in the message.
+        discord.py would pass on only presses of components that are still in the message.
         """
         ours = {discord.InteractionType.component, discord.InteractionType.modal_submit}
         if interaction.type in ours and self.attends(interaction):
@@ -107,39 +107,39 @@ class Harbourmaster(Host):
         self._look_again(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
-        """Something about a channel changed, perhaps what the bot may do there."""
+        """A channel changed, and with it perhaps the bot's permissions."""
         self._look_again(channel.guild.id, channel.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """A thread was perhaps unlocked or opened again."""
+        """A thread may have been unlocked or reopened."""
         self._look_again(thread.guild_id, thread.thread_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """The bot was perhaps let into a private thread."""
+        """The bot may have been added to a private thread."""
         self.outbox.hurry(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """A role changed: if it is one of the bot's own, the bot perhaps got back what it may do."""
+        """A role changed; if the bot has it, its permissions may be back."""
         self.dashboards.look_again(role.guild.id)
         if before.permissions != role.permissions and role in role.guild.me.roles:
             self.outbox.hurry(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """The bot was given roles, or may speak again. Without asking for it, it hears of itself alone."""
+        """The bot got roles, or may speak again. Without the intent for members, it hears only of itself."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
 
     def _look_again(self, guild: int, channel: int = 0) -> None:
-        """Send what waits on a server or in a channel, and look at the server's dashboard."""
+        """Send what waits on a server or in a channel, and check the server's dashboard."""
         self.outbox.hurry(guild, channel)
         self.dashboards.look_again(guild)
 
     async def _look_at_commands(self) -> None:
-        """Another process has told Discord of commands."""
+        """Another process has registered commands."""
         self.links.learn(self._command_ids(await known_ids(self.tree)))
 
     def _command_ids(self, registered: Mapping[str, int]) -> dict[str, int]:
-        """Whole name -> id of every command that can be sent; 0 where Discord does not know it."""
+        """Return full name -> id of every command; 0 if Discord does not know it."""
         return {
             command.qualified_name: registered.get((command.root_parent or command).name, 0)
             for command in self.tree.walk_commands()

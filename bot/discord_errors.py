@@ -1,16 +1,16 @@
-"""What can go wrong between the bot and Discord: the errors by which it shows, and what they are called."""
+"""Errors between the bot and Discord, and their classes."""
 
 import aiohttp
 import discord
 
 UNHEARD = (aiohttp.ClientError, TimeoutError, OSError)
-"""The connection failed: nobody knows whether Discord has heard a request."""
+"""The connection failed: it is unknown whether Discord received a request."""
 
 DISCORD_FAILED = (discord.HTTPException, discord.RateLimited, *UNHEARD)
-"""Discord refused a request, for good or for now, or could not be reached. What was stored is not touched."""
+"""Discord refused a request, permanently or for now, or could not be reached. Stored data is unaffected."""
 
 BROKEN = (*DISCORD_FAILED, discord.GatewayNotFound, discord.ConnectionClosed)
-"""The connection to Discord is lost, or was not made."""
+"""The connection to Discord is lost, or was never made."""
 
 UNKNOWN_MESSAGE = 10008
 ALREADY_ACKNOWLEDGED = 40060
@@ -19,10 +19,10 @@ THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""
 
 _NO_DIRECT_MESSAGES = frozenset({50007, 50278, 10013})
-"""Those of direct messages: closed ones, of somebody on no server of ours, of an account that is gone."""
+"""Codes for direct messages: closed ones, no common server, or a deleted account."""
 
 _BAD_FORMS = frozenset({50035, 50006, 40005})
-"""Those of what a message is made of: its form, that nothing is in it, or too much."""
+"""Codes for a message's contents: invalid, empty, or too large."""
 
 _REASONS = {
     UNKNOWN_CHANNEL: "that channel is gone (`/gm task:move` takes the game to another one)",
@@ -35,29 +35,29 @@ _REASONS = {
 
 
 def is_bad_form(error: Exception) -> bool:
-    """Whether Discord will never take that message: the mistake is ours."""
+    """Return whether Discord will never accept that message: the mistake is ours."""
     return isinstance(error, discord.HTTPException) and error.code in _BAD_FORMS
 
 
 def is_about_emojis(error: Exception) -> bool:
-    """Whether Discord does not take a message because of an emoji that is not the bot's any more."""
+    """Return whether Discord rejects a message because of an emoji that was deleted."""
     return is_bad_form(error) and "emoji" in str(error).lower()
 
 
 def takes_no_direct_messages(error: Exception) -> bool:
-    """Whether somebody lets no direct message of ours in, shares no server with us, or is gone."""
+    """Return whether a user accepts no direct messages, shares no server with us, or is gone."""
     return isinstance(error, discord.HTTPException) and error.code in _NO_DIRECT_MESSAGES
 
 
 def was_refused(error: Exception) -> bool:
-    """Whether Discord has certainly not done what it was asked for."""
+    """Return whether Discord has certainly not done what was requested."""
     server_error = 500
     refused = isinstance(error, discord.HTTPException) and error.status < server_error
     return refused or isinstance(error, discord.RateLimited)
 
 
 def reason(error: Exception) -> str:
-    """Why Discord does not take something, for people who can do something about it."""
+    """Return why Discord refuses something, for people who can change that."""
     if isinstance(error, discord.RateLimited):
         return "Discord asks the bot to wait a while"
     code = error.code if isinstance(error, discord.HTTPException) else 0

@@ -1,4 +1,4 @@
-"""What answers people stands on: the connection to Discord with the store, the games and the outbox."""
+"""The Discord client with the store, the games and the outbox, which all handlers use."""
 
 import asyncio
 import logging
@@ -36,27 +36,27 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-# A bot that only writes needs no libraries for speech, so it need not warn of their absence.
+# A bot that only writes needs no speech libraries, so discord.py need not warn that they are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-# There is no other way to say which class counts them.
+# There is no other way to set the class that counts them.
 discord.http.Ratelimit = RateLimit  # type: ignore[misc]
 
 QUIET = 0.3
-"""Seconds without another server's arrival until the bot calls itself ready.
+"""Seconds without another server's arrival until the bot is ready.
 
-A server that comes later is one that was away.
+A server that arrives later was unavailable.
 """
 
 
 PATIENCE = 30
-"""Seconds that a request waits for a limit of Discord's; one that would take longer is made another time."""
+"""The most seconds a request waits for a rate limit; a longer wait is scheduled instead."""
 
 
 class Host(discord.AutoShardedClient):
-    """The client as commands and controls know it. It knows none of them: `Harbourmaster` brings them along.
+    """The client as commands and controls see it. It knows none of them: `Harbourmaster` adds them.
 
-    It asks Discord only for the intent `guilds`: names and presses come with interactions.
+    Its only intent is `guilds`: names and presses come with interactions.
     """
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -79,10 +79,10 @@ class Host(discord.AutoShardedClient):
             settings.open_lobbies_per_person, settings.open_games_per_person, settings.open_games_per_server
         )
         self._at_once = 1
-        """So many shards may log in at once, each of another remainder by this number."""
+        """The number of shards that may log in at once, each with another remainder by it."""
         self._opening = asyncio.Lock()
         self.links = CommandLinks()
-        """The commands as people can click on them; `Harbourmaster` tells which there are."""
+        """Makes commands in texts clickable; `Harbourmaster` sets them."""
         self.signs = Emojis()
         """The signs of games that are shown as emojis."""
         self.outbox = Outbox(self, store, self.links, self.signs, self.now)
@@ -92,7 +92,7 @@ class Host(discord.AutoShardedClient):
         self.drafts = Drafts()
         self.logins = Logins(store, self.now)
         self.tables: Tables
-        """The games; there once the bot has logged in and knows who it is."""
+        """The games; set once the bot has logged in and knows its user."""
         self.salvage = AfterRestore(self, store, self.outbox)
         self.sign_upload = EmojiUpload(self, self.signs, self.now)
         self.dashboards = Dashboards(self, store, self.links, self.is_connected)
@@ -100,14 +100,14 @@ class Host(discord.AutoShardedClient):
         self.timekeeper: Timekeeper | None = None
         """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()
-        """Interactions that are being answered."""
+        """Interactions in progress."""
         self.leaving = False
-        """Set when the bot is being stopped: nothing new is begun."""
+        """Set when the bot is being stopped: nothing new begins."""
 
     def attends(self, interaction: "discord.Interaction[Host]") -> bool:
-        """Whether the current task is to answer that interaction; if so, stopping waits for its end.
+        """Return whether the current task may handle that interaction; if so, stopping waits for it.
 
-        A bot that is leaving makes no suggestions any more, and one that has gone hears nothing.
+        A bot that is leaving makes no suggestions, and a stopped one handles nothing.
         """
         suggests = interaction.type is discord.InteractionType.autocomplete
         task = asyncio.current_task()
@@ -126,7 +126,7 @@ class Host(discord.AutoShardedClient):
         return True
 
     async def launch_shards(self) -> None:
-        """Connect the shards: all that Discord recommends, or those of one's cluster."""
+        """Connect the shards: as many as Discord recommends, or those of this cluster."""
         if self.store.cluster != WHOLE and not self.is_closed():
             recommended, _, starts = await self.http.get_bot_gateway()
             self.shard_count, self.shard_ids = self.store.cluster.shards(recommended)
@@ -134,9 +134,9 @@ class Host(discord.AutoShardedClient):
         await super().launch_shards()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard once Discord is there and the bot may log in.
+        """Connect a shard once Discord is available and the bot may log in.
 
-        Discord's library would try every few seconds, each time from within the last.
+        discord.py would retry every few seconds, each time deeper in the call stack.
         """
         await self.logins.turn()
         knocked = await reach(lambda: self.http.ws_connect(str(gateway)))
@@ -144,22 +144,22 @@ class Host(discord.AutoShardedClient):
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Just before a shard logs in. Raises TooManyLogins."""
+        """Wait for permission to log in, just before a shard does. Raises TooManyLogins."""
         await super().before_identify_hook(shard_id, initial=initial)
         await self.logins.enter((shard_id or 0) % self._at_once)
 
     @asynccontextmanager
     async def opening(self, user: int) -> AsyncIterator[None]:
-        """While a game is counted against the limits and opened, that user opens no other in any process."""
+        """Lock the user's openings in all processes while a game is counted against limits and opened."""
         async with self._opening, self.store.alone("open", user):
             yield
 
     def is_connected(self) -> bool:
-        """Whether Discord reaches the bot just now, on all its connections."""
+        """Return whether all connections to Discord work."""
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     def connections(self) -> list[float]:
-        """The connections to Discord that are there, each by the seconds that a beat takes there and back."""
+        """Return the latencies of the connections to Discord, in seconds per heartbeat."""
         return [shard.latency for shard in self.shards.values() if not shard.is_closed()]
 
     @property
@@ -173,7 +173,7 @@ class Host(discord.AutoShardedClient):
         return int(time.time())
 
     async def shut_down(self, grace: float) -> None:
-        """Stop without losing anything: finish what is under way for up to `grace` seconds, then leave."""
+        """Stop without losing anything: finish work in progress for up to `grace` seconds, then leave."""
         self.leaving = True
         clock = asyncio.get_running_loop().time
         deadline = clock() + grace
@@ -186,7 +186,7 @@ class Host(discord.AutoShardedClient):
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))
-        # Who spoke to the bot meanwhile is still told that it is leaving.
+        # Users who spoke to the bot meanwhile are still told that it is leaving.
         await self._attended(max(0.0, deadline - clock()))
         if self.attending:
             log.warning("interactions that the stop broke off: %s", len(self.attending))
@@ -196,7 +196,7 @@ class Host(discord.AutoShardedClient):
         await self.store.close()
 
     async def _attended(self, seconds: float) -> None:
-        """Wait until no interaction is being answered, but no longer than that."""
+        """Wait until no interaction is in progress, but no longer than that."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.attending:

@@ -1,7 +1,7 @@
-"""Numbers about the running bot, for a host's Prometheus.
+"""Metrics of the running bot, for a host's Prometheus.
 
-Each is counted where the thing happens, always; `bot/service/exporter.py` lets programs on this machine read
-them. A label is a kind of thing out of a short list: never a name, an id, a text or a part of a game.
+Each is always counted where the event happens; `bot/service/exporter.py` serves them on this machine. Labels
+come from short lists: never a name, an id, a text or a part of a game.
 """
 
 from logging import LogRecord
@@ -9,7 +9,7 @@ from logging import LogRecord
 from prometheus_client import Counter, Gauge, Histogram
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0)
-"""Where latencies are told apart; after three seconds Discord takes an interaction for unanswered."""
+"""The latency buckets; after three seconds Discord considers an interaction unanswered."""
 
 ENTRIES = Counter(
     "harbourmaster_entries", "Things that happened in games: moves, undos, skips and so on.", ["game", "kind"]
@@ -67,7 +67,7 @@ POSTS_WAITING = Gauge("harbourmaster_posts_waiting", "Posts that are to be sent 
 LETTERS_WAITING = Gauge("harbourmaster_letters_waiting", "Direct messages that are due and not sent yet.")
 LOG_LINES = Counter("harbourmaster_log_lines", "Lines of the log.", ["level"])
 
-# What has not happened yet is shown as 0, so that the first time can raise an alarm.
+# Counters start at 0, so that the first increment can raise an alarm.
 for _outcome in ("delivered", "failed", "refused", "gone"):
     DELIVERIES.labels(_outcome)
 for _outcome in ("sent", "failed", "closed"):
@@ -79,6 +79,6 @@ for _level in ("debug", "info", "warning", "error", "critical"):
 
 
 def count_line(record: LogRecord) -> bool:
-    """Count a line of the log, as a filter that lets everything pass."""
+    """Count a log line, as a filter that lets everything pass."""
     LOG_LINES.labels(record.levelname.lower()).inc()
     return True

@@ -1,4 +1,4 @@
-"""Rounds: work that the bot does again and again, every few seconds."""
+"""Rounds: work that the bot repeats every few seconds."""
 
 import asyncio
 import logging
@@ -9,9 +9,9 @@ log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """Does a round of work every so many seconds, or as soon as it is woken, until it is stopped.
+    """Does a round of work every few seconds, or when woken, until it is stopped.
 
-    A round that breaks is logged. The next one may find all mended.
+    A round that fails is logged; the next one may succeed.
     """
 
     def __init__(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
@@ -27,11 +27,11 @@ class Rounds:
         self._running = asyncio.create_task(self._run(), name=self._name)
 
     def wake(self) -> None:
-        """Begin the next round now, or right after the one under way."""
+        """Begin the next round now, or right after the one in progress."""
         self._woken.set()
 
     async def stop(self) -> None:
-        """Begin no more rounds, and wait for the one under way."""
+        """Begin no more rounds, and wait for the one in progress."""
         self._stopping = True
         self.wake()
         if self._running is not None:

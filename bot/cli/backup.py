@@ -10,7 +10,10 @@ from rules.engine.errors import HarbourmasterError
 
 
 def run(arguments: list[str]) -> int:
-    """Make the copy, check it, tell what it holds. Raises HarbourmasterError; then nothing was replaced."""
+    """Make the copy, check it, and print what it contains.
+
+    Raises HarbourmasterError; then nothing was replaced.
+    """
     parser = argparse.ArgumentParser(
         prog="harbour backup", description="Copy all games to a file, also while the bot runs."
     )

@@ -1,4 +1,4 @@
-"""`./harbour copy FROM TO`: carry all games from one database to another, a file or one on a server."""
+"""`./harbour copy FROM TO`: copy all games from one database to another, a file or on a server."""
 
 import argparse
 
@@ -8,7 +8,7 @@ from bot.store.db_move import move
 
 
 def run(arguments: list[str]) -> int:
-    """Check what is there, put it into the other database, tell what it was. Raises HarbourmasterError."""
+    """Check the database, copy it, and print what it contains. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour copy",
         description="Carry all games from one database to another that is empty: files of SQLite's or"

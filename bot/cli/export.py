@@ -1,4 +1,4 @@
-"""`./harbour export GAME FILE`: let a running game go to another bot."""
+"""`./harbour export GAME FILE`: move a running game to another bot."""
 
 import argparse
 from pathlib import Path
@@ -26,7 +26,7 @@ def run(arguments: list[str]) -> int:
     with alone_on(settings.database_url):
         text = take_out(settings.database_url, game, config.bot_of(settings.token()))
         _write(file, text)
-        # Only what is safely in the file is let go.
+        # Release only what is safely in the file.
         let_go(settings.database_url, game)
     print(f"Game {game} is in {file}, for its owner alone. This bot does not play it any more.")
     print("Stop the other bot, run ./harbour import there with this file, start it, and delete the file.")

@@ -1,4 +1,4 @@
-"""What `./harbour page` and `./harbour replay` have in common: they make a file of an exported game."""
+"""What `./harbour page` and `./harbour replay` share: they convert an exported game."""
 
 import argparse
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from rules.engine.seat import Names
 
 
 def add_names(parser: argparse.ArgumentParser) -> None:
-    """Add the option for players' names: a mapping from seats to the names that are given."""
+    """Add the option for players' names, in seat order."""
     told = "the players' names in seat order, with commas between"
     parser.add_argument("--names", type=_by_seat, default={}, help=told)
 
@@ -21,9 +21,9 @@ def add_names(parser: argparse.ArgumentParser) -> None:
 def make_file(
     arguments: list[str], command: str, made: str, out: str, make: Callable[[Export, Names], Replay]
 ) -> int:
-    """Write what `make` returns for the game and the names that the arguments say.
+    """Write what `make` returns for the arguments' game and names.
 
-    `made` and `out` tell in the help what is made, and what is written. Raises HarbourmasterError.
+    `made` and `out` describe the product and the output file in the help. Raises HarbourmasterError.
     """
     parser = argparse.ArgumentParser(
         prog=f"harbour {command}",
@@ -45,7 +45,7 @@ def reel_of(whole: Export, names: Names) -> Reel:
 
 
 def quietly(_done: int, _of: int) -> None:
-    """Tell nobody how far it is: it takes some seconds."""
+    """Report no progress: it takes only seconds."""
 
 
 def _by_seat(names: str) -> dict[int, str]:

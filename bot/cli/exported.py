@@ -1,6 +1,6 @@
-"""Files that `/game export` and `./harbour export` wrote, or that somebody says they did.
+"""Reads files of `/game export` and `./harbour export`, or files that claim to be.
 
-Whoever runs a bot may get them from strangers: nothing in them may take more room or time than a game does.
+Hosts may get them from strangers: no file may take more memory or time than a game does.
 """
 
 import gzip
@@ -11,7 +11,7 @@ from typing import BinaryIO, cast
 from rules.engine.errors import HarbourmasterError
 
 GZIP = b"\x1f\x8b"
-"""How a packed file begins."""
+"""The first bytes of a packed file."""
 
 MOST = 16 << 20
 """Bytes of text: 30,000 entries, ten times the longest game there was."""
@@ -21,11 +21,11 @@ MOST_PARTS = 2_000_000
 
 
 class NoText(HarbourmasterError):
-    """A file that holds no text."""
+    """The file holds no text."""
 
 
 def text_of(file: Path) -> str:
-    """What a file says, unpacked if it is packed. Raises NoText, HarbourmasterError."""
+    """Return the text of a file, unpacked if necessary. Raises NoText, HarbourmasterError."""
     data = bytes_of(file)
     if sum(map(data.count, (b",", b"[", b"{"))) > MOST_PARTS:
         raise _too_long(file)
@@ -36,12 +36,12 @@ def text_of(file: Path) -> str:
 
 
 def bytes_of(file: Path) -> bytes:
-    """The same before it is known to be text. Raises NoText, HarbourmasterError."""
+    """Return the bytes of a file, unpacked if necessary. Raises NoText, HarbourmasterError."""
     try:
         with file.open("rb") as packed:
             is_packed = packed.peek(len(GZIP)).startswith(GZIP)
             source = cast("BinaryIO", gzip.GzipFile(fileobj=packed)) if is_packed else packed
-            # One byte more tells that there is more.
+            # One more byte shows that there is more.
             data = source.read(MOST + 1)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise _no_text(file) from error
@@ -55,7 +55,7 @@ def bytes_of(file: Path) -> bytes:
 def _too_long(file: Path) -> HarbourmasterError:
     return HarbourmasterError(
         f"{file} holds more than any game does, of which at most {MOST >> 20} MB are read. Do not trust"
-        " whoever gave it to you."
+        " the person who gave it to you."
     )
 
 

@@ -1,4 +1,4 @@
-"""`./harbour import FILE`: bring a game from elsewhere into this bot's database."""
+"""`./harbour import FILE`: add a game from elsewhere to this bot's database."""
 
 import argparse
 from functools import partial
@@ -18,7 +18,7 @@ ELSEWHERE = "another bot"
 
 
 def run(arguments: list[str]) -> int:
-    """Check the game, then keep it. Raises HarbourmasterError; then nothing was changed."""
+    """Check the game, then store it. Raises HarbourmasterError; then nothing was changed."""
     parser = argparse.ArgumentParser(
         prog="harbour import",
         description="Bring a finished game, in the file that /game export wrote, into the records of a"
@@ -45,7 +45,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _go_on_with(text: str, *, come_back: bool) -> int:
-    """A running game; nobody may use the database meanwhile."""
+    """Import a running game; nobody may use the database meanwhile."""
     settings, parcel = config.load(), read_exported_game(text)
     accept = partial(accepted, old=parcel.bot, new=config.bot_of(settings.token()))
     with alone_on(settings.database_url):

@@ -1,4 +1,4 @@
-"""`./harbour migrate`: bring the database up to date; hosting platforms call it before each release."""
+"""`./harbour migrate`: update the database; hosting platforms call it before each release."""
 
 import argparse
 
@@ -7,7 +7,7 @@ from bot.store.migrate import migrate_now
 
 
 def run(arguments: list[str]) -> int:
-    """Apply what is missing. Raises HarbourmasterError where the database cannot be used."""
+    """Apply the missing migrations. Raises HarbourmasterError if the database cannot be used."""
     argparse.ArgumentParser(prog="harbour migrate", description="Bring the database up to date.").parse_args(
         arguments
     )

@@ -12,7 +12,7 @@ _TOLD = {
 
 
 def write(file: Path, data: bytes) -> None:
-    """Write a file. Raises HarbourmasterError where that is impossible."""
+    """Write a file. Raises HarbourmasterError if that is impossible."""
     try:
         file.write_bytes(data)
     except OSError as error:
@@ -20,5 +20,5 @@ def write(file: Path, data: bytes) -> None:
 
 
 def cannot_be_written(file: Path, error: OSError) -> HarbourmasterError:
-    """Why a file cannot be written, in a sentence."""
+    """Return why a file cannot be written, in a sentence."""
     return HarbourmasterError(f"{file} cannot be written: {_TOLD.get(error.errno or 0, error.strerror)}.")

@@ -22,7 +22,7 @@ def _page(whole: Export, given: Names) -> Replay:
 
 
 def _chronicle(whole: Export, names: Names) -> Chronicle:
-    """The game as a bot would keep it that knows nobody, as far as this program's rules can play it."""
+    """Return the game as stored, without real people, as far as this program's rules can replay it."""
     opening, game = whole.opening, find_game(whole.opening.game)
     played = Played(game, opening, whole.seed, whole.journal)
     match = played.match
@@ -35,7 +35,7 @@ def _chronicle(whole: Export, names: Names) -> Chronicle:
         creator=0,
         created=opening.at,
         updated=whole.journal[-1].at,
-        # People with nothing but a name have numbers below 0.
+        # People known only by a name have numbers below 0.
         members=tuple(Member(seat, -seat, name) for seat, name in names.items()),
         opening=opening,
         seed=whole.seed,

@@ -19,7 +19,7 @@ from rules.engine.registry import game as find_game
 
 
 def run(arguments: list[str]) -> int:
-    """Draw what a file holds, as everybody sees it. Raises HarbourmasterError."""
+    """Draw what a file contains, as everybody sees it. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour picture",
         description="Draw a stored state of a game, or a game that is over as /game export wrote it.",
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _exported(file: Path) -> str:
-    """What the file says, if /game export wrote it; empty if it holds something else."""
+    """Return the text of an export by /game export; empty for other files."""
     try:
         text = text_of(file)
         Opening.model_validate_json(text.partition("\n")[0])
@@ -57,7 +57,7 @@ def _exported(file: Path) -> str:
 
 
 def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
-    """What everybody saw after that entry, with the moves that led there."""
+    """Return the public view after that entry, with the moves that led there."""
     whole = read(text)
     if whole.opening.game != game.slug:
         raise HarbourmasterError(f"That is a game of {whole.opening.game}, not of {game.slug}.")
@@ -74,7 +74,7 @@ def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
 
 
 def _state(game: AnyGame, file: Path) -> State:
-    """The state that a file holds. Nothing in it says which move led there."""
+    """Return the state in a file, without the move that led there."""
     try:
         state: State = game.load_state(bytes_of(file))
         game.check(state)

@@ -1,4 +1,4 @@
-"""`./harbour play`: the real bot against a stand-in for Discord on this machine, with a page to play on."""
+"""`./harbour play`: the real bot in the sandbox on this machine, with a page to play on."""
 
 import argparse
 import asyncio
@@ -15,10 +15,10 @@ from sandbox import Sandbox, page
 PORT = 8765
 
 PAUSE = 0.5
-"""Seconds until a bot that died is started again."""
+"""Seconds until a bot that died is restarted."""
 
 REFUSED = 1
-"""The exit code of a bot that said why it cannot run; starting it again would not help."""
+"""The exit code of a bot that said why it cannot run; restarting would not help."""
 
 GREETING = """\
 Harbourmaster is ready. Open this page in a browser:
@@ -31,7 +31,7 @@ Ctrl-C ends it, and the games with it."""
 
 
 def run(arguments: list[str]) -> int:
-    """Serve until Ctrl-C or SIGTERM. Raises HarbourmasterError when the port is taken."""
+    """Serve until Ctrl-C or SIGTERM. Raises HarbourmasterError if the port is taken."""
     parser = argparse.ArgumentParser(
         prog="harbour play", description="Play on this machine, without a token."
     )
@@ -74,13 +74,13 @@ async def _greet(discord: Sandbox) -> None:
 
 
 async def _keep_running(discord: Sandbox, folder: Path) -> None:
-    """Run the bot as a program of its own, and start it again whenever it dies: its games are on disk."""
+    """Run the bot as a separate program, and restart it whenever it dies: its games are on disk."""
     settings = {
         "DISCORD_TOKEN": discord.token,
         "DISCORD_API_URL": discord.api_url,
         "DISCORD_GATEWAY_URL": discord.gateway_url,
         "DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
-        # A bot that runs beside this one may have the port of the settings.
+        # Another bot on this machine may use the port of the settings.
         "METRICS_PORT": "0",
     }
     while True:

@@ -12,11 +12,11 @@ DAY = 86_400
 
 
 def run(arguments: list[str]) -> int:
-    """Delete them and tell how many there were. Raises HarbourmasterError."""
+    """Delete them and print how many. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour prune",
-        description="Delete games that have been over for so many days, with their journals and records. The"
-        " bot may run meanwhile. There is no way back but a backup.",
+        description="Delete games that ended more than this many days ago, with their journals and records."
+        " The bot may run meanwhile. There is no way back but a backup.",
     )
     parser.add_argument("--days", type=int, help="instead of KEEP_FINISHED_DAYS; at least 1")
     chosen = parser.parse_args(arguments)

@@ -10,7 +10,7 @@ from bot.store.restore import restore
 
 
 def run(arguments: list[str]) -> int:
-    """Check the backup, put it in the database's place and tell what was done. Raises HarbourmasterError."""
+    """Check the backup, replace the database, and print what was done. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour restore", description="Bring back the games of a backup. The bot must be stopped."
     )

@@ -1,4 +1,4 @@
-"""`./harbour rooms GAME`: every decision of a game, what is asked, and what absent players do."""
+"""`./harbour rooms GAME`: every decision of a game: the prompt, and the default of absent players."""
 
 import argparse
 

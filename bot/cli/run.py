@@ -28,10 +28,10 @@ log = logging.getLogger(__name__)
 
 
 AGAIN = 1.0
-"""Seconds until the next try where the database went away at the start."""
+"""Seconds until the next try if the database is lost during the start."""
 
 NOT_ACCEPTED = (
-    "Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew from the page “Bot” of your"
+    "Discord does not accept this DISCORD_TOKEN. Copy the bot's token again from the page “Bot” of your"
     " application in the Discord developer portal."
 )
 
@@ -44,7 +44,7 @@ class CannotConnect(SettingsProblem):
 
 
 def run(arguments: list[str]) -> int:
-    """Start the bot and serve until SIGTERM or Ctrl-C. Raises HarbourmasterError where that is impossible."""
+    """Run the bot until SIGTERM or Ctrl-C. Raises HarbourmasterError if that is impossible."""
     argparse.ArgumentParser(prog="harbour run", description="Start the bot on Discord.").parse_args(arguments)
     settings = config.load()
     logs.begin(settings)
@@ -110,13 +110,13 @@ async def _serve(
         for task in (waiting, overtaken, watching):
             task.cancel()
         if lost:
-            # What it may still begin while it logs in would never be stopped.
+            # Anything begun during the login would never be stopped.
             serving.cancel()
             await asyncio.wait({serving})
         await client.shut_down(0 if lost else settings.shutdown_grace)
         log.info("stopped")
     if stopped.is_set() or lost:
-        # It may have been stopped while it was still logging in; what became of that matters no more.
+        # It may have been stopped during the login; the result no longer matters.
         serving.cancel()
         await asyncio.wait({serving})
     else:
@@ -124,7 +124,7 @@ async def _serve(
 
 
 def point_at(settings: Settings) -> None:
-    """Let discord.py talk to the addresses of the settings instead of Discord's, where there are any."""
+    """Make discord.py use the addresses of the settings instead of Discord's, if there are any."""
     if settings.discord_api_url:
         Route.BASE = settings.discord_api_url
     if settings.discord_gateway_url:
@@ -132,7 +132,7 @@ def point_at(settings: Settings) -> None:
 
 
 async def _log_in(client: Harbourmaster, token: str) -> None:
-    """Stay on Discord until the client is closed, however often it must be tried. Raises CannotConnect."""
+    """Stay logged in until the client is closed, retrying as needed. Raises CannotConnect."""
 
     async def log_in() -> None:
         try:

@@ -9,7 +9,7 @@ from rules.engine.scenario_runner import rehearse
 
 
 def run(arguments: list[str]) -> int:
-    """Play the scenarios of every file and tell what is not as written; 1 if anything is not."""
+    """Play the scenarios of every file and print differences; returns 1 if there are any."""
     parser = argparse.ArgumentParser(
         prog="harbour scenario", description="Check scenario files. docs/scenarios.md describes them."
     )
@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _check(file: Path) -> list[tuple[str, str]]:
-    """Each scenario of a file by its name, and what is wrong with it, if anything."""
+    """Return the name of each scenario of a file, with its differences if there are any."""
     try:
         return [(_name(file, scenario), _problem(scenario)) for scenario in load(file)]
     except HarbourmasterError as bad:

@@ -12,7 +12,7 @@ from rules.engine.errors import HarbourmasterError
 
 
 def run(arguments: list[str]) -> int:
-    """Do that and tell what it was. Raises HarbourmasterError."""
+    """Do that and print what it was. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour server",
         description="All data of a server: its games with their journals, records and settings.",

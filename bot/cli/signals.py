@@ -1,4 +1,4 @@
-"""Being told to stop: SIGTERM from a hosting platform, Ctrl-C from a person."""
+"""Signals to stop: SIGTERM from a hosting platform, Ctrl-C from a person."""
 
 import asyncio
 import signal
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def when_told_to_stop(stop: Callable[[], None]) -> None:
-    """Call `stop` within the running event loop when this program is told to end."""
+    """Call `stop` in the running event loop at a signal to stop."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:

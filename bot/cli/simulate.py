@@ -1,4 +1,4 @@
-"""`./harbour simulate GAME`: play whole games without Discord and tell how they went."""
+"""`./harbour simulate GAME`: play whole games without Discord and print statistics."""
 
 import argparse
 import sys
@@ -18,12 +18,12 @@ from rules.engine.simulate import Playout, Shipwreck, play_out
 from rules.engine.strengths import policies
 
 NORMAL_95 = 1.96
-"""So many standard deviations around its mean hold 95 % of a normal distribution."""
+"""Standard deviations around the mean that contain 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
 class Runs:
-    """What is simulated: the players, the number of games, the seed. Game k of a seed is always the same."""
+    """A simulation: the players, the number of games, the seed. Game k of a seed is always the same."""
 
     game: AnyGame
     options: Options
@@ -35,14 +35,14 @@ class Runs:
     events: bool
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Who plays each seat of that game, by policy: the first game as listed, then one seat further."""
+        """Return the policy of each seat in that game: the first game as listed, then one seat further."""
         names = [self.policies[seat % len(self.policies)] for seat in range(self.seats)]
         turned = (number - 1) % self.seats
         return (*names[-turned:], *names[:-turned]) if turned else tuple(names)
 
 
 def run(arguments: list[str]) -> int:
-    """Play the games and print what came of them; 1 if one of them broke. Raises HarbourmasterError."""
+    """Play the games and print statistics; returns 1 if one failed. Raises HarbourmasterError."""
     plan = _plan(arguments)
     players = ", ".join(plan.policies)
     print(f"{plan.game.title}: {plan.games} games with {plan.seats} seats, {players}, seed {plan.seed}")
@@ -138,7 +138,7 @@ def _report(plan: Runs, playouts: Sequence[Playout], seconds: Sequence[float]) -
 
 
 def _rivals(plan: Runs, playouts: Sequence[Playout]) -> Iterator[str]:
-    """A line for each of several policies: its share of the wins, and between which bounds it lies (95 %)."""
+    """Yield a line per policy: its share of wins with a 95 % interval."""
     if len(set(plan.policies)) == 1:
         return
     won = dict.fromkeys(plan.policies, 0.0)
@@ -153,7 +153,7 @@ def _rivals(plan: Runs, playouts: Sequence[Playout]) -> Iterator[str]:
 
 
 def share_bounds(won: float, games: int) -> tuple[float, float]:
-    """The shares between which the true one lies with 95 % confidence (Wilson's interval)."""
+    """Return the 95 % confidence interval of a share (Wilson's interval)."""
     share, spread = won / games, NORMAL_95**2 / games
     middle = share + spread / 2
     half = NORMAL_95 * sqrt(share * (1 - share) / games + spread / games / 4)
@@ -167,12 +167,12 @@ def _happenings(playouts: Sequence[Playout]) -> list[str]:
 
 
 def _counted(playouts: Sequence[Playout]) -> list[str]:
-    """What the game itself counts, in the order in which it first came up."""
+    """Return the game's own counts, in order of first appearance."""
     return [*dict.fromkeys(name for playout in playouts for name in playout.counted)]
 
 
 def _row(name: str, values: Sequence[float]) -> str:
-    """The mean with its standard error, what 95 % stay below, and the most."""
+    """Return the mean with its standard error, the 95th percentile, and the maximum."""
     ordered = sorted(values)
     late = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
     noise = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0

@@ -1,4 +1,4 @@
-"""What Discord really does with messages like ours, found out in a channel where nobody is disturbed.
+"""Tests what Discord really does with our messages, in a channel where that disturbs nobody.
 
     findings = await Trial(client, channel).all()
 
@@ -38,7 +38,7 @@ PRIVILEGED = {
     "members": 1 << 14 | 1 << 15,
     "message content": 1 << 18 | 1 << 19,
 }
-"""Flags of an application that is granted privileged intents, in general or as a small bot."""
+"""Flags of an application with privileged intents, in general or as a small bot."""
 
 NEEDS_A_PERSON = (
     "5: type /play and /gm task:move where you may not write yourself, and where you may not open threads",
@@ -56,7 +56,7 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """An answer: to which points, whether it is what we reckon with, and what Discord did."""
+    """An answer: the points it concerns, whether it is as expected, and what Discord did."""
 
     points: str
     expected: bool
@@ -67,26 +67,26 @@ Probe = Callable[[], Awaitable[Finding]]
 
 
 class Trial:
-    """Asks everything in one channel; `client` has logged in, on a store of its own."""
+    """Asks all questions in one channel; `client` has logged in, with a store of its own."""
 
     def __init__(self, client: Harbourmaster, channel: discord.TextChannel) -> None:
         self._client = client
         self._http = client.http
         self._channel = channel
         self._sent: list[tuple[int, int]] = []
-        """Channel and id of each message there is to delete."""
+        """Channel and id of each message to delete."""
         self._threads: list[discord.Thread] = []
         self._table: Table | None = None
 
     async def all(self) -> list[Finding]:
-        """Ask everything, then clean up."""
+        """Ask all questions, then clean up."""
         try:
             return [await self._answer(question) for question in self._questions()]
         finally:
             await self.clean_up()
 
     async def clean_up(self) -> None:
-        """Delete what was posted. A thread that may not be deleted is left archived, and says so."""
+        """Delete what was posted. A thread that cannot be deleted is archived, with a note."""
         if self._table is not None:
             self._sent += [(post.channel, post.message) for post in await self._posts() if post.message]
         for channel, message in self._sent:
@@ -153,7 +153,7 @@ class Trial:
 
     async def _lobby(self) -> Finding:
         client, me, now = self._client, self._me, self._client.now()
-        # Both seats are the bot's own user: it disturbs nobody, and it must not play by itself.
+        # Both seats belong to the bot's own user: nobody is disturbed, and it must not play automatically.
         client.tables.machine = BotPlayer(0)
         row = GameRow(
             id=await client.store.new_game_id(), guild=self._channel.guild.id, channel=self._channel.id,
@@ -305,7 +305,7 @@ class Trial:
         return await self._client.store.posts(self._playing().row.id)
 
     async def _newest(self) -> Raw:
-        """The newest post of the game as Discord has it, once all posts are delivered."""
+        """Return the newest post as Discord has it, once all posts are delivered."""
         await self._client.outbox.idle()
         post = (await self._posts())[-1]
         if not post.message:
@@ -315,7 +315,7 @@ class Trial:
 
 
 def _parts(raw: Raw, kinds: set[int]) -> Iterator[Raw]:
-    """The components of these kinds, in the order in which they are read."""
+    """Yield the components of these types in reading order."""
     for part in raw.get("components", ()):
         if part["type"] in kinds:
             yield part

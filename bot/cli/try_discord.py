@@ -1,4 +1,4 @@
-"""`./harbour try-discord CHANNEL`: what Discord itself does with this bot's messages."""
+"""`./harbour try-discord CHANNEL`: what Discord really does with this bot's messages."""
 
 import argparse
 import asyncio
@@ -29,7 +29,7 @@ Discord, then Copy Channel ID.
 
 
 def run(arguments: list[str]) -> int:
-    """Try everything; 1 if Discord did something else than this bot reckons with."""
+    """Try everything; returns 1 if Discord behaves differently than expected."""
     parser = argparse.ArgumentParser(prog="harbour try-discord", description=ABOUT)
     parser.add_argument("channel", type=int, help="the id of the channel")
     channel: int = parser.parse_args(arguments).channel
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
 
 
 async def try_in(settings: Settings, channel: int) -> list[Finding]:
-    """Log in and try everything in that channel. Raises HarbourmasterError where it cannot be tried."""
+    """Log in and try everything in that channel. Raises HarbourmasterError if it cannot be tried."""
     point_at(settings)
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url, Harbourmaster.now)

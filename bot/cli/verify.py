@@ -13,7 +13,7 @@ from rules.engine.verify_bot import BotVerification
 
 
 def run(arguments: list[str]) -> int:
-    """Play the game in the file again and tell what was found; 1 if something is not in order.
+    """Replay the game in the file and print the result; returns 1 if something is wrong.
 
     Raises BadExport, UnknownGame.
     """
@@ -41,7 +41,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _chosen(again: BotVerification) -> list[str]:
-    """How much of what the bot chose this program's players choose again."""
+    """Return how many of the bot's choices this program's players repeat."""
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)

@@ -1,1 +1,1 @@
-"""What hosts meet: settings, logs, logging in, and pages about data."""
+"""For hosts: settings, logs, logging in, and pages about data."""

@@ -26,11 +26,11 @@ from rules.engine.errors import HarbourmasterError
 PROJECT = Path(__file__).resolve().parents[2]
 
 ALIKE = 0.84
-"""From how much of it on a name is taken for a slip, from 0 to 1: other programs have settings too."""
+"""The similarity, from 0 to 1, from which a name counts as a typo: other programs have settings, too."""
 
 
 class SettingsProblem(HarbourmasterError):
-    """A setting is missing or makes no sense; the message tells the host which one and what to put there."""
+    """A setting is missing or invalid; the message says which one and what to set."""
 
 
 def _bare(token: SecretStr) -> SecretStr:
@@ -41,7 +41,7 @@ def _bare(token: SecretStr) -> SecretStr:
 
 
 def in_project(address: str) -> str:
-    """The address of a database: a relative file is the project's, whichever folder the command was typed in.
+    """Return a database address; relative files are relative to the project, not the current folder.
 
     Raises BadDatabase.
     """
@@ -64,7 +64,7 @@ def _of_a_site(address: str) -> str:
 
 
 def _on_this_machine(*schemes: str) -> AfterValidator:
-    # The bot's token is sent to this address, so a slip may not send it to a stranger.
+    # The bot's token is sent to this address, so a typo must not send it to a stranger.
     def check(address: str) -> str:
         if address and not _is_loopback(address, schemes):
             example = f"{schemes[0]}://127.0.0.1:8000"
@@ -85,7 +85,7 @@ def _is_loopback(address: str, schemes: tuple[str, ...]) -> bool:
 
 
 class Settings(BaseSettings):
-    """What a host decides. It can be shown or logged: the token stays hidden."""
+    """A host's settings, safe to log: the token stays hidden."""
 
     model_config = SettingsConfigDict(
         env_file=PROJECT / ".env",
@@ -98,30 +98,30 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, AfterValidator(_bare)] = SecretStr("")
     database_url: Annotated[str, AfterValidator(in_project), Field(repr=False)] = "sqlite:///harbourmaster.db"
     clusters: Annotated[int, Field(ge=1, le=256)] = 1
-    """Into how many clusters the servers are cut, each of which one process plays on."""
+    """The number of clusters of servers; one process serves each cluster."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
-    """Seconds that what was accepted has to be finished and posted before the program ends."""
+    """Seconds to finish and post accepted requests before the program ends."""
     keep_finished_days: Annotated[int, Field(ge=0)] = 0
-    """Days for which games that are over are kept; 0: for ever."""
+    """Days for which finished games are kept; 0: for ever."""
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
-    """Where programs on this machine read how the bot is doing; 0: nowhere."""
+    """The port on this machine for metrics; 0: none."""
     web_address: Annotated[str, AfterValidator(_of_a_site)] = ""
-    """Where people reach the pages of games, as https://games.example.org; empty: there are none."""
+    """The public address of games' pages, as https://games.example.org; empty: there are none."""
     web_port: Annotated[int, Field(ge=0, le=65535)] = 0
-    """The port of this machine on which they are served to the proxy that has that address."""
+    """The port on this machine that serves them to the proxy with that address."""
     open_lobbies_per_person: Annotated[int, Field(ge=1)] = 10
     open_games_per_person: Annotated[int, Field(ge=1)] = 50
     open_games_per_server: Annotated[int, Field(ge=1)] = 500
-    """Games are open from their lobby until they are over."""
+    """A game is open from its lobby until it is over."""
     discord_api_url: Annotated[str, _on_this_machine("http", "https")] = ""
     discord_gateway_url: Annotated[str, _on_this_machine("ws", "wss")] = ""
 
     @model_validator(mode="before")
     @classmethod
     def _nothing_said(cls, said: dict[str, Any]) -> dict[str, Any]:
-        # An empty setting of the environment has won over `.env` by now: what holds is what holds without it.
+        # An empty variable of the environment has overridden `.env` by now: the default applies.
         return {name: value for name, value in said.items() if value != ""}
 
     @field_validator("clusters")
@@ -160,7 +160,7 @@ class Settings(BaseSettings):
 
 
 def bot_of(token: str) -> int:
-    """Whose token it is: a bot's id on Discord, with which its token begins. Raises SettingsProblem."""
+    """Return the bot's id on Discord, with which its token begins. Raises SettingsProblem."""
     first = token.partition(".")[0]
     try:
         return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
@@ -173,7 +173,7 @@ def _said(message: str) -> str:
 
 
 def strangers() -> list[str]:
-    """A sentence for each name in `.env` that is no setting, and in the environment that is nearly one."""
+    """Return a sentence for each unknown name in `.env`, and each near miss in the environment."""
     known = [name.upper() for name in Settings.model_fields]
     written = set(_written())
     around = {name for name in map(str.upper, os.environ) if get_close_matches(name, known, 1, ALIKE)}
@@ -186,7 +186,7 @@ def _stranger(name: str, known: list[str]) -> str:
 
 
 def wants_json() -> bool:
-    """Whether the log is to be JSON, as far as that can be told before the settings are read."""
+    """Return whether the log is JSON, as far as that is known before the settings are read."""
     try:
         written = _written()
     except (OSError, UnicodeDecodeError):
@@ -195,12 +195,12 @@ def wants_json() -> bool:
 
 
 def _written() -> dict[str, str | None]:
-    """What stands in `.env`, by names in capitals."""
+    """Return the contents of `.env`, by names in capitals."""
     return {name.upper(): value for name, value in DotEnvSettingsSource(Settings).env_vars.items()}
 
 
 def load() -> Settings:
-    """Read the settings; what the environment says goes before `.env`.
+    """Read the settings; the environment takes precedence over `.env`.
 
     Raises:
         SettingsProblem: something makes no sense. The message repeats no value, since a value may be secret.

@@ -1,4 +1,4 @@
-"""Getting to Discord, as often as it takes while it is away."""
+"""Connecting to Discord, with retries while it is away."""
 
 import asyncio
 import logging
@@ -12,12 +12,12 @@ from bot.discord_errors import DISCORD_FAILED
 log = logging.getLogger(__name__)
 
 SHORTEST, LONGEST = 1.0, 300.0
-"""Seconds before the first new try, and before each once Discord has been away for long."""
+"""Seconds before the first retry, and before each one after a long outage."""
 
 SERVER_ERROR = 500
 
 _LATER = {408, 425, 429}
-"""Refusals that are none for good, beside those that blame Discord itself."""
+"""Refusals that are temporary, besides those that blame Discord itself."""
 
 Result = TypeVar("Result")
 Sleep = Callable[[float], Awaitable[None]]
@@ -32,7 +32,7 @@ def pauses() -> Iterator[float]:
 
 
 async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio.sleep) -> Result:
-    """Do something that needs Discord, again and again until it is there. Raises what trying cannot mend."""
+    """Do something that needs Discord, with retries. Raises errors that retries cannot fix."""
     for seconds in pauses():
         try:
             return await attempt()
@@ -49,7 +49,7 @@ async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio
 
 
 def is_away(error: Exception) -> bool:
-    """Whether trying again later may help."""
+    """Return whether a later try may help."""
     if not isinstance(error, discord.HTTPException):
         return True
     return error.status >= SERVER_ERROR or error.status in _LATER

@@ -14,12 +14,12 @@ from rules.engine.export import export
 from rules.engine.match import Match
 
 LARGEST = 8_000_000
-"""Bytes up to which a file is sent as it is; Discord takes ten million."""
+"""Bytes up to which a file is sent unpacked; Discord takes ten million."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """A file by its name."""
+    """A file with its name."""
 
     name: str
     data: bytes
@@ -29,27 +29,27 @@ class Document:
         return discord.File(io.BytesIO(self.data), filename=self.name)
 
     def link(self) -> "ui.File[ui.LayoutView]":
-        """Where it stands in a message."""
+        """Return it as part of a message."""
         return ui.File(f"attachment://{self.name}")
 
 
 def as_json(name: str, value: object) -> Document:
-    """A file that programs and people can read."""
+    """Return a JSON file that is also readable."""
     return fitting(name, json.dumps(value, indent=1, ensure_ascii=False).encode())
 
 
 def exported(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Document:
-    """The game as a file: whole once it is over, before that what everybody may know of it."""
+    """Return the game's file: complete once it is over, before that its public part."""
     return fitting(f"{row.slug}-{row.id}.jsonl", whole_text(match, entries).encode())
 
 
 def whole_text(match: Match, entries: Sequence[EntryRow]) -> str:
-    """What stands in that file."""
-    # The game may have gone on since.
+    """Return the text of that file."""
+    # The game may have continued since.
     journal = [stored.entry for stored in entries if stored.entry.number <= match.position.last]
     return export(match.opening, journal, match.public_seed())
 
 
 def fitting(name: str, data: bytes) -> Document:
-    """The file, packed where it would be too large otherwise."""
+    """Return the file, packed if it would be too large otherwise."""
     return Document(f"{name}.gz", gzip.compress(data)) if len(data) > LARGEST else Document(name, data)

@@ -1,4 +1,4 @@
-"""Lets programs on this machine, such as a host's Prometheus, read how the bot is doing."""
+"""Serves metrics and health on this machine, for example to a host's Prometheus."""
 
 import threading
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ PLAIN = "text/plain; charset=utf-8"
 
 @contextmanager
 def shown(port: int, health: Health) -> Iterator[None]:
-    """Let programs on this machine look there for as long as the block lasts; port 0: nobody.
+    """Serve programs on this machine within the block; port 0: nobody.
 
     `/metrics` are the numbers of `bot/metrics.py`; `/healthz` says whether the bot is alive, and `/readyz`
     whether it can do its work.
@@ -51,7 +51,7 @@ def shown(port: int, health: Health) -> Iterator[None]:
 
 
 class _Page(BaseHTTPRequestHandler):
-    """Answers one request."""
+    """Handles one request."""
 
     timeout = 10.0
 
@@ -84,4 +84,4 @@ class _Page(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Who looks how often is no event."""
+        """Ignore accesses: they are no event."""

@@ -1,4 +1,4 @@
-"""Loading the program: what it is made of is never garbage, so the collector need not look through it."""
+"""Keeps the program's own objects out of garbage collection."""
 
 import gc
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Load something that stays until the end: it is never looked through for garbage, now or later.
+    """Load something permanent and exempt it from garbage collection.
 
-    Otherwise that takes a fifth of the start, and at any time afterwards a tenth of a second, in which nobody
-    gets an answer.
+    Otherwise collections would take a fifth of the start, and later a tenth of a second each, during which
+    nobody gets an answer.
     """
     gc.disable()
     try:

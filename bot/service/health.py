@@ -1,7 +1,7 @@
-"""Whether the bot is alive, and whether it can do its work: looked at every few seconds, for other programs.
+"""Liveness and readiness, checked every few seconds for other programs.
 
-Alive is a bot whose event loop moves. Ready is one that Discord reaches on all its connections, whose
-database answers, and that has acted on every deadline in time.
+The bot is alive if its event loop moves. It is ready if all connections to Discord work, the database
+answers, and every deadline was handled in time.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from bot.store.store import Store, StoreError
 log = logging.getLogger(__name__)
 
 PERIOD: Final = 5.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 STUCK: Final = 30.0
 """Seconds after which a loop that did not move counts as stuck."""
@@ -26,40 +26,40 @@ LATE: Final = 60
 
 
 class Link(Protocol):
-    """The connection to Discord, as far as it is looked at here."""
+    """The connection to Discord, as far as it is checked here."""
 
     def is_connected(self) -> bool:
-        """Whether Discord reaches the bot on all its connections."""
+        """Return whether all connections to Discord work."""
         ...
 
     def connections(self) -> Sequence[float]:
-        """The connections that are there, each by the seconds that a beat takes there and back."""
+        """Return the latencies of the connections, in seconds per heartbeat."""
         ...
 
 
 class Health:
-    """What was last seen. Any thread may ask; one task of the event loop looks."""
+    """The latest result. Any thread may read it; one task of the event loop checks."""
 
     def __init__(self) -> None:
-        """Nothing was seen yet."""
+        """Begin without a result."""
         self._moved = time.monotonic()
         self._troubles: tuple[str, ...] = ("It is starting.",)
 
     def stuck(self) -> tuple[str, ...]:
-        """Why the bot is not alive; nothing if it is."""
+        """Return why the bot is not alive; empty if it is."""
         still = time.monotonic() - self._moved
         return (f"The event loop has not moved for {still:.0f} s.",) if still > STUCK else ()
 
     def troubles(self) -> tuple[str, ...]:
-        """Why the bot is not ready; nothing if it is."""
+        """Return why the bot is not ready; empty if it is."""
         return self.stuck() or self._troubles
 
     def waits(self, why: str) -> None:
-        """It is alive, and cannot do its work yet."""
+        """Note that it is alive, and why it is not ready yet."""
         self._moved, self._troubles = time.monotonic(), (why,)
 
     async def watch(self, store: Store, link: Link, period: float = PERIOD) -> None:
-        """Look again and again, until this is cancelled."""
+        """Check regularly until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             try:

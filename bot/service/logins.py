@@ -1,7 +1,7 @@
-"""How often the bot logs in: Discord takes back the token of one that does so a thousand times in a day.
+"""Limits logins: Discord resets the token of a bot with a thousand in a day.
 
-Counted is what Discord counts: every new session, of every shard; taking up an old one again is none. The
-count is stored, since it is a bot that breaks and is started again that logs in too often.
+Every new session of every shard counts; resuming one does not. The count is stored, as a bot that crashes and
+restarts logs in too often.
 """
 
 import asyncio
@@ -16,32 +16,32 @@ log = logging.getLogger(__name__)
 DAY = 86_400
 
 FREE = 500
-"""Logins in a day for which nobody need wait."""
+"""Logins per day without a wait."""
 
 PAUSE = 180
-"""Seconds before each one more: with them it can be 980 in a day, whatever breaks."""
+"""Seconds before each further login: at most 980 in a day, whatever fails."""
 
 BETWEEN = 5.0
 """Seconds between two logins of shards with the same remainder."""
 
 REMARKABLE = 50
-"""So many in a day are a sign that something keeps breaking; every further so many are told again."""
+"""Logins per day that indicate a persistent failure; each further multiple is reported again."""
 
 
 class TooManyLogins(ConnectionError):
-    """The bot may not log in yet: to Discord's library a connection that failed, to be tried again later."""
+    """The bot may not log in yet; discord.py treats it as a failed connection and retries later."""
 
 
 def patience(earlier: Sequence[int], now: int) -> int:
-    """Seconds until the next login, after these of the last day (oldest first)."""
+    """Return the seconds until the next login, given those of the last day (oldest first)."""
     if len(earlier) < FREE:
         return 0
-    # A clock that was put back does not make anybody wait longer.
+    # A clock that was set back makes nobody wait longer.
     return min(PAUSE, max(0, earlier[-1] + PAUSE - now))
 
 
 class Logins:
-    """The count. Ask for your turn before a connection is opened, and enter before you log in on it."""
+    """The count. Call `turn` before opening a connection, and `enter` before logging in on it."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class Logins:
         clock: Callable[[], int],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`clock` tells the seconds since 1970."""
+        """`clock` returns the seconds since 1970."""
         self._store = store
         self._clock = clock
         self._pause = pause
         self._turn: asyncio.Task[None] | None = None
-        """Keeps other processes from logging in for as long as Discord wants."""
+        """Prevents other processes from logging in for as long as Discord requires."""
 
     async def turn(self) -> None:
         """Wait until the bot may log in."""
@@ -68,9 +68,9 @@ class Logins:
             await self._pause(seconds)
 
     async def enter(self, remainder: int = 0) -> None:
-        """Count one, when no other process has just logged in with that remainder of its shard.
+        """Count a login, unless another process has just logged in with the same remainder.
 
-        Raises TooManyLogins if it may not be now, or cannot be counted.
+        Raises TooManyLogins if it must wait, or cannot be counted.
         """
         if self._turn is not None:
             await self._turn
@@ -94,7 +94,7 @@ class Logins:
                 if self._store.cluster != WHOLE:
                     await asyncio.sleep(BETWEEN)
         except StoreError as error:
-            # Discord refuses a login that comes too early, and it is tried again.
+            # Discord refuses a login that comes too early; it is retried.
             log.warning("other processes may log in at the same time: %s", error.detail or error.message)
 
     async def _of_today(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Logs: one line an event, as text or as JSON. The token never gets here."""
+"""Logs: one line per event, as text or JSON, never with the token."""
 
 import json
 import logging
@@ -34,12 +34,12 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Each record as a line for people, its ids at the end; only a stack may follow."""
+    """Each record as a line for people, its ids at the end, followed only by a stack trace."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """Time, level, place, message, ids."""
         ids = (f"{name}={getattr(record, name)}" for name in _FIELDS if hasattr(record, name))
-        # People's words may be among it: nobody writes lines of his own into the log.
+        # It may contain words of people, who must not write log lines of their own.
         told = " ".join(super().formatMessage(record).splitlines())
         return " ".join([told, *ids])
 
@@ -51,10 +51,10 @@ def begin(settings: Settings) -> None:
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
     handler.addFilter(metrics.count_line)
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # Of what libraries do only the unusual is of interest here; aiosqlite would even tell what is written.
+    # Only unusual events of libraries matter here; aiosqlite would even log what is written.
     for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
-    # That a connection broke is told where it is made again.
+    # A lost connection is logged where it is reconnected.
     logging.getLogger("psycopg").setLevel(logging.ERROR)
     logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
     logging.getLogger("discord.shard").addFilter(without_stack)
@@ -66,7 +66,7 @@ def begin(settings: Settings) -> None:
 
 
 def complaint(message: str) -> str:
-    """Why the program ends: a line for programs where they read the log, else a sentence for people."""
+    """Return why the program ends: a log line for programs, else a sentence for people."""
     if not wants_json():
         return message
     return JsonLines().format(logging.LogRecord("bot", logging.ERROR, "", 0, message, None, None))
@@ -78,7 +78,7 @@ def _broke(kind: type[BaseException], error: BaseException | None, stack: Traceb
 
 
 def without_stack(record: logging.LogRecord) -> bool:
-    """A line is enough for a connection that broke: it is made again."""
+    """Log a lost connection without its stack trace: it is reconnected."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, BROKEN):
         told = record.getMessage()
@@ -88,7 +88,7 @@ def without_stack(record: logging.LogRecord) -> bool:
 
 
 def in_a_line(record: logging.LogRecord) -> bool:
-    """A line is enough for suggestions that reach nobody: people type on, and Discord takes no late ones."""
+    """Log a suggestion that came too late without its stack trace: people just type on."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILED):
         record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None

@@ -18,7 +18,7 @@ class Conflict(StoreError):
     """The change is based on a position that is no longer stored."""
 
     def __init__(self, detail: str) -> None:
-        super().__init__("The game went on in the meantime. Look at it again and choose anew.", detail)
+        super().__init__("The game went on in the meantime. Look at it again and choose again.", detail)
 
 
 class ChannelTaken(StoreError):
@@ -38,7 +38,7 @@ class NotSaved(StoreError):
     def __init__(self, detail: str) -> None:
         super().__init__(
             "This could not be saved, so nothing has changed. Please try again in a moment. If that does not"
-            " help, tell whoever runs this bot: its log says what to do.",
+            " help, tell the host of this bot: its log says what to do.",
             detail,
         )
 
@@ -61,7 +61,7 @@ class NotRead(StoreError):
     def __init__(self, detail: str) -> None:
         super().__init__(
             "The stored games could not be read. Please try again in a moment. If that does not help, tell"
-            " whoever runs this bot: its log says what to do.",
+            " the host of this bot: its log says what to do.",
             detail,
         )
 
@@ -71,7 +71,7 @@ class Damaged(StoreError):
 
     def __init__(self, detail: str) -> None:
         super().__init__(
-            "What is stored here is damaged, so nothing was done. Tell whoever runs this bot: its log says"
+            "What is stored here is damaged, so nothing was done. Tell the host of this bot: its log says"
             " what is wrong, and a copy of the games can be brought back.",
             detail,
         )
@@ -83,7 +83,7 @@ class AlteredJournal(StoreError):
     def __init__(self, game: str, number: int) -> None:
         super().__init__(
             f"The journal of game {game} was changed from outside: entry {number} does not continue the one"
-            " before it. The game can be played on, but it cannot be taken back or checked until whoever runs"
+            " before it. The game can be played on, but it cannot be taken back or checked until the host of"
             " this bot has brought back a copy.",
             f"the chain of game {game} breaks at entry {number}",
         )

@@ -1,7 +1,6 @@
-"""Games on the web: pages where people with a game's link watch it, while it is played and afterwards.
+"""Games on the web: pages where people with a game's link watch it, live and afterwards.
 
-They show what everybody in the channel may see, made of the same public views, sentences and pictures.
-Nothing can be done on them. `server` has the addresses, `games` what is kept of the games that are looked at,
-`server_pages` the pages of servers, and `live` tells browsers that a game went on. `bot/posts/page` has what
-they say.
+They show what everybody in the channel may see, made from the same public views, sentences and pictures, and
+offer no actions. `server` has the addresses, `games` the pages of games, `server_pages` those of servers;
+`live` tells browsers about changes. `bot/posts/page` has their contents.
 """

@@ -1,4 +1,4 @@
-"""Boards for spectators: in words, and as the pictures that the painters draw for channels."""
+"""Boards for spectators: in words, and as pictures like those in channels."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,14 +15,14 @@ from rules.engine.game import View
 from rules.engine.match import Match
 
 KEPT = 400
-"""Boards of past moments that are kept, of all games together; with its picture one has about 0.15 MB."""
+"""The number of cached boards of past moments; one with its picture takes about 0.15 MB."""
 
 
 @dataclass
 class SeenBoard:
-    """A board as everybody sees it, in words, and its picture once that was asked for.
+    """A public board in words, and its picture once requested.
 
-    `tag` is another text for each other picture.
+    Different pictures have different tags.
     """
 
     view: View
@@ -32,12 +32,12 @@ class SeenBoard:
     tag: str
     painter: Pictures
     size: tuple[int, int] = (1, 1)
-    """Width and height of the picture in pixels, once it was drawn."""
+    """Width and height of the picture in pixels, once drawn."""
     _drawn: Body | None = None
     _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def picture(self) -> Body | None:
-        """The picture, drawn once for all; `None` when it cannot be drawn."""
+        """Return the picture, drawn only once; `None` if it cannot be drawn."""
         async with self._drawing:
             if self._drawn is None:
                 drawn = await self.painter.draw(self.view, self.names)
@@ -47,10 +47,10 @@ class SeenBoard:
 
 
 class Boards:
-    """Finds boards, those of past moments one at a time, and keeps the latest of these.
+    """Computes boards, past ones one at a time, and caches the latest.
 
-    `now` draws boards as games stand, which channels were shown; `then` draws all others, so that a crowd
-    that looks back does not hold up the channels.
+    `now` draws present boards, like those in channels; `then` draws all others, so that people who look back
+    do not slow the channels.
     """
 
     def __init__(self, now: Pictures, then: Pictures) -> None:
@@ -59,7 +59,7 @@ class Boards:
         self._kept: OrderedDict[Hashable, SeenBoard] = OrderedDict()
 
     async def past(self, chronicle: Chronicle, moment: PastMoment) -> SeenBoard:
-        """The board at that moment. Raises HarbourmasterError where the rules do not go back that far."""
+        """Return the board at that moment. Raises HarbourmasterError if the rules do not go back that far."""
         names = chronicle.names_at(moment)
         key = chronicle.row.id, moment.place, tuple(sorted(names.items()))
         async with self._turn:
@@ -72,7 +72,7 @@ class Boards:
         return self._kept[key]
 
     async def now(self, chronicle: Chronicle) -> SeenBoard:
-        """The board as the game stands, as the newest post of its channel shows it."""
+        """Return the present board, as the newest post shows it."""
         match = chronicle.match
         reader, names = reader_of(match), chronicle.row.names()
         return await _board(match, chronicle, match.position.head, names, self._now, reader)
@@ -86,7 +86,7 @@ async def _board(
     painter: Pictures,
     reader: int = 0,
 ) -> SeenBoard:
-    """What everybody sees in a match that stands after that entry; `reader` as for `steps_to`."""
+    """Return the public board of a match after that entry; `reader` as for `steps_to`."""
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return chronicle.journal[first - 1 : last]

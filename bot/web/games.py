@@ -1,4 +1,4 @@
-"""The games that are looked at on the web: each as it stands, and all that was made of it for browsers."""
+"""The games watched on the web, with cached pages."""
 
 import asyncio
 import hmac
@@ -20,16 +20,16 @@ NAME = re.compile(rf"(?P<game>[A-Za-z0-9]{{1,16}})-(?P<key>[a-z2-7]{{{KEY}}})")
 """A game in an address."""
 
 KEPT = 64
-"""Games of which it is kept what was made of them."""
+"""The number of games whose pages are cached."""
 
 KEPT_PAGES = 200
-"""Pages, and parts of pages, that are kept of a game as it stands."""
+"""The number of cached pages and parts per game."""
 
 JSON_LINES = "application/x-ndjson"
 
 
 class Book:
-    """A game as it stands, and its pages, each made once. `ways` is where they are."""
+    """A game and its pages, each made once. `ways` has their addresses."""
 
     def __init__(self, chronicle: Chronicle, boards: Boards, ways: OnTheWeb) -> None:
         self.chronicle = chronicle
@@ -39,27 +39,27 @@ class Book:
         self._now: asyncio.Task[SeenBoard] | None = None
 
     async def game(self) -> Body:
-        """The page of the game as it stands."""
+        """Return the page of the present moment."""
         return await self._once("game", lambda: self._page("game.html", self.chronicle.now, place=0))
 
     async def at(self, place: int) -> Body | None:
-        """The page of the game at a moment; `None` where there is none."""
+        """Return the page of a moment; `None` if there is none."""
         return await self._of_moment("game.html", place)
 
     async def part(self, place: int) -> Body | None:
-        """What that page says of the moment, without the rest of it."""
+        """Return the changing part of that page alone."""
         return await self._of_moment("moment.html", place)
 
     async def story(self) -> Body:
-        """The whole story."""
+        """Return the whole story."""
         return await self._once("story", lambda: asyncio.to_thread(self._story))
 
     async def file(self) -> Body:
-        """The game as a file."""
+        """Return the game as a file."""
         return await self._once("file", lambda: asyncio.to_thread(self._file))
 
     async def picture(self, place: int) -> tuple[Body | None, str]:
-        """The picture of the board at a moment, and its tag; `None` where there is none."""
+        """Return the picture of a moment's board, and its tag; `None` if there is none."""
         moment = self.chronicle.moment(place)
         board = moment and await self._board(moment)
         return (await board.picture(), board.tag) if board else (None, "")
@@ -71,7 +71,7 @@ class Book:
         return await self._once((template, place), lambda: self._page(template, moment, place=place))
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Body]]) -> Body:
-        """What is made once for all who ask for it, also at the same time."""
+        """Return a page that is made once, even for simultaneous requests."""
         made = self._pages.get(key)
         if made is None:
             made = self._pages[key] = asyncio.ensure_future(make())
@@ -111,7 +111,7 @@ class Book:
         return body(self.chronicle.export.encode(), JSON_LINES)
 
     async def _board(self, moment: PastMoment) -> SeenBoard | None:
-        """The board at a moment; `None` where it was played under rules that this program has no more."""
+        """Return the board at a moment; `None` if this program no longer has its rules."""
         try:
             if moment != self.chronicle.now:
                 return await self._boards.past(self.chronicle, moment)
@@ -123,7 +123,7 @@ class Book:
 
 
 class Games:
-    """Finds games by what addresses call them."""
+    """Finds games by their names in addresses."""
 
     def __init__(self, tables: Tables, boards: Boards) -> None:
         self._tables = tables
@@ -133,7 +133,7 @@ class Games:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def find(self, name: str) -> Book | None:
-        """The game of that name; `None` where there is none, or none that has a page.
+        """Return the game of that name; `None` if there is none, or it has no page.
 
         Raises HarbourmasterError while it cannot be read.
         """
@@ -145,13 +145,13 @@ class Games:
         except NoGame:
             return None
         row = table.row
-        # Who guesses is not to learn from the time it takes, nor from the answer, which games there are.
+        # Neither the time nor the response may reveal to guessers which games exist.
         if not hmac.compare_digest(key_of(row), found["key"]) or not self._tables.spectators.shows(row):
             return None
         return await self._book(table)
 
     async def _book(self, table: Table) -> Book:
-        """The game as it stands, read once whoever asks."""
+        """Return the game as it stands, read only once."""
         game = table.row.id
         async with self._opening.setdefault(game, asyncio.Lock()):
             row, match = table.row, table.match
@@ -177,7 +177,7 @@ class Games:
         return spectators.server_link(row.guild).removeprefix(spectators.address)
 
     async def _journal(self, table: Table) -> list[EntryRow]:
-        """The whole journal; what was read before is not read again."""
+        """Return the whole journal; only new entries are read."""
         known, last = self._journals.get(table.row.id, []), table.match.position.last
         if len(known) < last:
             known = [*known, *await table.entries(len(known) + 1, last)]

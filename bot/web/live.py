@@ -1,4 +1,4 @@
-"""Tells browsers that a game went on. They fetch its page again, which is made once for all of them."""
+"""Tells browsers that a game has changed; they fetch its page, which is made once for all."""
 
 import asyncio
 from contextlib import suppress
@@ -7,14 +7,14 @@ from bot.web.games import Games
 from rules.engine.errors import HarbourmasterError
 
 CALM = 0.3
-"""Seconds in which several changes of a game become one, and in which its channel is told as well."""
+"""Seconds within which several changes count as one, so that its channel is served first."""
 
 PERIOD = 20.0
-"""Seconds after which it is looked again whether a game that is watched still has a page."""
+"""Seconds between checks whether a watched game still has a page."""
 
 
 class Feed:
-    """What those who watch a game wait for. `state` is the tag of its page; empty when it has none."""
+    """What the watchers of a game wait for. `state` is the tag of its page; empty if it has none."""
 
     def __init__(self, state: str) -> None:
         self.state = state
@@ -23,21 +23,21 @@ class Feed:
         self._changed = asyncio.Event()
 
     def tell(self, state: str) -> None:
-        """The page has changed, or not."""
+        """Set the page's tag, which may be unchanged."""
         if state != self.state:
             self.state = state
             self._changed.set()
             self._changed = asyncio.Event()
 
     async def other(self, state: str, seconds: float) -> None:
-        """Wait until the state is another one, but no longer than that."""
+        """Wait until the state differs, but no longer than that."""
         if state == self.state:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
 
 
 class Feeds:
-    """The games that are watched just now, by what addresses call them."""
+    """The games being watched, by their names in addresses."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -50,11 +50,11 @@ class Feeds:
         return len(self._feeds)
 
     def start(self) -> None:
-        """Begin to look now and then whether watched games still have pages."""
+        """Begin to check whether watched games still have pages."""
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
-        """Let all who watch go."""
+        """Release all watchers."""
         tasks = [self._sweeping, *(feed.task for feed in self._feeds.values())]
         for feed in self._feeds.values():
             feed.tell("")
@@ -64,7 +64,7 @@ class Feeds:
                 await task
 
     async def join(self, name: str) -> Feed | None:
-        """Somebody watches the game of that name; `None` where it has no page."""
+        """Watch the game of that name; `None` if it has no page."""
         state = await self._state(name)
         if not state:
             return None
@@ -74,26 +74,26 @@ class Feeds:
         return feed
 
     def leave(self, name: str, feed: Feed) -> None:
-        """They watch it no more."""
+        """Stop watching it."""
         feed.watchers -= 1
         if not feed.watchers and self._feeds.get(name) is feed:
             del self._feeds[name]
 
     def hear(self, game: str) -> None:
-        """A game has changed. The people who watch it are told in a moment."""
+        """Tell the watchers of a game shortly that it has changed."""
         for name, feed in self._feeds.items():
             if name.startswith(f"{game}-") and (feed.task is None or feed.task.done()):
                 feed.task = asyncio.create_task(self._soon(name, feed))
 
     async def _soon(self, name: str, feed: Feed) -> None:
         await asyncio.sleep(CALM)
-        # What changes from here on is looked up once more.
+        # Later changes are read once more.
         feed.task = None
         await self._look(name, feed)
 
     async def _look(self, name: str, feed: Feed) -> None:
         with suppress(HarbourmasterError):
-            # What cannot be read just now is told when it can.
+            # Unreadable games are reported when they can be read.
             feed.tell(await self._state(name))
 
     async def _state(self, name: str) -> str:

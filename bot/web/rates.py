@@ -1,4 +1,4 @@
-"""How much each address may ask for: a crowd is served, a flood from one place is not."""
+"""Rate limits per address: a crowd is served, a flood from one place is not."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
@@ -6,26 +6,26 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
 BURST = 300
-"""Requests that an address may make at once."""
+"""Requests that an address may make in one burst."""
 
 REFILL = 5.0
-"""Requests that it may make again for each second that passes."""
+"""Further requests per second."""
 
 STREAMS = 50
-"""Pages that one address may keep open: whole schools share one."""
+"""Open pages per address: whole schools share one."""
 
 ALL_STREAMS = 5_000
-"""Pages that all may keep open."""
+"""Open pages of all addresses."""
 
 KEPT = 20_000
-"""Addresses that are remembered."""
+"""The number of addresses remembered."""
 
 HOUSE = 64
-"""Bits of an address of the newer kind that a household shares."""
+"""The bits of an IPv6 address that a household shares."""
 
 
 class TooMany(Exception):
-    """That address asked for too much; it may ask again in `seconds`."""
+    """The address made too many requests; it may continue in `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -33,12 +33,12 @@ class TooMany(Exception):
 
 
 class Rates:
-    """Counts what addresses ask for. It forgets them as it goes, and writes none down."""
+    """Counts requests per address, in memory and only for a while."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """Address -> how many requests it had left, and when."""
+        """Address -> its remaining requests, and when that was counted."""
         self._streams = Counter[str]()
 
     def ask(self, address: str) -> None:
@@ -46,7 +46,7 @@ class Rates:
         who, now = _household(address), self._clock()
         left, then = self._left.pop(who, (BURST, now))
         left = min(BURST, left + (now - then) * REFILL)
-        # What is refused costs nothing: who never stops asking gets as much as who waits.
+        # Refusals cost nothing: impatient clients get as much as patient ones.
         self._left[who] = (left - 1 if left >= 1 else left, now)
         if len(self._left) > KEPT:
             self._left.popitem(last=False)
@@ -55,7 +55,7 @@ class Rates:
 
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:
-        """Count a page that is kept open, as long as the block lasts. Raises TooMany."""
+        """Count an open page for the duration of the block. Raises TooMany."""
         who = _household(address)
         if self._streams[who] >= STREAMS or self._streams.total() >= ALL_STREAMS:
             raise TooMany(60)

@@ -29,10 +29,10 @@ YEAR = 31_536_000
 """Seconds."""
 
 HEARTBEAT = 25.0
-"""Seconds after which a page that is kept open hears something even if nothing happens."""
+"""Seconds after which an open page receives something even if nothing happens."""
 
 FOREVER = f"private, max-age={YEAR}, immutable"
-"""For what has another address as soon as it is something else. No cache is to keep it for several people."""
+"""For contents whose address changes with them. Shared caches must not store them."""
 
 ASK_AGAIN = "private, no-cache"
 
@@ -53,7 +53,7 @@ HEADERS = {
 EVENTS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
-    # Nginx would keep events back until there are many.
+    # Nginx would buffer the events.
     "X-Accel-Buffering": "no",
 }
 
@@ -69,7 +69,7 @@ AnswerTo = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Site:
-    """The pages of games, as an application of aiohttp's."""
+    """The pages of games as an aiohttp application."""
 
     def __init__(
         self, games: Games, servers: ServerPages, clock: Callable[[], float] = time.monotonic
@@ -129,7 +129,7 @@ class Site:
         return _sent(request, found, FOREVER if request.query.get("v") == found.tag else ASK_AGAIN)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        """Tell the tag of the game's page whenever it is another one, until the browser or the page goes."""
+        """Send the tag of the game's page whenever it changes, until the connection closes."""
         name = request.match_info["game"]
         with self._rates.stream(_asker(request)):
             feed = await self.feeds.join(name)
@@ -158,11 +158,11 @@ class Site:
             raise web.HTTPNotFound
         return book
 
-    # Whoever asks
+    # Privacy
 
     @web.middleware
     async def _polite(self, request: web.Request, handler: AnswerTo) -> web.StreamResponse:
-        """Answer everything, and say the same headers with everything."""
+        """Handle errors, and add the same headers to every response."""
         try:
             self._rates.ask(_asker(request))
             return await handler(request)
@@ -179,13 +179,13 @@ class Site:
             log.warning("a page of a game could not be made: %s", error)
             return _problem(request, HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception:
-            # Who asked, and for what, is nobody's business.
+            # Who requested what is private.
             log.exception("a page of a game could not be made")
             return _problem(request, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def _asker(request: web.Request) -> str:
-    """The address that asks: as the proxy says, which is the last to add one, or else this machine's."""
+    """Return the client's address: the last one that the proxy added, or this machine's."""
     return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or request.remote or ""
 
 
@@ -194,7 +194,7 @@ def _place(request: web.Request) -> int:
 
 
 def _sent(request: web.Request, found: Body | None, cache: str = ASK_AGAIN) -> web.Response:
-    """These bytes, or that the browser has them. Raises HTTPNotFound for none."""
+    """Return these bytes, or that the browser has them. Raises HTTPNotFound for none."""
     if found is None:
         raise web.HTTPNotFound
     headers = {
@@ -219,7 +219,7 @@ def _problem(_: web.Request, status: HTTPStatus) -> web.Response:
 
 
 class WebServer:
-    """Serves the pages to this machine, on whose port a proxy waits for people."""
+    """Serves the pages on this machine's port, to a proxy."""
 
     def __init__(self, host: "Host") -> None:
         self._host = host
@@ -227,12 +227,12 @@ class WebServer:
         pages = ServerPages(host.tables, host, time.monotonic)
         self.site = Site(Games(host.tables, Boards(host.pictures, self._then)), pages)
         silent = logging.getLogger("bot.web.requests")
-        # aiohttp names addresses of people where a request is none.
+        # aiohttp would log people's addresses for invalid requests.
         silent.disabled = True
         self._runner = web.AppRunner(self.site.app, access_log=None, logger=silent, handle_signals=False)
 
     async def start(self) -> None:
-        """Begin to serve. Raises SettingsProblem where the port cannot be used."""
+        """Begin to serve. Raises SettingsProblem if the port cannot be used."""
         port = self._host.settings.web_port
         await self._runner.setup()
         try:
@@ -246,7 +246,7 @@ class WebServer:
         self._host.store.listeners.append(self.site.feeds.hear)
 
     async def stop(self) -> None:
-        """Let everybody go."""
+        """Stop, and close all connections."""
         self._host.store.listeners.remove(self.site.feeds.hear)
         await self.site.feeds.stop()
         await self._runner.cleanup()

@@ -1,6 +1,6 @@
-"""The pages of servers: their games, records and ratings, and a page for each person who is listed.
+"""The pages of servers: games, records and ratings, and a page for each listed person.
 
-They know of nothing but games that everybody on the server may see, and whose tables want pages.
+They contain only games that everybody on the server may see and whose tables want pages.
 """
 
 import asyncio
@@ -33,25 +33,25 @@ NAME = re.compile(rf"(?P<server>\d{{1,20}})-(?P<key>[a-z2-7]{{{KEY}}})")
 """A server in an address."""
 
 FRESH = 20.0
-"""Seconds for which a page says the same: who leaves the lists or is forgotten is gone after that."""
+"""Seconds for which a page is cached: users who leave the lists or are forgotten disappear after that."""
 
 KEPT = 64
-"""Servers whose pages are kept that long."""
+"""The number of servers whose pages are cached."""
 
 MOST = 50
-"""Running games, and finished ones, that are listed."""
+"""The most running and finished games listed."""
 
 READ = 500
-"""Open games that are read to find those."""
+"""The open games searched for them."""
 
 SOMEBODY = "somebody"
 
 WIDE = 100
-"""How wide a plot is, in its own units."""
+"""The width of a plot, in its own units."""
 
 
 class Plot(NamedTuple):
-    """Where a rating lies among those of a list, from 0 to `WIDE`: low and high end, and itself."""
+    """A rating's place among those of a list, from 0 to `WIDE`: lower bound, upper bound, estimate."""
 
     low: float
     high: float
@@ -59,7 +59,7 @@ class Plot(NamedTuple):
 
 
 class RankedLine(NamedTuple):
-    """Somebody in a list, where their page is, and their rating as a plot."""
+    """A person in a list: their page, and their rating as a plot."""
 
     who: Ranked
     path: str
@@ -67,7 +67,7 @@ class RankedLine(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """One kind of game: who is how strong, and what was remarkable (as HTML)."""
+    """One kind of game: the ranking, and highlights (as HTML)."""
 
     title: str
     lines: list[RankedLine]
@@ -75,7 +75,7 @@ class Kind(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A game in a list: where its page is, its title, who plays or came where, and how it stands or ended."""
+    """A game in a list: its page, title, players or ranking, and status."""
 
     path: str
     title: str
@@ -85,7 +85,7 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """What is known of a server at one time. `path` is where its page is, `key` what is secret of that."""
+    """The data of a server at one time. `path` is its page's address, `key` the secret part."""
 
     name: str
     path: str
@@ -100,7 +100,7 @@ class Ledger:
 
     @property
     def kinds(self) -> Iterator[Kind]:
-        """The kinds of games that were played, the most played first."""
+        """The kinds of games, the most played first."""
         for slug, theirs in by_kind(self.results).items():
             people = ranked(theirs, self.machine)
             plots = _plots(people)
@@ -109,7 +109,7 @@ class Ledger:
 
     @property
     def running_games(self) -> Iterator[Listed]:
-        """The games that go on, as they stand."""
+        """The running games."""
         for row in self.running:
             if row.position is not None and row.opening is not None:
                 match = Match(find_game(row.slug), row.opening, row.seed, row.position)
@@ -120,7 +120,7 @@ class Ledger:
 
     @property
     def hall(self) -> Iterator[Listed]:
-        """The games that are over, the newest first."""
+        """The finished games, newest first."""
         came = {row.id: [one for one in self.results if one.game == row.id] for row in self.finished}
         for row in self.finished:
             seats = sorted(came[row.id], key=lambda one: (one.place or len(came[row.id]) + 1, one.seat))
@@ -134,12 +134,12 @@ class Ledger:
             yield Listed(self.link(row), _title(row.slug), ranking, told)
 
     def person(self, user: int) -> str:
-        """Where that person's page is; their id on Discord cannot be read from it."""
+        """Return the address of that person's page, which hides their id on Discord."""
         drawn = hmac.digest(self.key.encode(), f"person {user}".encode(), "sha256")
         return f"{self.path}/{drawn.hex()[:KEY]}"
 
     def somebody(self, path: str) -> "Somebody | None":
-        """Who has that page; `None` where nobody who is listed has it."""
+        """Return the person with that page; `None` if nobody listed has it."""
         own = [one for one in self.results if one.user in self.listed and self.person(one.user) == path]
         if not own:
             return None
@@ -157,14 +157,14 @@ class Ledger:
 
 
 class Somebody(NamedTuple):
-    """A person who is listed, and what they came to in each kind of game (lines as HTML)."""
+    """A listed person, and their results in each kind of game (lines as HTML)."""
 
     name: str
     kinds: list[list[str]]
 
 
 def _plots(people: Sequence[Ranked]) -> dict[int, Plot]:
-    """Where the ratings of a list lie, all on one scale."""
+    """Return the ratings of a list on one scale."""
     rated = {one.user: one.rating for one in people if one.rating}
     if not rated:
         return {}
@@ -185,7 +185,7 @@ def _title(slug: str) -> str:
 
 
 class ServerPages:
-    """Makes the pages of servers that wish one, each at most once in `FRESH` seconds."""
+    """Makes the pages of servers, each at most once in `FRESH` seconds."""
 
     def __init__(self, tables: Tables, client: discord.Client, clock: Callable[[], float]) -> None:
         self._tables = tables
@@ -196,12 +196,12 @@ class ServerPages:
         self._reading: dict[int, asyncio.Lock] = {}
 
     async def server(self, name: str) -> Body | None:
-        """The page of the server of that name; `None` where it has none. Raises HarbourmasterError."""
+        """Return the page of the server of that name; `None` if it has none. Raises HarbourmasterError."""
         ledger = await self._ledger(name)
         return await asyncio.to_thread(page, "server.html", ledger=ledger) if ledger else None
 
     async def person(self, name: str, person: str) -> Body | None:
-        """The page of a person there; `None` for who is not listed. Raises HarbourmasterError."""
+        """Return the page of a person; `None` if they are not listed. Raises HarbourmasterError."""
         ledger = await self._ledger(name)
         if ledger is None:
             return None

@@ -1,5 +1,5 @@
-"""The page of a game: where it is looked at moment by moment, in a browser.
+"""The page of a game: its moments, for a browser.
 
-It is one thing in two forms. `bot/web` serves it at addresses, live. `file` puts all of it into one file
-that needs no address. Both fill the same `templates/` with what a `chronicle` says of the game.
+`bot/web` serves it live at addresses; `file` puts all of it into one file. Both fill the same `templates/`
+from a `chronicle`.
 """

@@ -1,4 +1,4 @@
-"""What browsers get: templates that were filled in, and how bytes are sent so that they come once."""
+"""What browsers get: filled templates, and cacheable bytes."""
 
 import gzip
 import hashlib
@@ -19,11 +19,11 @@ KINDS = {
 }
 
 DIGITS = 16
-"""Digits of what tells two bodies apart."""
+"""The digits of a body's tag."""
 
 
 class Body(NamedTuple):
-    """Bytes as they are sent, also packed where that makes them smaller, and what tells them from others."""
+    """Bytes to send, also packed if that is smaller, and their tag."""
 
     data: bytes
     kind: str
@@ -32,35 +32,35 @@ class Body(NamedTuple):
 
 
 def body(data: bytes, kind: str) -> Body:
-    """These bytes, ready to be sent to many."""
+    """Return these bytes, ready to be sent to many."""
     packed = b"" if kind == PNG else gzip.compress(data, 6, mtime=0)
     return Body(data, kind, tag_of(data), packed)
 
 
 def filled(template: str, **values: object) -> str:
-    """A template, filled in."""
+    """Return a filled template."""
     return _templates().get_template(template).render(values, asset=asset)
 
 
 def page(template: str, **values: object) -> Body:
-    """A page of its own."""
+    """Return a whole page."""
     return body(filled(template, **values).encode(), HTML)
 
 
 def tag_of(data: bytes) -> str:
-    """What tells these bytes from others."""
+    """Return the tag of these bytes."""
     return hashlib.sha256(data).hexdigest()[:DIGITS]
 
 
 @cache
 def file(name: str) -> Body:
-    """A style, script or sign of ours."""
+    """Return a style, script or icon of ours."""
     data = files(__package__).joinpath("templates", name).read_bytes()
     return body(data, KINDS[name.rpartition(".")[2]])
 
 
 def asset(name: str) -> str:
-    """The address of one of these, which changes with it."""
+    """Return the address of one of these, which changes with its contents."""
     return f"/{name}?v={file(name).tag}"
 
 

@@ -1,4 +1,4 @@
-"""A game as its pages tell it: its moments, their story, its players, and who is awaited."""
+"""A game as its pages tell it: moments, story, players, and who must act."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ STANDS = {"paused": "The game is paused.", "over": "The game is over.", "ended":
 
 
 class Player(NamedTuple):
-    """Somebody at the table: the name, what the seat goes by, and whether the bot plays it."""
+    """A player: the name, the seat's mark, and whether the bot plays."""
 
     seat: int
     name: str
@@ -37,9 +37,9 @@ class Player(NamedTuple):
 
 
 class WaitedFor(NamedTuple):
-    """Somebody the game waits for: since and until when (seconds since 1970, 0: it may take its time).
+    """A player the game waits for: since and until when (seconds since 1970, 0: no limit).
 
-    `bank` is what is left of a time bank, in words; empty where there is none.
+    `bank` is the rest of a time bank in words; may be empty.
     """
 
     name: str
@@ -49,14 +49,14 @@ class WaitedFor(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Moments that follow each other in the list: of the game, or of a line that was undone."""
+    """Consecutive moments in the list: of the game, or of an undone line."""
 
     undone: bool
     moments: tuple[PastMoment, ...]
 
 
 class WayOn(NamedTuple):
-    """A way from a moment to that of a `place`: its id, its sign and its name, and the key that takes it."""
+    """A link from a moment to that of a `place`: its id, icon, name and key."""
 
     id: str
     sign: str
@@ -75,9 +75,9 @@ SIGNS = (
 
 @dataclass(frozen=True)
 class Chronicle:
-    """What is told of a game: `journal` is whole, `machine` the bot as a player, `language` that of dates.
+    """The contents of a game's pages: `journal` is whole, `machine` the bot, `language` that of dates.
 
-    Nothing here depends on what is hidden: entries are counted as the public knows them.
+    Nothing here depends on secrets: only public entries are counted.
     """
 
     row: GameRow
@@ -88,12 +88,12 @@ class Chronicle:
 
     @cached_property
     def moments(self) -> tuple[PastMoment, ...]:
-        """All moments, oldest first, undone ones among them."""
+        """All moments, oldest first, including undone ones."""
         return moments_of(self.row, self.match, self.journal).moments
 
     @cached_property
     def now(self) -> PastMoment:
-        """The moment as which the game stands."""
+        """The present moment."""
         return next(one for one in reversed(self.moments) if not one.undone)
 
     @cached_property
@@ -103,28 +103,28 @@ class Chronicle:
         return [Stretch(undone, tuple(moments)) for undone, moments in grouped]
 
     def prepare(self) -> None:
-        """Find what all pages need; it takes a while for a long game."""
+        """Compute what all pages need; this takes a while for a long game."""
         self.told(self.now)
 
     def moment(self, place: int) -> PastMoment | None:
-        """The moment of that place; `None` where there is none."""
+        """Return the moment of that place; `None` if there is none."""
         here = self.order.get(place)
         return None if here is None else self.moments[here]
 
     def ways(self, moment: PastMoment) -> list[WayOn]:
-        """The ways that lead on from a moment."""
+        """Return the links from a moment."""
         here, last = self.order[moment.place], len(self.moments) - 1
         goals = (0, max(here - 1, 0), min(here + 1, last), self.order[self.now.place])
         return [WayOn(*sign, self.moments[goal].place) for sign, goal in zip(SIGNS, goals, strict=True)]
 
     @property
     def title(self) -> str:
-        """Which game it is."""
+        """The game's title."""
         return self.match.game.title
 
     @property
     def headline(self) -> str:
-        """How far it is."""
+        """How far the game is."""
         told = self.match.game.headline(self.match.shown)
         return " · ".join(filter(None, [told, STANDS.get(self.row.status, "")]))
 
@@ -134,19 +134,19 @@ class Chronicle:
         return {seat: _shown(name, seat) for seat, name in self.row.names().items()}
 
     def names_at(self, moment: PastMoment) -> dict[int, str]:
-        """Seat -> name at that moment."""
+        """Return seat -> name at that moment."""
         return {seat: _shown(name, seat) for seat, name in self.row.names_at(moment.entry).items()}
 
     def match_at(self, moment: PastMoment) -> Match:
-        """The match as it stood at that moment, which costs about what playing it again costs.
+        """Return the match at that moment, which costs about as much as replaying it.
 
-        Raises HarbourmasterError where the rules do not go back that far.
+        Raises HarbourmasterError if the rules do not go back that far.
         """
         return self.match.with_journal([stored.entry for stored in self.journal]).at(moment.entry)
 
     @property
     def players(self) -> list[Player]:
-        """Who sits at the table."""
+        """The players."""
         game, state, position = self.match.game, self.match.shown, self.match.position
         return [
             Player(
@@ -176,7 +176,7 @@ class Chronicle:
 
     @property
     def results(self) -> list[tuple[int, str]]:
-        """Who came where, once the game is over."""
+        """The ranking, once the game is over."""
         outcome, places = self.match.outcome, self.match.places
         if outcome is None:
             return []
@@ -187,37 +187,37 @@ class Chronicle:
 
     @property
     def casts(self) -> list[Cast]:
-        """All rolls once the game is over; none before that."""
+        """All rolls once the game is over; empty before that."""
         return [*casts(self.match.opening, [one.entry for one in self.journal])] if self.seed else []
 
     @property
     def seed(self) -> str:
-        """The seed of all dice in hexadecimal digits once the game is over; empty before that."""
+        """The seed of all dice in hexadecimal, once the game is over; empty before that."""
         seed = self.match.public_seed()
         return seed.hex() if seed else ""
 
     @cached_property
     def export(self) -> str:
-        """The game as a file: whole once it is over, before that as everybody may know it."""
+        """The game's file: complete once it is over, before that its public part."""
         return whole_text(self.match, self.journal)
 
     def at(self, moment: PastMoment) -> int:
-        """When that moment was, to the minute, in seconds since 1970."""
+        """Return the time of that moment, to the minute, in seconds since 1970."""
         made = self.journal[moment.entry - 1].entry.at
-        # From the seconds nobody is to see how long an answer took: plans take a while of their own.
+        # Without seconds, so that nobody sees how long an answer took: plans take a while, too.
         return made - made % 60
 
     @staticmethod
     def iso(at: int) -> str:
-        """A time, to the minute, as programs read it."""
+        """Return a time to the minute in ISO format."""
         return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%MZ}"
 
     def dated(self, at: int) -> str:
-        """A time in words."""
+        """Return a time in words."""
         return day_and_time(at, self.language)
 
     def told(self, moment: PastMoment) -> list[str]:
-        """The sentences that led to that moment, as HTML; at the newest what has happened since, too."""
+        """Return the sentences that led to that moment, as HTML; at the newest also those since."""
         here = self.order[moment.place]
         after = self.moments[here - 1].entry if here else 0
         lines = [*self._told(range(after + 1, moment.entry + 1), undone=moment.undone)]
@@ -246,12 +246,12 @@ class Chronicle:
 
     @cached_property
     def order(self) -> dict[int, int]:
-        """Place -> how many moments come before it."""
+        """Place -> the number of earlier moments."""
         return {one.place: here for here, one in enumerate(self.moments)}
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """Its lines, as a page shows them one below the other."""
+    """Return the lines, as a page shows them."""
     return tuple(filter(None, text.splitlines()))
 
 

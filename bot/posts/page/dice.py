@@ -1,4 +1,4 @@
-"""The rolls of a game that is over, each with the message from which everybody can work it out.
+"""The rolls of a finished game, each with the message from which everybody can compute it.
 
 `docs/fair-dice.md` describes how; `templates/dice.js` does it in the browser.
 """
@@ -11,13 +11,13 @@ from rules.engine.chance import Roll
 from rules.engine.entry import Entry, Opening
 
 STEPS = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend"})
-"""Kinds of entries to whose places an undo can lead."""
+"""Kinds of entries to which an undo can lead."""
 
 
 class Cast(NamedTuple):
-    """A roll: the number of its entry, its message without the block's number, and what fell.
+    """A roll: its entry, its message without the block's number, and the result.
 
-    `message` is as long as its parts: a digest, a seat, what was done, and the number of the roll.
+    The parts of `message`: a digest, a seat, what was done, and the number of the roll.
     """
 
     entry: int
@@ -26,18 +26,18 @@ class Cast(NamedTuple):
 
     @property
     def among(self) -> str:
-        """What it was one of, or several of."""
+        """What it was drawn from."""
         return self.roll.of or f"{self.roll.low}–{self.roll.high}"
 
     @property
     def fell(self) -> str:
-        """What the seed gives."""
+        """The seed's result."""
         given = self.roll.values if self.roll.natural is None else self.roll.natural
         return ", ".join(map(str, given))
 
     @property
     def counted(self) -> str:
-        """What counted instead, where a game master forced it; else empty."""
+        """The forced result that counted instead; may be empty."""
         return "" if self.roll.natural is None else ", ".join(map(str, self.roll.values))
 
 

@@ -1,7 +1,7 @@
-"""The page of a game as one HTML file without any outside address, for people who want to keep it.
+"""The page of a game as one HTML file without external addresses, for people who want to keep it.
 
-Scripts find moments and boards in it; each board after the first holds only what differs from the one before.
-Without scripts it shows the last board, the standing, the whole story, and the dice to be worked out by hand.
+Scripts read its moments and boards; each board after the first stores only what differs from the one before.
+Without scripts it shows the last board, the standing, the whole story, and the dice to compute by hand.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ from bot.sessions.replays import Played
 from rules.engine.game import View
 
 MOST_WHOLE = 120
-"""Boards that are shown in full size; of a longer game they are half as large."""
+"""The most boards in full size; those of a longer game are half as large."""
 
 DRAWN = "data:,"
-"""Stands for a picture that the script puts together."""
+"""The placeholder for a picture that the script composes."""
 
 SCRIPTS = ("site.js", "dice.js")
 
 
 @dataclass(frozen=True)
 class KeptBoard:
-    """A board in the file: in words, who stands how, and the width and height of its picture in pixels."""
+    """A board in the file: its words, the standing, and the size of its picture in pixels."""
 
     view: View
     names: dict[int, str]
@@ -43,7 +43,7 @@ class KeptBoard:
 
 
 def make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
-    """The page. `reel` is the same game, which is played again, `tell` hears how many boards are drawn.
+    """Return the page. `reel` is the same game to replay; `tell` hears how many boards are drawn.
 
     Raises NoReplay, JournalDiffers.
     """
@@ -80,7 +80,7 @@ async def _make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
 
 
 def _chosen(moments: Sequence[PastMoment]) -> list[PastMoment]:
-    """The moments whose boards are kept: all, or of a long game those at which turns end."""
+    """Return the moments whose boards are stored: all, or of a long game the ends of turns."""
     if len(moments) <= MOST_FRAMES:
         return [*moments]
     counted = [one for one in moments if not one.undone]
@@ -89,7 +89,7 @@ def _chosen(moments: Sequence[PastMoment]) -> list[PastMoment]:
 
 
 def _written(chronicle: Chronicle, boards: dict[int, KeptBoard], cels: Sequence[str], picture: str) -> bytes:
-    """The file; pictures that would make it too large are left out, the latest first."""
+    """Return the file; pictures that would make it too large are left out, the latest first."""
     ways, now = InOneFile(chronicle.export), chronicle.now
 
     def told(moment: PastMoment, source: str) -> str:
@@ -142,5 +142,5 @@ def _address(kind: str, data: bytes) -> str:
 
 
 def _hash(text: str) -> str:
-    """What a browser compares before it lets a script run."""
+    """Return the hash by which a browser admits a script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,4 +1,4 @@
-"""Discord's markdown, as far as our sentences use it, as HTML."""
+"""Converts Discord's markdown, as our sentences use it, to HTML."""
 
 import html
 import re
@@ -22,7 +22,7 @@ _PIECE = re.compile(
 
 
 def as_html(line: str, people: Mapping[int, str], language: str = "") -> str:
-    r"""One line of a message as HTML; links lead nowhere, and `people` names those who are mentioned.
+    r"""Return one line of a message as HTML; links lead nowhere, and `people` names mentioned users.
 
     Dates are written in that `language`, in numbers for none.
 

@@ -1,4 +1,4 @@
-"""Where the parts of a game's page are: at addresses of the web, or all in one file."""
+"""The addresses of a game's page and its parts: on the web, or within one file."""
 
 import base64
 from dataclasses import dataclass
@@ -6,45 +6,45 @@ from typing import Protocol
 
 
 class Ways(Protocol):
-    """What templates link to. `address` is the whole address of the page, empty for one without any."""
+    """What templates link to. `address` is the page's full address; may be empty."""
 
     @property
     def address(self) -> str:
-        """Where the page is, for those who are elsewhere."""
+        """The page's full address."""
         ...
 
     @property
     def path(self) -> str:
-        """The same without its site; what the script asks of it lies below."""
+        """The path of the page; the script's requests are below it."""
         ...
 
     @property
     def now(self) -> str:
-        """Where the game is seen as it stands."""
+        """The address of the present moment."""
         ...
 
     @property
     def story(self) -> str:
-        """Where the whole story is told."""
+        """The address of the whole story."""
         ...
 
     @property
     def file(self) -> str:
-        """Where the game is as a file."""
+        """The address of the game's file."""
         ...
 
     @property
     def server(self) -> str:
-        """Where the page of its server is; empty where there is none."""
+        """The address of the server's page; empty if there is none."""
         ...
 
     def at(self, place: int) -> str:
-        """Where the moment of that place is seen."""
+        """Return the address of that moment."""
         ...
 
 
 class OnTheWeb:
-    """A game at an address, whose parts have addresses below it; `server` is that of its server's page."""
+    """A game on the web; its parts have addresses below its own. `server` is that of its server's page."""
 
     def __init__(self, address: str, server: str = "") -> None:
         self.address = address
@@ -54,17 +54,17 @@ class OnTheWeb:
         self.file = f"{self.path}/game.jsonl"
 
     def at(self, place: int) -> str:
-        """Where the moment of that place is seen."""
+        """Return the address of that moment."""
         return f"{self.path}/{place}"
 
     def picture(self, place: int, tag: str) -> str:
-        """Where the board of that moment is drawn."""
+        """Return the address of that moment's board."""
         return f"{self.path}/{place}.png?v={tag}"
 
 
 @dataclass(frozen=True)
 class InOneFile:
-    """A page that is all there is. Without scripts a moment is found in its story."""
+    """A page in one file. Without scripts a moment is found in its story."""
 
     export: str
     address = path = server = ""
@@ -73,9 +73,9 @@ class InOneFile:
 
     @property
     def file(self) -> str:
-        """The game as a file, which browsers can save from here."""
+        """The game's file, which browsers can save from here."""
         return "data:application/x-ndjson;base64," + base64.b64encode(self.export.encode()).decode()
 
     def at(self, place: int) -> str:
-        """Where the story of that moment is told."""
+        """Return the address of that moment in the story."""
         return f"#m{place}"
