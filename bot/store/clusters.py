@@ -13,7 +13,7 @@ _SHIFT = literal(MADE_AT, Integer)
 
 
 class Cluster(NamedTuple):
-    """One of so many clusters, counted from 0. A server's is told by its id, and never changes."""
+    """One of several clusters, counted from 0. A server's cluster follows from its id and never changes."""
 
     number: int = 0
     of: int = 1
@@ -27,7 +27,7 @@ class Cluster(NamedTuple):
         return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
 
     def shares_with(self, other: "Cluster") -> bool:
-        """Whether some server may be in both, where the clusters were counted otherwise before."""
+        """Return whether some server may be in both, if the number of clusters has changed."""
         return (self.number - other.number) % gcd(self.of, other.of) == 0
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:
@@ -45,12 +45,12 @@ class Cluster(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """Whether it does what is to be done once for the whole bot, and hears of direct messages."""
+        """Return whether it does the work that is needed once per bot, and receives direct messages."""
         return self.number == 0
 
     @property
     def key(self) -> int:
-        """A number of its own, also among those of other counts of clusters."""
+        """Return a number of its own, unique even among other numbers of clusters."""
         return self.of * (self.of - 1) // 2 + self.number + 1
 
 
@@ -59,5 +59,5 @@ WHOLE = Cluster()
 
 
 def cluster_of(guild: int, clusters: int) -> int:
-    """In which of so many clusters that server is. Conversations with one person (0) are in the first."""
+    """Return the cluster of that server. Conversations with one person (0) are in the first."""
     return (guild >> MADE_AT) % clusters

@@ -27,7 +27,7 @@ def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 
 
 def transactions_on(url: URL) -> Transactions:
-    """Return what runs whole transactions on that database."""
+    """Return the transactions of that database."""
     if not is_server(url):
         return SqliteTransactions(url)
     with installed():

@@ -1,4 +1,4 @@
-"""One bot on one database: whoever plays on a file holds a lock on it.
+"""One bot on one database: the process that uses a file holds a lock on it.
 
 SQLite itself would let two bots write in turns, and both would post everything. The lock is the operating
 system's: it ends with the process that holds it, however that process ends.
@@ -92,7 +92,7 @@ def alone_on(url: str) -> Iterator[None]:
 
 
 def spare_on(url: str, clusters: int) -> "Spare":
-    """Return a process that waits to play on one of so many clusters of a server's database.
+    """Return a process that waits for one of several clusters of a server's database.
 
     Raises BadDatabase without the driver.
     """

@@ -1,4 +1,4 @@
-"""How a PostgreSQL server is spoken to: all through psycopg. Loaded only where DATABASE_URL asks for it."""
+"""Access to a PostgreSQL server through psycopg. Loaded only if DATABASE_URL asks for it."""
 
 import asyncio
 import logging
@@ -37,13 +37,13 @@ PAUSE: Final = 0.05
 """Seconds between two tries."""
 
 LOOKS_EVERY: Final = 0.3
-"""Seconds between two looks whether the connection that writes stands."""
+"""Seconds between two checks of the writing connection."""
 
 LISTENS_AGAIN: Final = 1.0
-"""Seconds until another connection is made to hear what processes tell."""
+"""Seconds until the listening connection is made again."""
 
 OLDEST: Final = 13
-"""The oldest version of the server that knows all that is asked of it here."""
+"""The oldest supported version of the server."""
 
 # Numbers of the server's own locks, of which each database has as many as there are numbers. Those of
 # clusters have two: this one, and which cluster of how many.
@@ -65,10 +65,10 @@ _WRITING = {**_ALWAYS, "synchronous_commit": "on"}
 
 
 class PostgresTransactions(Transactions):
-    """Those of PostgreSQL: the statements of one go to the server together, as far as none needs an answer.
+    """Transactions of PostgreSQL; statements are sent together if none needs a result.
 
-    Where a cluster is held, it is the connection that writes that holds its lock: a process that lost the
-    connection writes no more, until it has the lock again and nobody else had it meanwhile.
+    The writing connection holds the cluster's lock. A process that lost the connection writes no more until
+    it has the lock again and no other process had it in between.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class PostgresTransactions(Transactions):
         self._holding = holding
         self._connection = connection
         self._drawn = 0
-        """The number that the transaction under way puts in its place."""
+        """The number that the present transaction stores."""
         self._overtaken = False
 
     async def close(self) -> None:
-        """Finish what was begun, then leave the cluster to whoever comes next."""
+        """Finish transactions in progress, then release the cluster."""
         await asyncio.to_thread(self._thread.shutdown)
         if self._holding and self._connection is not None and not self._overtaken:
             with suppress(psycopg.Error):  # Whoever comes next then waits for a moment.
@@ -129,7 +129,7 @@ class PostgresTransactions(Transactions):
         return done[0]
 
     def _is_committed(self, number: str, give_up: float) -> bool:
-        """Whether a transaction of that number was committed, where the answer was lost.
+        """Return whether the transaction of that number was committed after a lost answer.
 
         Raises OutcomeUnknown.
         """
@@ -168,7 +168,10 @@ class PostgresTransactions(Transactions):
             await asyncio.sleep(LOOKS_EVERY)
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:
-        """See `Transactions`. After each new connection `wake` is called as well: something may be missed."""
+        """See `Transactions`.
+
+        `wake` is also called after each reconnection, as a notification may be lost.
+        """
         if self.cluster == WHOLE:
             await super().hear(name, wake)
         while True:
@@ -188,14 +191,14 @@ class PostgresTransactions(Transactions):
         return nullcontext() if self.cluster == WHOLE else _alone_among(self._url, what, number)
 
     def _look_after(self) -> None:
-        """Notice that the connection was lost, and take the lock again before others do."""
+        """Notice a lost connection, and take the lock again before others do."""
         try:
             self._connected().execute("SELECT 1")
         except psycopg.Error:
             self._let_go()
 
     def _wipe(self) -> None:
-        """Make room of what was deleted; the server writes over it and over its log in its own time."""
+        """Free the space of deleted data; the server overwrites it and its log later."""
         # On a connection of its own: a command does this while a bot holds the lock of the one that writes.
         with connect(self._url) as connection:
             connection.execute("VACUUM")
@@ -217,7 +220,7 @@ class PostgresTransactions(Transactions):
         return self._connection
 
     def _take_again(self, connection: Connection) -> None:
-        """Take the locks of the cluster; raise Overtaken where another process has taken it meanwhile."""
+        """Take the cluster's locks again; raise Overtaken if another process took it meanwhile."""
         self._must_hold(connection)
         try:
             connection.execute(f"SELECT pg_advisory_lock_shared({_BOT})")
@@ -255,7 +258,7 @@ _HOLDING = "SELECT holding FROM clusters WHERE number = %s"
 _LEAVE = "UPDATE clusters SET held = false WHERE number = %s AND holding = %s"
 
 _BEGUN = f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({_TURN})"
-"""Takes the right to write, and tells by which number the server knows the transaction."""
+"""Takes the right to write, and returns the server's number of the transaction."""
 
 
 def connect(url: URL) -> Connection:
@@ -331,17 +334,17 @@ HELD = (
     f" WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = {_CLUSTER}"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""Finds the second numbers of the locks of all clusters on which processes play now."""
+"""Finds the second numbers of all clusters' locks that processes hold now."""
 
 LEFT = "SELECT number FROM clusters WHERE held"
-"""Finds the clusters that no process has left in order, since it plays still or was lost."""
+"""Finds the clusters that no process has left in order: in use, or lost."""
 
 
 def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
-    """Take a cluster that nobody holds, for as long as the connection lasts, under that number.
+    """Take a free cluster for the duration of the connection, under that number.
 
-    It belongs into a transaction with `TURN`. Returns whether it was to be had: its process may have come
-    back, or a program has the whole database for itself.
+    Use it in a transaction with `TURN`. Returns whether it was free: its process may have come back, or a
+    program uses the whole database alone.
     """
     own = f"{_CLUSTER}, {_key(cluster)}"
     if connection.execute(f"SELECT pg_try_advisory_lock({own})").fetchone() != (True,):
@@ -355,10 +358,10 @@ def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
 
 @contextmanager
 def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
-    """Let no process play on a database as long as the block lasts.
+    """Let no process use a database within the block.
 
-    Gives what is known of who does where somebody does, else `None`. A bot that was killed may have its locks
-    for a moment longer: it waits for them so many seconds.
+    Yields what is known about a process that does, else `None`. A bot that was killed may hold its locks a
+    moment longer: this waits up to `patience` seconds.
     """
     connection = connect(url)
     try:
@@ -377,7 +380,7 @@ def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
 
 
 async def _listening(url: URL) -> psycopg.AsyncConnection[Any]:
-    """A connection beside those of a store."""
+    """Return an additional connection for notifications."""
     _, where = url.get_dialect()().create_connect_args(url)
     return await psycopg.AsyncConnection.connect(
         **{**where, **_connecting(url, _ALWAYS)},
@@ -387,7 +390,7 @@ async def _listening(url: URL) -> psycopg.AsyncConnection[Any]:
 
 @asynccontextmanager
 async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None]:
-    """Hold a lock of the server's as long as the block lasts. Raises NotSaved where it is not to be had."""
+    """Hold a lock of the server within the block. Raises NotSaved if it is taken."""
     try:
         connection = await _listening(url)
         # Ids are longer than the second number of a lock: some people wait for each other now and then.
@@ -399,7 +402,7 @@ async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None
 
 
 def _let_nobody_come_back(connection: Connection) -> None:
-    """A process that lost its connection before does not take its cluster again: its games may be old."""
+    """Prevent a process that lost its connection from taking its cluster again: its games may be outdated."""
     if connection.execute("SELECT to_regclass('clusters')").fetchone() != (None,):
         connection.execute("UPDATE clusters SET holding = 0, held = false")
 
@@ -416,7 +419,7 @@ def _holder(connection: Connection) -> str:
 
 
 def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
-    """How a connection is made: what the address says, and with it what each session is told."""
+    """Return how to connect: the address, and the settings of each session."""
     said = url.query.get("options", "")
     own = " ".join(f"-c {name}={value}" for name, value in session.items())
     return {
@@ -433,7 +436,7 @@ def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
 
 
 def _must_do(connection: sqlalchemy.Connection) -> None:
-    """Raise BadDatabase for a server, or a database on it, that cannot hold what games need."""
+    """Raise BadDatabase for a server or database that is unsuitable."""
     number = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one())
     if number < OLDEST * 10_000:
         raise BadDatabase(

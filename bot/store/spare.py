@@ -48,9 +48,9 @@ class Spare:
         """Clusters that were free at the last look, though no process had left them in order."""
 
     async def wait(self, stopped: asyncio.Event, tell: Callable[[str], None]) -> PostgresTransactions | None:
-        """Return what holds a cluster once it is taken; `None` when the program is told to stop before.
+        """Return the transactions of a cluster once it is taken; `None` if the program is told to stop first.
 
-        `tell` hears at every look why it still waits. Raises BadDatabase where the first look fails.
+        `tell` hears at every check why it still waits. Raises BadDatabase if the first check fails.
         """
         told = ""
         try:
@@ -98,9 +98,9 @@ class Spare:
         return PostgresTransactions(self._url, cluster, holding, connection)
 
     def _about_tables(self, connection: Connection) -> str:
-        """Why it cannot play on these tables; empty where it can. Raises BadDatabase.
+        """Return why it cannot use these tables; empty if it can. Raises BadDatabase.
 
-        Where nobody else plays they are made, or brought up to date.
+        If no other process uses them they are created or upgraded.
         """
         try:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()

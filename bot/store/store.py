@@ -219,7 +219,7 @@ class Store:
         self._readers = asyncio.Semaphore(READERS)
         self._transactions = transactions
         self.cluster = transactions.cluster
-        """Whose games are played here: what is due is that of these alone."""
+        """The servers whose games this process serves."""
         self._ours = self.cluster.where(games.c.guild)
         self._writer: Writer[Job] = Writer(self._transactions, write)
         self._post_ids = PostIds(clock, last_post)
@@ -444,7 +444,10 @@ class Store:
         await self._transactions.wipe()
 
     async def unname(self, games: Collection[str]) -> None:
-        """Drop of these games what boards were called in words: their part of `forget`. Raises NotSaved."""
+        """Remove names from the boards' descriptions in these games: their part of `forget`.
+
+        Raises NotSaved.
+        """
         await self._writer.do(Unnaming(tuple(games)))
         await self._transactions.wipe()
 
@@ -464,7 +467,7 @@ class Store:
         self.wishes.put(wanted)
 
     async def reread_wishes(self, user: int) -> None:
-        """Another process has stored what that user wishes, or deleted it. Raises NotRead."""
+        """Read the preferences of a user again after another process changed them. Raises NotRead."""
         found = await self._read(select(wishes).where(wishes.c.user == user), _each(read_preferences))
         if found:
             self.wishes.put(found[0])
@@ -764,12 +767,12 @@ class Store:
             await self._writer.do(Leaving(left))
 
     async def errands(self) -> list[ClusterErrand]:
-        """What was left to this process, in the order in which it came about. Raises NotRead."""
+        """Return the errands left to this process, oldest first. Raises NotRead."""
         mine = errands.c.cluster % self.cluster.of == self.cluster.number
         return await self._read(select(errands).where(mine).order_by(errands.c.id), _each(read_errand))
 
     async def finish(self, errand: ClusterErrand) -> None:
-        """That errand is done. Raises NotSaved."""
+        """Delete a finished errand. Raises NotSaved."""
         await self._writer.do(Finished(errand.id))
 
     async def hear(self, wake: Callable[[], None]) -> None:

@@ -1,8 +1,7 @@
-"""Whole transactions, each carried out in one go by a thread of its own.
+"""Transactions, each run as a whole in its own thread.
 
-What is written is said in SQLAlchemy's statements, by plain functions that are given something to execute
-them. Here each statement is made into the database's own text once, and its driver does it. SQLAlchemy's
-`Connection` can be given to the same functions.
+Plain functions describe writes as SQLAlchemy statements and get a session to execute them. Each statement is
+compiled once, and the driver executes it. The same functions accept SQLAlchemy's `Connection`.
 """
 
 import asyncio
@@ -27,19 +26,19 @@ Convert = Callable[[Any], Any]
 Parameters = Mapping[str, Any]
 
 Alone = Literal["open", "log in"]
-"""What processes do one after the other: open a game of some person, and log in at Discord."""
+"""What processes do one at a time: opening a game of some person, and logging in at Discord."""
 
 KEPT = 100
-"""The most statements that are kept as text."""
+"""The number of compiled statements that are cached."""
 
 _SQLITE = sqlite.dialect(paramstyle="named")
 
 
 class Found(Protocol):
-    """What a statement has found."""
+    """The result of a statement."""
 
     def all(self) -> Sequence[Sequence[Any]]:
-        """All its rows."""
+        """Return all its rows."""
         ...
 
 
@@ -47,66 +46,66 @@ class Session(Protocol):
     """An open transaction in which statements are executed."""
 
     def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> Found:
-        """Do a statement with these values; one that finds nothing also for each of several rows of them."""
+        """Execute a statement with these values; without a result also for several rows of values."""
         ...
 
 
 class Cursor(Protocol):
-    """One of a driver's, as far as it is needed here."""
+    """The needed part of a driver's cursor."""
 
     def execute(self, text: Any, values: Any, /) -> object:  # noqa: ANN401 - each driver has types of its own
-        """Do a statement."""
+        """Execute a statement."""
         ...
 
     def executemany(self, text: Any, rows: Any, /) -> object:  # noqa: ANN401
-        """Do it for each of several rows."""
+        """Execute it for each of several rows."""
         ...
 
     def fetchall(self) -> list[Any]:
-        """All rows that were found."""
+        """Return all rows found."""
         ...
 
 
 class DriverConnection(Protocol):
-    """What a driver says statements on."""
+    """The needed part of a driver's connection."""
 
     def cursor(self) -> Cursor:
-        """Something to say a statement with."""
+        """Return a cursor."""
         ...
 
 
 class Transactions(ABC):
-    """One connection that writes, with the thread that it belongs to."""
+    """One writing connection, with its thread."""
 
     def __init__(self, url: URL) -> None:
-        """The connection is made when it is first needed, and again when it was lost."""
+        """The connection is made when first needed, and again after a loss."""
         self._url = url
         self._thread = ThreadPoolExecutor(1, "store-writer")
         self.cluster: Cluster = WHOLE
-        """Whose games are written."""
+        """The cluster whose games are written."""
 
     @property
     def url(self) -> URL:
-        """Which database it is."""
+        """The database's address."""
         return self._url
 
     async def carry_out(self, work: Callable[[Session], Result]) -> Result:
-        """Do this work in a transaction, which has the right to write from its beginning.
+        """Run this work in a transaction that may write from its beginning.
 
-        It is durable when this returns. Raises what the work or the driver raises; then nothing was done.
+        It is durable when this returns. Raises errors of the work or the driver; then nothing was done.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
     async def overtaken(self) -> None:
-        """Return once another process has taken the cluster; nobody takes a file."""
+        """Return once another process has taken the cluster; never for a file."""
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` whenever another process has told something under that name; of a file none does."""
+        """Call `wake` at each notification of that name by another process; never for a file."""
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
-        """Be the only process that does that with that number as long as the block lasts: of a file it is."""
+        """Be the only process in that activity, with that number, within the block; always so for a file."""
         return nullcontext()
 
     async def wipe(self) -> None:
@@ -114,7 +113,7 @@ class Transactions(ABC):
         await asyncio.get_running_loop().run_in_executor(self._thread, self._wipe)
 
     async def close(self) -> None:
-        """Finish what was begun, then let go of the database."""
+        """Finish transactions in progress, then close the database."""
         await asyncio.to_thread(self._thread.shutdown)
         self._let_go()
 
@@ -129,7 +128,7 @@ class Transactions(ABC):
 
 
 class SqliteTransactions(Transactions):
-    """Those of SQLite."""
+    """Transactions of SQLite."""
 
     def __init__(self, url: URL) -> None:
         """See `Transactions`."""
@@ -149,13 +148,13 @@ class SqliteTransactions(Transactions):
         return result
 
     def _wipe(self) -> None:
-        """Put what the log beside the database holds into its place, and overwrite the log with nothing."""
+        """Move the write-ahead log into the database, and overwrite the log."""
         if self._connection is None:
             self._connection = connect(self._url)
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _roll_back(self) -> None:
-        """Take back what was done of a transaction; a connection on which that fails is given up."""
+        """Roll a transaction back; if that fails, give up the connection."""
         try:
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
@@ -170,17 +169,17 @@ class SqliteTransactions(Transactions):
 
 @dataclass(frozen=True)
 class _Rows:
-    """The rows of a statement that was executed."""
+    """The rows of an executed statement."""
 
     rows: Sequence[Sequence[Any]]
 
     def all(self) -> Sequence[Sequence[Any]]:
-        """All of them."""
+        """Return all of them."""
         return self.rows
 
 
 class DriverSession:
-    """Executes statements of SQLAlchemy's on the connection of a driver."""
+    """Executes SQLAlchemy's statements on a driver's connection."""
 
     def __init__(self, connection: DriverConnection, dialect: Dialect) -> None:
         self._connection = connection
@@ -205,10 +204,10 @@ class DriverSession:
 
 @dataclass(frozen=True)
 class _Text:
-    """A statement as the database reads it.
+    """A compiled statement.
 
-    `fixed` are values that stand in the statement itself. `written` and `read` convert to what it keeps
-    and from it, by the name of the value and by the place in the row.
+    `fixed` are values in the statement itself. `written` and `read` convert values to and from the database's
+    form, by name and by column.
     """
 
     compiled: SQLCompiler
@@ -217,14 +216,14 @@ class _Text:
     read: Mapping[int, Convert]
 
     def complete(self, values: Parameters) -> dict[str, Any]:
-        """All that the text asks for, as the database keeps it."""
+        """Return all values of the statement in the database's form."""
         whole = {**self.fixed, **values}
         for name, convert in self.written.items():
             whole[name] = convert(whole[name])
         return whole
 
     def converted(self, row: Sequence[Any]) -> Sequence[Any]:
-        """A row as the program knows it."""
+        """Return a row in the program's form."""
         found = list(row)
         for place, convert in self.read.items():
             found[place] = convert(found[place])
@@ -233,7 +232,7 @@ class _Text:
 
 @lru_cache(maxsize=KEPT)
 def _text(statement: Executable, names: tuple[str, ...], dialect: Dialect) -> _Text:
-    """The statement as text, for values of these names."""
+    """Return the compiled statement for values of these names."""
     spoken = cast("ClauseElement", statement).compile(dialect=dialect, column_keys=list(names))
     compiled = cast("SQLCompiler", spoken)
     types = {name: bind.type.dialect_impl(dialect) for name, bind in compiled.binds.items()}
@@ -253,5 +252,5 @@ Key = TypeVar("Key")
 
 
 def _some(converts: Iterable[tuple[Key, Convert | None]]) -> dict[Key, Convert]:
-    """Those that convert anything."""
+    """Return the conversions that change anything."""
     return {key: convert for key, convert in converts if convert is not None}

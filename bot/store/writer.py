@@ -1,7 +1,6 @@
-"""Group commit: all that waits to be written shares one transaction and is answered once that is durable.
+"""Group commit: all waiting writes share one transaction and are answered once it is durable.
 
-Getting a transaction onto the disk takes the same few milliseconds for a hundred changes as for one; while
-one is on its way, the next gathers.
+A transaction of a hundred changes takes the same few milliseconds as one; the next gathers meanwhile.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ LARGEST = 100
 older SQLite takes fewer than 1,000 values in one statement."""
 
 SOON = 0.5
-"""Seconds that a note waits for somebody's job to go with."""
+"""Seconds that a note waits for a job to join."""
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +29,10 @@ Settled = asyncio.Future[StoreError | None]
 
 
 class Writer(Generic[Job]):
-    """The one that writes. Made within a running event loop."""
+    """The writer. Create it in a running event loop."""
 
     def __init__(self, transactions: Transactions, write: Write[Job]) -> None:
-        """`write` does jobs within an open transaction and says of each why it was refused, or `None`."""
+        """`write` does jobs in an open transaction and returns for each why it was refused, or `None`."""
         self._transactions = transactions
         self._write = write
         self._waiting: deque[tuple[Job, Settled]] = deque()
@@ -44,10 +43,10 @@ class Writer(Generic[Job]):
         self._task = asyncio.create_task(self._run(), name="store-writer")
 
     async def do(self, job: Job) -> None:
-        """Return once the job is durably done.
+        """Return once the job is durable.
 
-        Whoever is cancelled while waiting gives up the answer, not the job. Raises what the job was refused
-        for; NotSaved when the database failed or the writer is closed.
+        A cancelled caller gives up the answer, not the job. Raises the job's refusal; NotSaved if the
+        database failed or the writer is closed.
         """
         if self._closing:
             raise NotSaved("the store is closed")
@@ -59,9 +58,9 @@ class Writer(Generic[Job]):
             raise refusal
 
     def note(self, job: Job) -> None:
-        """Do the job with the next that somebody waits for, or in half a second.
+        """Do the job together with the next one, or in half a second.
 
-        Nobody is told of it. Where the database fails, the note goes with whatever is written after it.
+        It has no answer. If the database fails, the note joins the next write.
         """
         if not self._closing:
             self._notes.add(self._put(job))
@@ -69,7 +68,7 @@ class Writer(Generic[Job]):
                 self._soon = asyncio.get_running_loop().call_later(SOON, self._arrived.set)
 
     async def noted(self) -> None:
-        """Return once all notes are written, or could not be."""
+        """Return once all notes are written, or have failed."""
         if self._notes:
             self._arrived.set()
             await asyncio.wait(self._notes)
@@ -98,7 +97,7 @@ class Writer(Generic[Job]):
                 _give(answer, NotSaved("the writer was stopped"))
 
     async def _next(self) -> list[tuple[Job, Settled]]:
-        """The jobs of the next transaction; none when the writer is closed and everything is done."""
+        """Return the jobs of the next transaction; none once the writer is closed and everything is done."""
         while not self._closing and not (self._arrived.is_set() and self._waiting):
             self._arrived.clear()
             await self._arrived.wait()
@@ -118,7 +117,7 @@ class Writer(Generic[Job]):
     def _keep_notes(
         self, batch: Sequence[tuple[Job, Settled]], refusals: Sequence[StoreError | None]
     ) -> None:
-        """Put notes that could not be written before those that were made since."""
+        """Put failed notes before newer ones."""
         for (job, answer), refusal in reversed(list(zip(batch, refusals, strict=True))):
             if answer in self._notes:
                 self._notes.discard(answer)
@@ -148,6 +147,6 @@ def _refusal(error: Exception, why: str) -> StoreError:
 
 
 def _give(answer: Settled, refusal: StoreError | None) -> None:
-    """Wake the caller. A refusal is a value here: as an exception it would be logged when nobody waits."""
+    """Wake the caller. The refusal is a value: as an exception it would be logged if nobody waits."""
     if not answer.done():
         answer.set_result(refusal)

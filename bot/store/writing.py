@@ -1,8 +1,7 @@
-"""What is written in one transaction: any number of jobs together, each of which may be refused on its own.
+"""The writes of one transaction: any number of jobs, each of which may be refused alone.
 
-The transaction holds the right to write from its beginning. So it reads first what the changes are about,
-decides in plain code which of them go through, and then writes table by table, in a fixed number of
-statements however many changes there are.
+The transaction may write from its beginning. It first reads the data concerned, decides in plain code which
+jobs are accepted, and then writes table by table, in a fixed number of statements.
 """
 
 from collections.abc import Mapping, Sequence
@@ -73,7 +72,7 @@ from rules.engine.time_control import LEAST
 
 
 def _put(table: Table, keep: str = "") -> Executable:
-    """Return how a row gets into a table, whether or not its key is there; the column `keep` stays."""
+    """Return a statement that inserts or updates a row; the column `keep` stays."""
     keys = [column.name for column in table.primary_key]
     statement = insert_or_replace(table)
     new = {column.name: column for column in statement.excluded if column.name not in {*keys, keep}}
@@ -83,13 +82,13 @@ def _put(table: Table, keep: str = "") -> Executable:
 _PUT_GAME = _put(games)
 
 ErrandKind = Literal["wishes", "forget", "press", "commands"]
-"""Read somebody's wishes anew; forget somebody; answer a press; look which commands Discord knows."""
+"""Read preferences again; forget a user; handle a press; read which commands Discord knows."""
 
 ERRANDS: Final = "harbourmaster_errands"
-"""Under this name a server tells processes that errands wait for them, and in which cluster."""
+"""The channel on which a server notifies processes of errands, with their cluster."""
 
 _AFTER_MILLISECONDS = 22
-"""Bits of Discord's ids that follow the time."""
+"""The bits of Discord's ids after the time."""
 
 # A change and a delivery know different halves of a post; either may give it up, and neither takes that back.
 _PUT_POST = insert_or_replace(posts)
@@ -127,16 +126,16 @@ _FORGET = delete(interactions).where(interactions.c.id < _NEWEST - bindparam("sp
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a post has got."""
+    """The progress of a post's delivery."""
 
     post: PostRow
 
 
 @dataclass(frozen=True)
 class Forgetting:
-    """Interactions that are so many seconds older than the newest need no longer be known.
+    """Forget interactions that are this many seconds older than the newest.
 
-    Their ids tell when Discord made them: this machine's clock may be wrong.
+    Discord's ids tell their time: this machine's clock may be wrong.
     """
 
     age: int
@@ -144,7 +143,7 @@ class Forgetting:
 
 @dataclass(frozen=True)
 class Login:
-    """The bot logs in; logins before `forget` need no longer be known."""
+    """The bot logs in; logins before `forget` are deleted."""
 
     at: int
     forget: int
@@ -152,9 +151,9 @@ class Login:
 
 @dataclass(frozen=True)
 class ClusterErrand:
-    """What the process of a cluster is to do: it is left to it in the transaction of what makes it necessary.
+    """An errand for the process of a cluster, stored in the transaction that makes it necessary.
 
-    `id` is 0 until it is stored. `data` is what it needs beside the person it concerns.
+    `id` is 0 until it is stored. `data` is what it needs besides the person it concerns.
     """
 
     cluster: int
@@ -166,21 +165,21 @@ class ClusterErrand:
 
 @dataclass(frozen=True)
 class Leaving:
-    """These errands are left to others."""
+    """Leave these errands to others."""
 
     errands: tuple[ClusterErrand, ...]
 
 
 @dataclass(frozen=True)
 class Finished:
-    """That errand is done."""
+    """An errand is done."""
 
     errand: int
 
 
 @dataclass(frozen=True)
 class Parting:
-    """Nothing is to be kept any more of a user beside games; these games know them as somebody by now."""
+    """Delete everything about a user outside games; these games have forgotten the user already."""
 
     user: int
     games: tuple[str, ...]
@@ -189,14 +188,14 @@ class Parting:
 
 @dataclass(frozen=True)
 class Unnaming:
-    """These games know somebody who was forgotten as somebody by now, and call nobody so in words."""
+    """These games have forgotten a user; their boards' descriptions must, too."""
 
     games: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Presence:
-    """The bot is there at that time, and was away since that other one (0: it was there all the time)."""
+    """The bot is present at that time, and was away since the other one (0: it was not away)."""
 
     at: int
     away_since: int
@@ -205,7 +204,7 @@ class Presence:
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody wishes from now on; what they were to be told later is due at that time."""
+    """A person's new preferences; letters held back are due at that time."""
 
     wishes: Preferences
     told_from: int
@@ -214,24 +213,24 @@ class Wish:
 
 @dataclass(frozen=True)
 class Looking:
-    """Somebody was shown what happened in a game."""
+    """A user has seen what happened in a game."""
 
     look: Look
 
 
 @dataclass(frozen=True)
 class Recording:
-    """What the seats of a finished game came to: nothing more is to be recorded of it."""
+    """The results of a finished game's seats, which are final."""
 
     game: str
     results: tuple[ResultRow, ...]
     late: bool = False
-    """Its end may have been told already, which then is told anew as well."""
+    """Whether its end may have been told already; it is then told again."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """Whether somebody wants to stand in lists of records."""
+    """Whether a person wants to be in lists of records."""
 
     user: int
     listed: bool
@@ -239,14 +238,14 @@ class Listing:
 
 @dataclass(frozen=True)
 class Dispatched:
-    """These letters were told, or are out of date."""
+    """Letters were sent, or are out of date."""
 
     letters: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class SettingUp:
-    """What is chosen for a server from now on."""
+    """The new settings of a server."""
 
     settings: ServerSettings
 
@@ -270,7 +269,7 @@ Job = (
 )
 
 OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
-"""What is kept of people beside games."""
+"""The tables with data about people outside games."""
 
 _PART = [delete(table).where(table.c.user == bindparam("who")) for table in OF_PEOPLE]
 _UNNAME = (
@@ -278,12 +277,12 @@ _UNNAME = (
 )
 
 UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
-"""What is kept as the description of a board whose own one held the name of somebody who was forgotten."""
+"""The description of a board whose own one contained a forgotten name."""
 
 
 _LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))
 _NOTIFY = select(func.pg_notify(bindparam("where"), bindparam("whom")))
-"""Only several clusters have errands, and they need a server."""
+"""Only several clusters have errands, and these need a server."""
 
 _BE_THERE = _put(presence)
 _WISH = _put(wishes)
@@ -320,7 +319,7 @@ _SEE, _LOG_IN = insert(interactions), insert(logins)
 
 
 def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
-    """Do these jobs; for each of them why it was refused, or `None` when it was done."""
+    """Do these jobs; return for each why it was refused, or `None`."""
     stored = Stored.of(session, [job for job in jobs if isinstance(job, Change)])
     refusals = [stored.admit(job) if isinstance(job, Change) else None for job in jobs]
     admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
@@ -355,7 +354,7 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
 
 
 def _write_errands(session: Session, jobs: Sequence[Job]) -> None:
-    """Those that are left to others, who are told as soon as that is stored; and those that are done."""
+    """Write errands for others, who are notified with the commit, and delete finished ones."""
     left = [one for job in jobs if isinstance(job, Wish | Parting | Leaving) for one in job.errands]
     _each(
         session,
@@ -383,7 +382,7 @@ def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
 
 
 def _write_presence(session: Session, jobs: Sequence[Presence]) -> None:
-    """That the bot was there, or away; what was to be answered then is due later, as `Outages` tells."""
+    """Write that the bot was present, or away; deadlines move as `Outages` says."""
     for job in jobs:
         whose: Columns = {"cluster": job.cluster.number, "clusters": job.cluster.of}
         _each(session, _BE_THERE, [{"id": job.cluster.key, "at": job.at, **whose}])
@@ -414,7 +413,7 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
 
 
 def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) -> None:
-    """The games, with who sits at their tables and whom they wait for."""
+    """Write the games, their players, and who must act."""
     # Known games first, so that a channel is left before another game takes it.
     ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)
     _each(session, _PUT_GAME, [{"id": row.id, **game_columns(row)} for row in ordered])

@@ -1,4 +1,4 @@
-"""Which process plays on which servers of Discord's, where several share a database."""
+"""The process of each cluster of servers, if several share a database."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "1.2"
 
 
 def upgrade() -> None:
-    """Add the table; nobody has taken a cluster yet."""
+    """Add the table; no cluster is taken yet."""
     op.create_table(
         "clusters",
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
