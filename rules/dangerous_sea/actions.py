@@ -57,21 +57,21 @@ class Sail(Action):
 
     summary = "Sail one square, where the sea is known. Costs a point."
     typed = True
-    dir: DirectionField = Field(description=_WAY)
+    dir: DirectionField = Field(title="Direction", description=_WAY)
 
 
 class Explore(Action):
     """Sail to a square that nobody has seen."""
 
     summary = "Sail one square into the unknown. Costs a point."
-    dir: DirectionField = Field(description=_WAY)
+    dir: DirectionField = Field(title="Direction", description=_WAY)
 
 
 class Look(Action):
     """Reveal a neighbouring square and stay."""
 
     summary = "Reveal the unknown square beside you and stay where you are. Costs a point."
-    dir: DirectionField = Field(description=_WAY)
+    dir: DirectionField = Field(title="Direction", description=_WAY)
 
 
 class Route(Action):

@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from rules.engine.errors import UnreadableAction
-from rules.engine.wording import in_snake_case
+from rules.engine.wording import in_snake_case, listed
 
 FieldValue = str | int | bool | tuple[str, ...] | None
 """The types that an action's field may have."""
@@ -194,7 +194,7 @@ def notation(action: Action) -> str:
 def read(text: str, kinds: Iterable[type[A]]) -> A:
     """Return the action that a line of notation describes.
 
-    Raises UnreadableAction with a sentence that shows how to write the action.
+    Raises UnreadableAction with a sentence that says what to write instead.
     """
     words = _words(text)
     by_kind = {kind.kind: kind for kind in kinds}
@@ -213,20 +213,19 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
 def build(kind: type[A], values: dict[str, str]) -> A:
     """Build an action of this kind from fields given as text. Raises UnreadableAction."""
     fields = fields_of(kind)
+    _must_name(kind, [name for name, field in fields.items() if field.is_required() and name not in values])
     typed = {name: _typed(fields[name], text) for name, text in values.items()}
     try:
         return kind.model_validate(typed)
     except ValidationError as error:
         problems = [(str(one["loc"][0]) if one["loc"] else "action", _problem(one)) for one in error.errors()]
-        told = " ".join(f"{name}: {problem}." for name, problem in problems)
-        fields = fields_of(kind)
         faults = [
             f"{title_of(kind, name)}: {problem}."
             if name in fields
             else f"{problem[:1].upper()}{problem[1:]}."
             for name, problem in problems
         ]
-        raise UnreadableAction(f"{told} Write it like: {usage(kind)}", faults=faults) from error
+        raise UnreadableAction(" ".join(faults), faults=faults) from error
 
 
 def _problem(error: ErrorDetails) -> str:
@@ -252,12 +251,29 @@ def _problem(error: ErrorDetails) -> str:
             return f"{given} does not fit"
 
 
-def usage(kind: type[Action]) -> str:
-    """Return how an action is typed: `move PIECE ROUTE [from FROM]`."""
-    words = [kind.command()]
-    for name, field in fields_of(kind).items():
-        words.append(name.upper() if field.is_required() else f"[{name} {name.upper()}]")
-    return " ".join(words)
+def _must_name(kind: type[Action], missing: Sequence[str]) -> None:
+    """Refuse an action that lacks these fields, and say what they are."""
+    if missing:
+        told = f"{repeated(kind.command())} says too little. Add: {_explained(kind, missing)}."
+        raise UnreadableAction(told, faults=[told])
+
+
+def _explained(kind: type[Action], names: Iterable[str]) -> str:
+    """Return these fields with what may be typed for each: `ship (the number of your ship: 1, 2 or 3)`."""
+    return listed(
+        f"{_inside(title_of(kind, name))} ({_inside(fields_of(kind)[name].description or name)})"
+        for name in names
+    )
+
+
+def _inside(sentence: str) -> str:
+    """Return a title or sentence as a part of another sentence. Abbreviations keep their capitals.
+
+    >>> _inside("The number of your ship."), _inside("N, E, S or W.")
+    ('the number of your ship', 'N, E, S or W')
+    """
+    bare = sentence.rstrip(".")
+    return bare[:1].lower() + bare[1:] if re.match("A |[A-Z][a-z]", bare) else bare
 
 
 class _Word(NamedTuple):
@@ -311,12 +327,11 @@ def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
             positional.append(word.text)
     greedy = next((name for name, field in fields.items() if takes_words(field)), None)
     extra = len(positional) - len(required)
-    if extra < 0:
-        missing = " and ".join(required[len(positional) :])
-        raise UnreadableAction(f"Not all is said: {missing}. Write it like: {usage(kind)}")
+    _must_name(kind, required[len(positional) :])
     if extra > 0 and greedy not in {*required, *values}:
         over = " ".join(positional[len(required) :])
-        raise UnreadableAction(f"{repeated(over)} is too much there. Write it like: {usage(kind)}")
+        known = f"What belongs there: {_explained(kind, fields)}." if fields else "Nothing belongs there."
+        raise UnreadableAction(f"{repeated(over)} is too much after {repeated(kind.command())}. {known}")
     for name in required:
         count = 1 + (extra if name == greedy else 0)
         values[name] = " ".join(positional[:count])

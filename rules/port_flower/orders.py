@@ -3,7 +3,7 @@
 from rules.port_flower.actions import SHORT_NAMES, Move
 from rules.port_flower.board import PORT
 from rules.port_flower.plans import BOAT, PIECES, Movement, dice_counts, movable
-from rules.port_flower.refusals import illegal, no_such_piece
+from rules.port_flower.refusals import illegal, no_port_square, no_such_piece
 from rules.port_flower.route import Route, UnreadableRoute, read_route
 from rules.port_flower.sea import Refusal
 from rules.port_flower.state import RaceState
@@ -32,6 +32,8 @@ def read_order(state: RaceState, order: Move) -> Movement:
     if not _leaves_port(state, piece, route):
         return Movement(piece, route)
     if order.leaves_by:
+        if order.leaves_by not in (port := state.plans().now.sea.port):
+            raise no_port_square(order.leaves_by, port)
         return Movement(piece, route, order.leaves_by)
     leaves_by = state.plans().leaving_by(route)
     if isinstance(leaves_by, Refusal):

@@ -22,6 +22,13 @@ def no_such_piece(name: str, pieces: Sequence[str]) -> IllegalAction:
     return IllegalAction("bad_route", f"There is no {repeated(name)} in this race. Choose {there_are}.")
 
 
+def no_port_square(name: str, port: Sequence[str]) -> IllegalAction:
+    """The error for a boat that is to leave the port by a square outside it (section 7)."""
+    there_are = OneOf(tuple(port)).meaning
+    told = f"{repeated(name)} is no square of the port. Your boat leaves it by {there_are}."
+    return IllegalAction("bad_departure", told, name)
+
+
 def nothing_sails(order: Action) -> IllegalAction:
     """The error for an order to sail while something else is asked."""
     said = repeated(sentence_case(str(order)))

@@ -40,7 +40,7 @@ def _whole_die(text: str) -> str:
 
 
 HexField = Annotated[str, AfterValidator(_hex)]
-DirectionField = Annotated[Direction, UPPER, Field(description="N, NE, SE, S, SW or NW.")]
+DirectionField = Annotated[Direction, UPPER, Field(title="Direction", description="N, NE, SE, S, SW or NW.")]
 ShipNumber = Annotated[int, Field(description="The number of your ship: 1, 2 or 3.")]
 ColourField = Annotated[Colour, LOWER]
 LevelField = Annotated[Level, LOWER]

@@ -140,7 +140,7 @@ async def test_a_die_that_is_none_is_refused_with_how_it_is_written(harbour: Har
     before = (await harbour.table()).row
     reply = await harbour.told(await ann.slash("/privateer sail", ship=1, die="anchor", dir="N"))
     assert reply.ephemeral
-    assert "Write it like: " in reply.text
+    assert "Die: “anchor” is no die: write S3 for a sail" in reply.text
     assert "Possible now, for example: " in reply.text
     assert (await harbour.table()).row == before
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from rules.engine.action import Action, Resign, build, fields_of, notation, read, usage, value_of
+from rules.engine.action import Action, Resign, build, fields_of, notation, read, value_of
 from rules.engine.errors import UnreadableAction
 
 
@@ -72,19 +72,18 @@ def test_values_are_typed_in_the_words_of_players() -> None:
         ("   ", "Type an action"),
         ("dance", "“dance” is nothing that one can do here."),
         ("mvoe boat", "“mvoe” is nothing that one can do here. Perhaps you mean `move`."),
-        ("move", "move PIECE ROUTE [from FROM]"),
-        ("move boat", "move PIECE ROUTE [from FROM]"),
-        ("move whale N3", "piece"),
+        ("move", "“move” says too little. Add: piece (which piece) and route (which way)."),
+        ("move boat", "“move” says too little. Add: route (which way)."),
         ('move boat "E4 N3', "quotation mark is open"),
         ('move boat "E4"N3', "quotation mark is open"),
-        ("move whale N3", "piece: “whale” is none of boat"),
-        ("demand food lots", "food: “lots” is no whole number."),
-        ("demand stop maybe", "stop: “maybe” is neither yes nor no."),
-        ("demand 5", "demand [food FOOD]"),
-        ("resign now", "Write it like: resign"),
+        ("move whale N3", "Piece: “whale” is none of boat"),
+        ("demand food lots", "Food: “lots” is no whole number."),
+        ("demand stop maybe", "Stop: “maybe” is neither yes nor no."),
+        ("demand 5", "“5” is too much after “demand”. What belongs there: food (how much), stop (whether"),
+        ("resign now", "“now” is too much after “resign”. Nothing belongs there."),
     ],
 )
-def test_what_cannot_be_read_is_answered_with_how_to_write_it(line: str, told: str) -> None:
+def test_what_cannot_be_read_is_answered_with_what_to_write(line: str, told: str) -> None:
     with pytest.raises(UnreadableAction) as refusal:
         reads(line)
     assert told in refusal.value.message
@@ -100,10 +99,10 @@ class Harvest(Action):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("harvest 9", "amount: 9 is too little; the least is 10."),
-        ("harvest 121", "amount: 121 is too much; the most is 120."),
-        ("harvest 2.5", "amount: “2.5” is no whole number."),
-        ("harvest 10 basket tiny", "basket: “tiny” is none of small or large."),
+        ("harvest 9", "Amount: 9 is too little; the least is 10."),
+        ("harvest 121", "Amount: 121 is too much; the most is 120."),
+        ("harvest 2.5", "Amount: “2.5” is no whole number."),
+        ("harvest 10 basket tiny", "Basket: “tiny” is none of small or large."),
     ],
 )
 def test_what_is_wrong_with_a_value_is_said_with_what_is_right(line: str, told: str) -> None:
@@ -152,9 +151,5 @@ def test_fields_are_known_by_the_names_players_use() -> None:
 
 def test_an_action_is_built_from_what_a_form_holds() -> None:
     assert build(Move, {"piece": "boat", "route": "N3", "from": "F2"}).start == "F2"
-    with pytest.raises(UnreadableAction, match="route"):
+    with pytest.raises(UnreadableAction, match=r"Add: route \(which way\)"):
         build(Move, {"piece": "boat"})
-
-
-def test_usage_tells_what_may_be_left_out() -> None:
-    assert usage(Demand) == "demand [food FOOD] [stop STOP] [cards CARDS] [promise PROMISE]"

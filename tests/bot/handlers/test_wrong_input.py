@@ -42,7 +42,7 @@ def wrong_lines(slug: str, good: str) -> dict[str, tuple[str, str]]:
     of_parts = {
         "one wrong part": (" ".join([*kept, "Q9"]), "q9"),
         "a negative number": (" ".join([*kept, "-3"]), "-3"),
-        "too little": (verb, f"write it like: {verb} "),
+        "too little": (verb, f"“{verb}” says too little. add: "),
     }
     return {
         "another game's notation": (foreign, foreign.split(maxsplit=1)[0]),

@@ -69,6 +69,13 @@ def test_an_order_is_refused_for_the_first_reason_that_applies(typed: str, refus
     assert Table("3402", sharks="B6 J6").refusal("M", typed) == refusal
 
 
+def test_a_boat_that_is_to_leave_by_a_square_outside_the_port_is_told_so() -> None:
+    table = Table("3402", sharks="B6 J6")
+    with pytest.raises(IllegalAction) as refused:
+        table.does("M", "b N3@Q9")
+    assert refused.value.message == "“Q9” is no square of the port. Your boat leaves it by E1, F1, E2 or F2."
+
+
 @pytest.mark.parametrize(
     ("typed", "refusal"),
     [
