@@ -4,9 +4,9 @@ Callers pass in all their luck. In a real game it is `Match.luck_of` the seat. N
 is over, and everybody can compute it then. So nobody can foretell what a policy draws.
 """
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 from statistics import fmean
@@ -58,17 +58,6 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     its seat cannot see: it thinks on a state in which that is drawn again.
     """
     return by(game.evaluate)(game, state, decision, luck)
-
-
-def avoiding(avoided: Callable[[State], Container[Action]]) -> Policy:
-    """Return a steady player who does none of the avoided actions where something else is possible."""
-
-    def think(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-        found = avoided(state)
-        left = [action for action in decision.actions if action not in found]
-        return steady(game, state, replace(decision, find=lambda: left) if left else decision, luck)
-
-    return think
 
 
 def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:

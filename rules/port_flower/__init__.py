@@ -8,7 +8,6 @@ from typing import Any
 from rules.engine.action import Action
 from rules.engine.errors import IllegalAction
 from rules.engine.game import Game, RollKind
-from rules.port_flower import policy
 from rules.port_flower.actions import ACTIONS, Move
 from rules.port_flower.options import RaceOptions
 from rules.port_flower.plans import PIECES
@@ -47,7 +46,6 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     anytime = (SettingRepelPolicy(), Resigning())
     actions = ACTIONS
     rolls = ROLLS
-    policies = policy.POLICIES
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:
         """Section 7: nothing sails while something else is to be decided."""

@@ -11,6 +11,8 @@ from rules.port_flower.board import FILE, ChartName
 class RaceOptions(Options):
     """Every variant of the game. All of them can be combined freely."""
 
+    added_later = frozenset({"calm_opening"})
+
     board: ChartName = "standard"
     layout: Literal["chart", "random", "players"] = "chart"
     islands: Annotated[int, Field(ge=0, le=10)] = 6
@@ -26,6 +28,8 @@ class RaceOptions(Options):
     comeback: Literal["auto", "choose"] = "auto"
     first_player: Literal["random", "seat1"] = "random"
     round_limit: Annotated[int, Field(ge=10, le=100)] = 40
+
+    calm_opening: bool = False
 
     @property
     def sharks_per_turn(self) -> int:

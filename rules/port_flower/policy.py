@@ -1,25 +1,16 @@
-"""How good a race stands for a seat: what the steady player looks at (section 17), and a gentle rival.
+"""How good a race stands for a seat: what the steady player looks at (section 17).
 
 It looks one turn ahead and weighs its own way to go against the rivals'.
 """
 
-from collections.abc import Mapping
-
-from rules.engine.action import Action
-from rules.engine.game import State
-from rules.engine.policy import Policy, avoiding
-from rules.port_flower.actions import Move
 from rules.port_flower.board import OUT, PORT
-from rules.port_flower.plans import BOAT, Movement, Plans
-from rules.port_flower.sailing import Situation, next_hit
+from rules.port_flower.plans import Plans
+from rules.port_flower.sailing import Situation
 from rules.port_flower.state import RaceState, ShareWind
 
 VICTORY = 1000.0
 MISSED_TURN = 5.0
 """What lying ashore costs, in steps: about what a boat sails in a turn."""
-
-PEACE = 3
-"""Until this round begins a gentle rival bites nobody: a learner has not heard of sharks before."""
 
 RIVALRY = 0.25
 """The value of a step more for the leading rival, in own steps."""
@@ -34,25 +25,6 @@ def evaluate(state: RaceState, seat: int) -> float:
     if isinstance(state.task, ShareWind) and state.turn_seat == seat:
         return best_completion(state.plans())
     return balance(state.situation(), seat)
-
-
-def early_bites(state: State) -> set[Action]:
-    """Return the movements that bite another boat, or can only be followed by a bite, in the first rounds."""
-    if not (isinstance(state, RaceState) and isinstance(state.task, ShareWind) and state.round < PEACE):
-        return set()
-    plans = state.plans()
-    return {Move.of(one) for one in plans.choices() if bites(plans, one)}
-
-
-def bites(plans: Plans, movement: Movement) -> bool:
-    """Return whether a movement sends another player's boat back, or leaves only such movements."""
-    if movement.piece != BOAT:
-        squares = plans.course(movement).squares
-        met = next_hit(plans.now, squares)
-        return met is not None and plans.now.boat_at(squares[met]) != plans.now.mover
-    then = plans.then(movement)
-    choices = then.choices() if then.open_pieces else ()
-    return bool(choices) and all(bites(then, one) for one in choices)
 
 
 def best_completion(plans: Plans) -> float:
@@ -81,7 +53,3 @@ def way_to_go(now: Situation, seat: int) -> float:
         return float(sum(rest))
     ashore = MISSED_TURN if sea.is_island(boat) else 0.0
     return ashore + sea.to_go(boat, reached + 1) + sum(rest[1:])
-
-
-POLICIES: Mapping[str, Policy] = {"gentle": avoiding(early_bites)}
-"""Who else may play: the rival of the practice race."""

@@ -36,6 +36,8 @@ class Customs(NamedTuple):
     boat_meets_shark: str
     shark_finishes: bool
     comeback: str
+    calm: bool
+    """Whether sharks keep clear of boats."""
 
 
 class Situation(NamedTuple):
@@ -92,11 +94,13 @@ def situation(
     boats: tuple[Position, ...],
     reached: tuple[int, ...],
     sharks: tuple[Square, ...],
+    *,
+    calm: bool = False,
 ) -> Situation:
-    """The situation with these pieces."""
+    """The situation with these pieces; `calm` where sharks keep clear of boats."""
     bits = sea.board.bits
     customs = Customs(
-        options.sharks_per_turn, options.boat_meets_shark, options.shark_finishes, options.comeback
+        options.sharks_per_turn, options.boat_meets_shark, options.shark_finishes, options.comeback, calm
     )
     return Situation(sea, customs, mover, boats, reached, sharks, bits(boats), bits(sharks))
 
@@ -277,17 +281,20 @@ def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
     """Why a shark (1, 2, ...) cannot sail this course, if it cannot.
 
     By default the rest of the way after a hit need not be possible (ruling R8); with `shark_finishes` the
-    whole way must be, whatever boats are on it.
+    whole way must be, whatever boats are on it. In a calm opening no boat may be on it.
     """
-    bit = now.sea.bit
+    bit, options = now.sea.bit, now.options
     others = now.shark_mask & ~bit[now.sharks[shark - 1]]
-    if not course.mask & others and course.refusal is None:
+    kept_clear_of = now.boat_mask if options.calm else 0
+    if not course.mask & (others | kept_clear_of) and course.refusal is None:
         return None
-    prey = 0 if now.options.shark_finishes else now.boat_mask
-    if course.mask & (others | prey):
+    prey = 0 if options.shark_finishes or options.calm else now.boat_mask
+    if course.mask & (others | kept_clear_of | prey):
         for square in course.squares:
             if bit[square] & prey:
                 return None
+            if bit[square] & kept_clear_of:
+                return Refusal("blocked_boat", square)
             if bit[square] & others:
                 return Refusal("blocked_shark", square)
     return course.refusal

@@ -12,8 +12,9 @@ from rules.engine.cache import Cache
 from rules.port_flower.board import DIRECTIONS, Board, ChartName, Point, Square, board, four_of
 
 Code = Literal[
-    "off_board", "blocked_buoy", "blocked_gap", "blocked_island", "blocked_shark", "port_closed",
-    "left_port_again", "ends_on_boat", "no_completion", "bad_route", "dice_not_left", "piece_already_moved",
+    "off_board", "blocked_buoy", "blocked_gap", "blocked_island", "blocked_shark", "blocked_boat",
+    "port_closed", "left_port_again", "ends_on_boat", "no_completion", "bad_route", "dice_not_left",
+    "piece_already_moved",
     "wrong_number_of_dice", "bad_departure", "need_from",
 ]  # fmt: skip
 

@@ -62,6 +62,10 @@ class SharkUnderWay(Duty):
     asked: int = 0
 
 
+CALM_ROUNDS = 2
+"""The rounds of a calm opening: a learner has not heard of sharks before."""
+
+
 class SeatState(Record):
     """One seat: buoys reached, where its boat is, and what it holds."""
 
@@ -154,11 +158,18 @@ class RaceState(State):
         """The place of a seat in the round, from 0; the first player has 0 even after resigning."""
         return (seat - self.first_seat) % len(self.seats)
 
+    @property
+    def is_calm(self) -> bool:
+        """Whether sharks keep clear of boats: in the first rounds of a calm opening."""
+        return self.options.calm_opening and self.round <= CALM_ROUNDS
+
     def situation(self) -> Situation:
         """Where everything is, for the functions that say what can be sailed."""
         boats = tuple([seat.position for seat in self.seats])
         reached = tuple([seat.reached for seat in self.seats])
-        return situation(self.sea, self.options, self.turn_seat, boats, reached, tuple(self.sharks))
+        return situation(
+            self.sea, self.options, self.turn_seat, boats, reached, tuple(self.sharks), calm=self.is_calm
+        )
 
     @property
     def progress(self) -> Progress:

@@ -172,6 +172,8 @@ class Waters:
             raise Refused("blocked_shark", name(b))
         if b in self.port:
             raise Refused("port_closed", name(b))
+        if self.options.get("calm_opening") and b in self.boats.values():
+            raise Refused("blocked_boat", name(b))
         return b
 
 

@@ -38,7 +38,8 @@ class Case:
             must_stop=self.options.buoy_touch == "stop",
             escape=self.options.escape,
         )
-        return situation(water, self.options, 1, self.boats, self.reached, self.sharks)
+        calm = self.options.calm_opening
+        return situation(water, self.options, 1, self.boats, self.reached, self.sharks, calm=calm)
 
     def reading(self) -> Reading:
         waters = Waters(
@@ -56,6 +57,7 @@ def cases(draw: st.DrawFn, dice_split: str) -> Case:
     options = RaceOptions.model_validate(
         {
             "dice_split": dice_split,
+            "calm_opening": draw(st.booleans()),
             "board": draw(st.sampled_from(["standard", "ring", "diamond", "ocean"])),
             "buoys": draw(st.sampled_from([3, 4, 5])),
             "sharks": draw(st.integers(1, 3)),
