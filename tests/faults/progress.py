@@ -13,6 +13,9 @@ from tests.faults.ledger import Deed, Ledger
 STILL = 120.0
 """The seconds between two looks. If nothing was stored in between, everything stands still."""
 
+MOMENT = 0.05
+"""The seconds of each of the short sleeps between two looks: on a machine that is slow, all take longer."""
+
 _STORED = "SELECT sum(version) FROM games UNION ALL SELECT sum(shown) FROM posts"
 
 Result = TypeVar("Result")
@@ -33,10 +36,16 @@ def running_games(database: Where) -> list[str]:
     return [game for (game,) in found]
 
 
+async def still() -> None:
+    """Wait for what is a long time to programs that share this one's machine, busy or not."""
+    for _ in range(round(STILL / MOMENT)):
+        await asyncio.sleep(MOMENT)
+
+
 async def as_long_as_stored(
     awaitable: Awaitable[Result],
     database: Where,
-    pause: Callable[[], Awaitable[object]] = lambda: asyncio.sleep(STILL),
+    pause: Callable[[], Awaitable[object]] = still,
 ) -> Result:
     """Wait for it, however slow the machine is, as long as something is stored between two looks.
 

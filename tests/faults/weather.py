@@ -17,6 +17,9 @@ SPELL = (0.1, 1.5)
 """The least and most seconds between two spells of bad weather, and of one spell."""
 
 
+REQUESTS = 5
+"""How many requests a bot makes between two blows, however slow its machine is: it must get on in between."""
+
 RESTARTED = 0.3
 """Which part of what befalls a server is its end, and a new start."""
 
@@ -71,7 +74,11 @@ class Squalls:
         """Blow until this is cancelled."""
         while True:
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
+            made = len(self.discord.journal)
             await asyncio.sleep(self.luck.uniform(*CALM))
+            await self.discord.world.changes.until(
+                lambda made=made: len(self.discord.journal) >= made + REQUESTS
+            )
             async with self.held:
                 if self.discord.gateway.sessions:
                     self._strike()
