@@ -23,7 +23,7 @@ from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, PostRow, ResultRow
 from bot.store.store import Store
 from rules.engine.entries import KICKED, KICKED_OFFERED
-from rules.engine.entry import Entry
+from rules.engine.entry import Entry, Role
 from rules.engine.journal import line
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -363,7 +363,13 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
         "look": 0,
     }
     more_of_a_line = sum(len(deed.actions) - 1 for deed in seen if deed.actions)
-    fewest = {"play": causes["play"] - sum(map(_more_of_one_choice, records)) - more_of_a_line}
+    by_players = sum(more_of_one_choice(record, "seat") for record in records)
+    # A game master who acts for a player may choose what means several actions, too.
+    by_masters = sum(more_of_one_choice(record, "gm") for record in records)
+    fewest = {
+        "play": causes["play"] - by_players - more_of_a_line,
+        "master": causes["master"] - by_masters,
+    }
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
@@ -376,10 +382,13 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     return [*found, *(f"a look of {who} is missing from the audit" for who in (looked - entered_looks))]
 
 
-def _more_of_one_choice(record: Record) -> int:
-    """Return how many entries may have been written by the same choice as the one before them."""
+def more_of_one_choice(record: Record, role: Role) -> int:
+    """Return how many entries by that role may come from the same choice as the one before them."""
     entries = [line.entry for line in record.journal]
-    return sum(_may_be_one(record.row.slug, one, other) for one, other in pairwise(entries))
+    return sum(
+        one.actor.role == role and _may_be_one(record.row.slug, one, other)
+        for one, other in pairwise(entries)
+    )
 
 
 def _may_be_one(slug: str, one: Entry, other: Entry) -> bool:
