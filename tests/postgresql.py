@@ -28,7 +28,7 @@ from bot.store.schema import metadata
 USER = "postgres"
 """The owner of its programs on Debian: the server refuses to run as root."""
 
-READY = 30.0
+READY = 120.0
 """The seconds after which a server that does not answer counts as broken."""
 
 # Nothing here must survive a power cut, and everything is over in a moment.

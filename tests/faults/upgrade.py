@@ -28,12 +28,15 @@ from tests.bot.harbour import HURRY
 from tests.bot.program import PROJECT, Program
 from tests.faults.crew import Crew
 from tests.faults.ledger import Ledger
-from tests.faults.progress import as_long_as_stored
+from tests.faults.progress import StandstillError, as_long_as_stored, standing
 from tests.faults.voyage import PLACES, all_delivered, complaints, crew_of, left_behind
 from tests.postgresql import Server, server
 
 ACTIONS = 60
 """How much people do between two steps."""
+
+NOW_AND_THEN = 10.0
+"""Seconds."""
 
 PLAYS, WAITS = "plays on cluster", "It waits"
 """Words in the log of a process that takes a cluster, and of one that does not."""
@@ -97,14 +100,18 @@ async def upgrade(older: Path, folder: Path, there: Server, name: str, seed: str
         old = [process(f"old-{number}", older) for number in range(clusters)]
         new = [process(f"new-{number}", PROJECT) for number in range(clusters)]
         playing = asyncio.gather(*(crew.play() for crew in crews))
+        learning = asyncio.create_task(_learn(clock))
         scene = Scene(discord, database, clock, crews, old, new)
         try:
             await scene.play()
             await as_long_as_stored(playing, database)
             await as_long_as_stored(all_delivered(database, lambda: datetime.now(UTC).timestamp()), database)
             codes = [await bot.stop_alone() for bot in new]
+        except StandstillError as still:
+            return [str(still), *await standing(database, discord, ledger)]
         finally:
             playing.cancel()
+            learning.cancel()
             for bot in (*old, *new):
                 bot.kill()
         found = [f"a process, told to stop, ended with exit code {code}" for code in codes if code]
@@ -190,6 +197,13 @@ class Scene:
 
     def _version(self) -> str:
         return str(look(self.database, "SELECT version_num FROM alembic_version")[0][0])
+
+
+async def _learn(clock: ManualClock) -> None:
+    """Let people learn now and then what goes unanswered: a busy bot drops late suggestions."""
+    while True:
+        await asyncio.sleep(NOW_AND_THEN)
+        clock.advance(SECONDS_TO_ANSWER)
 
 
 async def _more(crew: Crew, actions: int) -> None:
