@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -76,15 +77,17 @@ class Squalls:
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
             made = len(self.discord.journal)
             await asyncio.sleep(self.luck.uniform(*CALM))
-            await self.discord.world.changes.until(
-                lambda made=made: len(self.discord.journal) >= made + REQUESTS
-            )
+            await self.discord.world.changes.until(partial(self._got_on, made))
             async with self.held:
                 if self.discord.gateway.sessions:
                     self._strike()
 
     def clear(self) -> None:
         """The server is there."""
+
+    def _got_on(self, made: int) -> bool:
+        """Return whether the bot has made some more requests than those."""
+        return len(self.discord.journal) >= made + REQUESTS
 
     def _strike(self) -> None:
         if self.luck.random() < RESTARTED:
