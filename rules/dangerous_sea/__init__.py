@@ -73,7 +73,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return refusal("not_your_decision.gone" if seat in state.gone else "not_your_decision")
 
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Whatever it is: another thing is to be decided."""
+        """Return that another question must be answered first."""
         return refusal("not_your_decision.other", what=repeated(sentence_case(str(action))))
 
     def replace(self, state: SeaState, seat: int) -> Sequence[Event]:
@@ -86,7 +86,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return (StanceSet(seat=seat, policy="ask"),)
 
     def redraw(self, state: SeaState, seat: int | None, luck: Luck) -> None:
-        """What other captains chose against the Ghost Ship."""
+        """Redraw what other captains chose against the Ghost Ship."""
         draw_answers_anew(state, seat, luck)
 
     def comes_next(self, state: SeaState) -> int:

@@ -26,14 +26,14 @@ Prize = Literal["cargo", "kill", "stone", "stop", "none"]
 
 
 def _captain(text: object) -> object:
-    """`P3`, also typed as `p3`, as `3`, or by the captain's letter: `C`."""
+    """Return `P3` for `p3`, `3`, or the captain's letter `C`."""
     name = str(text).strip().upper()
     known = {letter: captain for captain, letter in MARKS.items()}
     return f"P{name}" if name.isdecimal() else known.get(name, name)
 
 
 def _one_line(text: object) -> object:
-    """A promise is trimmed (7.2), and is one line as all notation is."""
+    """Return a promise trimmed (7.2), on one line as all notation is."""
     return " ".join(map(str.strip, text.splitlines())).strip() if isinstance(text, str) else text
 
 
@@ -68,14 +68,14 @@ class Explore(Action):
 
 
 class Look(Action):
-    """Reveal a neighbouring square and stay."""
+    """Reveal a neighbouring square without moving."""
 
     summary = "Reveal the unknown square beside you and stay where you are. Costs a point."
     dir: DirectionField = Field(title="Direction", description=_WAY)
 
 
 class Route(Action):
-    """Sail on for several squares, one after the other: a way to say it in one go."""
+    """Sail over several squares at once, one after the other."""
 
     summary = "Sail several squares in one go, until something happens."
     typed = True
@@ -147,7 +147,7 @@ class TakeSpoils(Action):
 
 
 class Demand(Action):
-    """Put terms to the loser of a battle."""
+    """Propose terms to the loser of a battle."""
 
     summary = "Demand something else of the loser; less than 0 is what you would give."
     typed = True
@@ -166,7 +166,7 @@ class Demand(Action):
     )
 
     def __str__(self) -> str:
-        """The fields that are set; the promise runs to the end (section 7)."""
+        """Return the fields that are set; the promise comes last (section 7)."""
         words = [self.kind]
         for name in fields_of(Demand):
             value = value_of(self, name)
@@ -185,7 +185,7 @@ class Reply(Action):
 
 
 class OrderGhost(Action):
-    """Say in secret how to meet the Ghost Ship."""
+    """Choose in secret how to meet the Ghost Ship."""
 
     kind = "order"
     summary = "Say in secret whether you face the Ghost Ship first, or wait."
@@ -196,7 +196,7 @@ class OrderGhost(Action):
 
 
 class Land(Action):
-    """Take what lies where a storm has blown the ship."""
+    """Take what lies on the square to which a storm has blown the ship."""
 
     summary = "After a storm: take what lies where it has blown you, or pass."
     choice: Annotated[Literal["harvest", "take_stone", "pass"], LOWER] = Field(
@@ -205,7 +205,7 @@ class Land(Action):
 
 
 class SetStance(StandingOrder):
-    """Say once what becomes of ships that arrive."""
+    """Choose in advance how to meet arriving ships."""
 
     kind = "stance"
     summary = "Say once what you do when a ship arrives: ask me, fight or hold."
@@ -233,7 +233,7 @@ class SetLandings(StandingOrder):
 
 
 class SetGhost(StandingOrder):
-    """Say in secret and in advance how to meet the Ghost Ship."""
+    """Choose in secret and in advance how to meet the Ghost Ship."""
 
     kind = "ghost"
     summary = "Say once, in secret, how you meet the Ghost Ship: ask me, face it or wait."
@@ -256,7 +256,7 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 
 def parse(text: str) -> Action:
-    """The action that a typed line means: also `N` for `sail N`, `NNW` for a route, unquoted promises."""
+    """Return the action of a typed line: also `N` for `sail N`, `NNW` for a route, unquoted promises."""
     if steps := steps_of(text.strip()):
         return read(steps[0], ACTIONS) if len(steps) == 1 else Route(to=text)
     found = _PROMISE.match(text)
@@ -275,7 +275,7 @@ def split_line(line: str) -> list[str]:
 
 
 def steps_of(text: str) -> list[str]:
-    """The single steps of a route such as `NNW` or `explore NE.` (7.1); none if it is something else."""
+    """Return the single steps of a route such as `NNW` or `explore NE.` (7.1); empty for other text."""
     found = _ROUTE.match(text)
     if found is None:
         return []

@@ -7,6 +7,6 @@ from rules.engine.form import Range
 
 
 def bad_amount(good: Good, amounts: Range) -> IllegalAction:
-    """The refusal of a number that is not one of these."""
+    """Return the refusal of a number that is not among these."""
     unit = "sailors" if good == "sailors" else "fisk"
     return refusal(f"bad_amount.{unit}", low=amounts.low, high=amounts.high, step=amounts.step)

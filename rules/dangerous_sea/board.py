@@ -29,14 +29,14 @@ class Heading(Data):
 
 
 class Starts(Data):
-    """Where ships may begin; `spread` in turn order."""
+    """The possible starts of ships; `spread` in turn order."""
 
     corners: tuple[Square, ...]
     spread: tuple[Square, ...]
 
 
 class TileKind(Data):
-    """A kind of tile: how many there are, what it is, and how the picture tells it from others."""
+    """A kind of tile: its number, its type, and how the picture shows it."""
 
     id: Kind
     label: str
@@ -49,7 +49,7 @@ class TileKind(Data):
 
 
 class CaptainStyle(Data):
-    """How a captain's ship is told from the others."""
+    """How the picture shows a captain's ship."""
 
     id: Captain
     name: str
@@ -89,14 +89,14 @@ KINDS: tuple[Kind, ...] = tuple(TILES)
 STONES = TILES["stone"].count
 CAPTAINS: tuple[Captain, ...] = tuple(captain.id for captain in FILE.captains)
 MARKS: Mapping[Captain, str] = dict(zip(CAPTAINS, "ABCD", strict=True))
-"""The letter by which everybody knows a captain."""
+"""The letter of each captain."""
 RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
 GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
-"""What an island of a kind yields, and keeps when it is scuttled there."""
+"""Kind of island -> the good it yields, and keeps when it is scuttled there."""
 
 
 def counted(amount: int, good: Good) -> str:
-    """So much of a good: `20 food`, `1 sailor`."""
+    """Return an amount of a good: `20 food`, `1 sailor`."""
     return "1 sailor" if good == "sailors" and amount == 1 else f"{amount} {good}"
 
 
@@ -115,7 +115,7 @@ PLACE: Mapping[Square, int] = {name: place for place, name in enumerate(SQUARES)
 
 
 def column_and_row(name: Square) -> tuple[int, int]:
-    """Where a square lies, counted from 1."""
+    """Return the column and row of a square, counted from 1."""
     row, column = divmod(PLACE[name], len(FILE.columns))
     return column + 1, row + 1
 
@@ -129,7 +129,7 @@ NEIGHBOURS: Mapping[Square, Mapping[Direction, Square]] = {name: _beside(name) f
 
 
 def distance(one: Square, other: Square) -> int:
-    """How many steps it is from one to the other, over the edges where that is shorter."""
+    """Return the number of steps from one square to the other, across the edges if that is shorter."""
     here, there = column_and_row(one), column_and_row(other)
     across, down = abs(here[0] - there[0]), abs(here[1] - there[1])
     return min(across, len(FILE.columns) - across) + min(down, FILE.rows - down)

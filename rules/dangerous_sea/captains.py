@@ -30,7 +30,7 @@ from rules.engine.data import Data, data_file
 from rules.engine.decision import Decision
 
 PRIZES = ("stone", "cargo", "kill", "stop", "none")
-"""What is taken after a battle, the dearest first."""
+"""The prizes after a battle, the most valuable first."""
 
 
 class Captain(Data):
@@ -48,7 +48,7 @@ class Captain(Data):
     fights: bool
 
     def choose(self, _: object, state: SeaState, decision: Decision, luck: Luck) -> Action:
-        """What this captain does."""
+        """Return this captain's action."""
         actions = decision.actions
         if decision.kind == "main":
             return self._in_turn(state, decision.seat, actions, luck)
@@ -83,7 +83,7 @@ class Captain(Data):
         return next(one for one in ahead if one is not None)
 
     def _may_win(self, state: SeaState, seat: int, other: int) -> bool:
-        """Whether a ship with stones is worth a battle."""
+        """Return whether a battle against a ship with stones is worthwhile."""
         own, rival = state.ship(seat), state.ship(other)
         return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
 
@@ -97,7 +97,7 @@ class Captain(Data):
         return penalty(ship.cargo + TABLES.harvest[kind or "food"]) == 0
 
     def _way(self, state: SeaState, seat: int, luck: Luck) -> Direction | None:
-        """The first step to the nearest square that is worth it; stones come before all else."""
+        """Return the first step to the nearest worthwhile square; stones take precedence."""
         ship = state.ship(seat)
         start = ship.at or ""
         ways = {at: (steps, way) for at, steps, way in _around(start, state)}
@@ -112,7 +112,7 @@ class Captain(Data):
         return way
 
     def _prey(self, state: SeaState, seat: int, start: Square) -> Iterator[Square]:
-        """Where ships are that may be reached and fought in this turn."""
+        """Yield the squares of ships that can be reached and fought in this turn."""
         turn = state.turn
         if turn is None:
             return
@@ -124,11 +124,11 @@ class Captain(Data):
 
 
 CHOSEN_BLINDLY = {"choose_start", "ghost_order"}
-"""Kinds of decisions in which one answer is as good as another."""
+"""Kinds of decisions in which all answers are equally good."""
 
 
 def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direction]]:
-    """Other squares, how many steps there and the first of them, over known water without hazards."""
+    """Yield other squares, the number of steps and the first step, over known water without hazards."""
     seen, front = {start}, deque((at, 1, way) for way, at in NEIGHBOURS[start].items())
     while front:
         at, steps, first = front.popleft()
@@ -144,4 +144,4 @@ CAPTAINS: Mapping[str, Callable[[Any, SeaState, Decision, Luck], Action]] = {
     name: captain.choose
     for name, captain in data_file("rules.dangerous_sea", "captains.toml", dict[str, Captain]).items()
 }
-"""They by the names people type."""
+"""Captains by the names people type."""

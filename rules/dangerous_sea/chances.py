@@ -1,4 +1,4 @@
-"""How likely it is to win a fight: who throws the higher sum (section 6.9)."""
+"""The probability of winning a fight: the higher sum wins (section 6.9)."""
 
 from collections import Counter
 from functools import cache

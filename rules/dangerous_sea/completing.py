@@ -1,4 +1,4 @@
-"""What follows from a sea that a scenario lays out: an author names the season, ships and tiles."""
+"""Completes the sea of a scenario file: authors name the season, ships and tiles."""
 
 from collections import Counter
 
@@ -10,11 +10,11 @@ from rules.dangerous_sea.state import SeaState
 from rules.dangerous_sea.tables import CARDS, TABLES
 
 NEAR = 4
-"""Squares so near to a ship are left as the author laid them out."""
+"""The distance from a ship within which squares stay as the author set them."""
 
 
 def complete(state: SeaState) -> None:
-    """Everybody is somewhere, somebody takes a turn, and bag and deck hold what is left."""
+    """Place everybody, begin somebody's turn, and fill bag and deck with the remaining tiles."""
     if state.season:
         _place_ships(state)
         _go_on(state)
@@ -31,7 +31,7 @@ def complete(state: SeaState) -> None:
 
 
 def _place_ships(state: SeaState) -> None:
-    """Ships of which nothing is said are where they would start far apart; each lies on a known square."""
+    """Place unnamed ships as far apart as at the start, on known squares."""
     for seat, start in zip(state.order, FILE.starts.spread, strict=False):
         ship = state.ship(seat)
         if seat not in state.gone:
@@ -40,7 +40,7 @@ def _place_ships(state: SeaState) -> None:
 
 
 def _go_on(state: SeaState) -> None:
-    """Let the seats after the active one come later in the season; without one, the first takes a turn."""
+    """Let the seats after the active one follow in the season; without one, the first takes a turn."""
     if any(isinstance(task, PlayingSeason) for task in state.agenda):
         return
     if state.turn is None:
@@ -51,7 +51,7 @@ def _go_on(state: SeaState) -> None:
 
 
 def _bring_stones(state: SeaState) -> None:
-    """A Rune Stone Island has its stone, as long as none is aboard; what is aboard came from far away."""
+    """Put a stone on each Rune Stone Island unless one is aboard; stones aboard came from far away."""
     islands = [at for at in SQUARES if state.tiles.get(at) == "stone"]
     there = sum(ship.stones for ship in state.ships) + sum(state.stones.values())
     for at in islands[: max(0, len(islands) - there)]:

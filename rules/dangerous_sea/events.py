@@ -1,7 +1,7 @@
-"""What happens in a game, in the order it happens (section 9), and how it is told.
+"""Events of a game in order (section 9), and their stories.
 
-Squares are `J4`, seats those of the table; `start` is where somebody comes from. Beside what section 9 lists,
-events carry what their story and the picture need.
+Squares are `J4`, seats those of the table; `start` is the square before. Besides what section 9 lists, events
+carry what stories and pictures need.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ GameEnd = Literal["stones", "season_limit", "last_ship"]
 
 _WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
 _ROOM = 190
-"""Letters of what a ship does that are told in one sentence; what comes then begins another."""
+"""The most letters of a ship's actions in one sentence; more begin another."""
 _NEEDED = "The higher sum wins, equal sums are a draw"
 _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
@@ -36,19 +36,19 @@ def rune_stones(count: int) -> str:
 
 
 def thrown(dice: Dice) -> str:
-    """What dice show: `9 (4, 5)`, and `5` of a single one."""
+    """Return dice: `9 (4, 5)`, and `5` for a single one."""
     return f"{sum(dice)} ({', '.join(map(str, dice))})" if len(dice) > 1 else str(sum(dice))
 
 
 def found(tile: Kind) -> str:
-    """What a square turned out to be; what the hunt is for stands out."""
+    """Return the kind of a revealed square; rune stones in bold."""
     return f"💎 {TILES[tile].label}" if tile == "stone" else TILES[tile].label
 
 
 class Deed(NamedTuple):
-    """What a ship does or suffers, as part of a sentence: `explores`, `E6 (Food Island)`.
+    """A ship's action or misfortune as part of a sentence: `explores`, `E6 (Food Island)`.
 
-    What has the same verb and follows one another is told together; at the end stands the seat `by`.
+    Consecutive parts with the same verb are joined; the seat `by` comes at the end.
     """
 
     verb: str
@@ -60,14 +60,14 @@ SAILS, EXPLORES, LOOKS = "sails to", "explores", "looks at"
 
 
 class ShipEvent(Event, abstract=True):
-    """What a ship does or suffers; what else it does before or after is told in the same sentence."""
+    """A ship's action or misfortune; consecutive ones share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """What is told of it in a longer sentence, where the ship is known to be `at`."""
+        """Return its parts for a longer sentence, where the ship is known to be `at`."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
-        """The way of a ship is one sentence with all that happens on it."""
+        """Join a ship's way and everything on it into one sentence."""
         return _told_first(self, following)
 
 
@@ -75,7 +75,7 @@ class ShipEvent(Event, abstract=True):
 
 
 class TurnOrderSet(Event):
-    """Who is P1, P2 and so on: the seats in that order."""
+    """The turn order: P1, P2 and so on are the seats in that order."""
 
     order: tuple[Seat, ...]
     drawn: bool
@@ -102,11 +102,11 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """What is seen from afar; what a ship explores is told with its way there."""
+        """Return what is seen from afar; explored tiles belong to the ship's way."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
-        """What is known beforehand is told at once, what is seen as a ship's way is."""
+        """Join tiles known from the start; those that are explored belong to a ship's way."""
         if self.how == "seed":
             return ChartFilled(squares=(self.at,), tiles=(self.tile,)).joined(following)
         return super().joined(following)
@@ -128,7 +128,7 @@ class ChartFilled(Event):
     tiles: tuple[Kind, ...]
 
     def joined(self, following: Event) -> "ChartFilled | None":
-        """All of them in one sentence."""
+        """Join all of them into one sentence."""
         match following:
             case TileRevealed(how="seed", at=at, tile=tile):
                 return ChartFilled(squares=(*self.squares, at), tiles=(*self.tiles, tile))
@@ -148,7 +148,7 @@ class PlacementRerolled(Event):
     at: Square
 
     def joined(self, following: Event) -> TileRevealed | None:
-        """Only where it came to lie is told."""
+        """Tell only the final tile."""
         return following if isinstance(following, TileRevealed) else None
 
 
@@ -198,16 +198,16 @@ class ShipMoved(ShipEvent):
     mode: Mode
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Where it goes by itself; what a storm does with all ships is told of the storm."""
+        """Return a voluntary move; storms tell theirs for all ships."""
         if self.mode == "storm":
             return ()
         return (Deed(SAILS if self.mode == "sail" else EXPLORES, self.to),)
 
 
 class Voyage(Event):
-    """What a ship does and suffers one after the other: made to be told, never kept.
+    """Consecutive actions and misfortunes of a ship, joined for a story, never stored.
 
-    `at` is where that leaves it, if anything told of it says so.
+    `at` is its final square, if known.
     """
 
     seat: Seat
@@ -271,7 +271,7 @@ def _told_first(event: ShipEvent, following: Event) -> Voyage | None:
 
 
 def _where(at: Square, known: Square | None) -> str:
-    """Where something happens, unless what was told before says so."""
+    """Return the square, unless it was told before."""
     return "" if at == known else f" at {at}"
 
 
@@ -302,7 +302,7 @@ class CrewFed(ShipEvent):
     starved: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Who has eaten and who has not."""
+        """Return who has eaten and who has not."""
         if not self.fed and not self.starved:
             return ()
         fed = counted(self.fed, "sailors") if self.fed else "nobody"
@@ -328,7 +328,7 @@ class TurnEnded(Event):
     reason: TurnEnd
 
     def story(self) -> Story | None:
-        """Only where nobody answered: the others are told by what ended it."""
+        """Return a story only if nobody answered; otherwise another event ended the turn."""
         return super().story() if self.reason == "timeout" else None
 
 
@@ -336,7 +336,7 @@ class TurnEnded(Event):
 
 
 class Harvested(ShipEvent):
-    """What an island yields is taken; `left_loose` of it did not fit into the hold."""
+    """An island's yield is taken; `left_loose` of it did not fit into the hold."""
 
     faces = "{kind}_{left_loose:part|{island}}"
     seat: Seat
@@ -346,7 +346,7 @@ class Harvested(ShipEvent):
     left_loose: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """How much of it."""
+        """Return the amount."""
         if self.island == "inhabited":
             return (Deed("recruits", f"a sailor{_where(self.at, at)}"),)
         rest = f" ({self.left_loose} stay there)" if self.left_loose else ""
@@ -366,7 +366,7 @@ class StoneTaken(ShipEvent):
     total: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """How many that makes."""
+        """Return the new number of stones."""
         return (Deed("takes", f"{rune_stones(self.count)}{_where(self.at, at)} ({self.total} now)"),)
 
     def more(self) -> dict[str, StoryValue]:
@@ -383,7 +383,7 @@ class Loaded(ShipEvent):
     amount: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """How much of it."""
+        """Return the amount."""
         return (Deed("loads", f"{counted(self.amount, self.what)}{_where(self.at, at)}"),)
 
     def more(self) -> dict[str, StoryValue]:
@@ -402,7 +402,7 @@ class Scuttled(ShipEvent):
     kept: bool
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """How much of it."""
+        """Return the amount."""
         where = "ashore" if self.kept else "overboard"
         return (Deed("puts", f"{counted(self.amount, self.what)} {where}{_where(self.at, at)}"),)
 
@@ -471,7 +471,7 @@ class PlagueEscaped(ShipEvent):
         return (Deed("escapes", f"the plague{_where(self.at, at)} (die {self.roll})"),)
 
     def effect(self) -> str:
-        """What would have brought the plague."""
+        """Return what would have brought the plague."""
         return f"Die {self.roll}: nobody falls ill; it takes a {_DEADLY} or less"
 
 
@@ -525,7 +525,7 @@ class BattleFought(Event):
     margin: int
 
     def joined(self, following: Event) -> "Fight | None":
-        """What the winner makes of it belongs to it."""
+        """Join the winner's prize."""
         return Fight(battle=self).joined(following)
 
     def face(self) -> str:
@@ -536,18 +536,18 @@ class BattleFought(Event):
 
     @property
     def loser(self) -> int:
-        """Who lost; in a draw the attacker is taken for the winner."""
+        """The loser; after a draw the attacker counts as winner."""
         return self.attacker if self.winner == self.defender else self.defender
 
     def more(self) -> dict[str, StoryValue]:
-        """The sums of the dice, and who lost; in a draw the attacker stands for both."""
+        """Return the sums of the dice, and the loser; in a draw the attacker stands for both."""
         return {
             "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
             "winner": SeatName(self.winner or self.attacker), "loser": SeatName(self.loser),
         }  # fmt: skip
 
     def effect(self) -> str:
-        """What was needed."""
+        """Return what was needed."""
         return _NEEDED
 
 
@@ -578,7 +578,7 @@ class DealRefused(Event):
 
 
 class SpoilsTaken(Event):
-    """What the winner took; signs as in 7.2."""
+    """The winner's prize; signs as in 7.2."""
 
     faces = "{kind}_{prize}"
     winner: Seat
@@ -593,7 +593,7 @@ class SpoilsTaken(Event):
 
     @property
     def taken(self) -> str:
-        """What the winner does to get it: `takes 10 food`."""
+        """The winner's act: `takes 10 food`."""
         match self.prize:
             case "kill":
                 return f"kills {counted(self.died, 'sailors')}"
@@ -637,7 +637,7 @@ class Fight(Event):
         return self.model_copy(update=change)
 
     def involved(self) -> tuple[int, ...]:
-        """Who fought."""
+        """Return the fighters."""
         return self.battle.involved()
 
     def face(self) -> str:
@@ -668,7 +668,7 @@ def cargo(food: int, water: int) -> str:
 
 
 def in_words(terms: Terms) -> str:
-    """What is demanded, as a sentence lists it: `20 food and 1 sailor, for 10 water`."""
+    """Return the terms as a list: `20 food and 1 sailor, for 10 water`."""
     amounts = (
         (terms.food, "food", "food"),
         (terms.water, "water", "water"),
@@ -692,7 +692,7 @@ def in_words(terms: Terms) -> str:
 
 
 class GhostAppeared(Event):
-    """The Ghost Ship is there."""
+    """The Ghost Ship appears."""
 
     at: Square
 
@@ -715,7 +715,7 @@ class GhostIdle(Event):
 
 
 class GhostHunted(Event):
-    """The Ghost Ship rose beside the lowest roller; `rounds` are the rolls as (seat, die)."""
+    """The Ghost Ship rose next to the lowest roller; `rounds` are the rolls as (seat, die)."""
 
     kind = "ghost_hunt"
     rounds: tuple[tuple[tuple[Seat, int], ...], ...]
@@ -724,7 +724,7 @@ class GhostHunted(Event):
     to: Square
 
     def face(self) -> str:
-        """`ghost_hunt`, and `ghost_hunt_here` where it lies beside that ship already."""
+        """Return `ghost_hunt`, or `ghost_hunt_here` if it is next to that ship already."""
         return f"{self.kind}_here" if self.start == self.to else self.kind
 
 
@@ -748,7 +748,7 @@ class GhostBattle(Event):
     winner: Literal["ghost", "ship"] | None
 
     def joined(self, following: Event) -> "GhostFight | None":
-        """What comes of it belongs to it."""
+        """Join the results."""
         match following:
             case (
                 SailorSlain(seat=self.seat)
@@ -764,7 +764,7 @@ class GhostBattle(Event):
         return {"ghost": sum(self.ghost_dice), "ship": sum(self.ship_dice)}
 
     def effect(self) -> str:
-        """What was needed."""
+        """Return what was needed."""
         return _NEEDED
 
 
@@ -807,7 +807,7 @@ class GhostBanished(Event):
 
     @property
     def outcome(self) -> str:
-        """What that means."""
+        """The consequence."""
         return f"it is banished from {self.at}"
 
 
@@ -851,7 +851,7 @@ class CalmSeason(Event):
 
 
 class StormRolled(Event):
-    """Where a storm blows; `None`: the fleet rides it out."""
+    """The direction of a storm; `None`: the fleet rides it out."""
 
     in_signs = (("rolls", "die_{}"),)
     faces = "{kind}{direction:|_ridden_out}"
@@ -859,7 +859,7 @@ class StormRolled(Event):
     direction: Direction | None
 
     def joined(self, following: Event) -> "StormBlew | None":
-        """Where it leaves the ships belongs to it."""
+        """Join the ships' new squares."""
         return StormBlew(rolls=self.rolls, direction=self.direction, ships={}).joined(following)
 
     def more(self) -> dict[str, StoryValue]:
@@ -876,7 +876,7 @@ class StormBlew(Event):
     ships: Mapping[int, str]
 
     def joined(self, following: Event) -> "StormBlew | None":
-        """All of them in one sentence."""
+        """Join all of them into one sentence."""
         match following:
             case ShipMoved(mode="storm", seat=seat, to=to):
                 change = {seat: f"to {to}"}

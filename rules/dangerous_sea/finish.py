@@ -19,7 +19,7 @@ def has_won(play: Play[SeaState], seat: int, how: WinHow) -> bool:
 
 
 def end_game(play: Play[SeaState], reason: GameEnd, winner: int | None = None) -> None:
-    """Nothing pending is carried out any more; everybody is ranked."""
+    """End the game: pending records are dropped, and everybody is ranked."""
     state = play.state
     play.go_to()
     result = state.result = Outcome(reason=reason, ranking=ranking(state, winner))

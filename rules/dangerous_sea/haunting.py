@@ -37,7 +37,7 @@ def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
 
 
 def _hunt(play: Play, start: Square) -> None:
-    """Let it rise beside the lowest roller. Seats that tie for that roll again."""
+    """Let it rise next to the lowest roller. Seats that tie for that roll again."""
     state, rounds, prey = play.state, list[Round](), play.state.staying
     while len(prey) > 1:
         rolled = {seat: play.die(GHOST_HUNT, seat) for seat in prey}
@@ -50,7 +50,7 @@ def _hunt(play: Play, start: Square) -> None:
 
 
 def _meet(play: Play, seats: list[int]) -> None:
-    """One ship is attacked at once; several first say in secret who faces it."""
+    """Attack a single ship at once; several first choose in secret who faces it."""
     if len(seats) == 1:
         attack(play, seats)
     elif seats:

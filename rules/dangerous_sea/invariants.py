@@ -1,4 +1,4 @@
-"""What must be true of every state: checked by tests, simulations and amendments (section 2)."""
+"""Invariants of every state: checked by tests, simulations and amendments (section 2)."""
 
 from collections import Counter
 

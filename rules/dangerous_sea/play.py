@@ -120,7 +120,7 @@ class Play(engine.Play[SeaState]):
             self.state.loose[at] = loose
 
     def take_stones(self, seat: int, how: WinHow) -> None:
-        """All rune stones where a ship is come aboard, and may win (section 10)."""
+        """Take all rune stones on ships' squares aboard; this may win (section 10)."""
         ship = self.state.ship(seat)
         at = _place(ship)
         count = self.state.stones.pop(at)

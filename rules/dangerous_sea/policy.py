@@ -1,4 +1,4 @@
-"""How good a game stands for a seat: what the steady player looks at (section 17), and a gentle rival.
+"""The value of a position for a seat, as the steady player (section 17) and a gentle rival estimate it.
 
 It counts rune stones first. It likes a crew that it can feed, stores that do not make the ship slow, to be
 near to stones, to what it lacks, and to squares that nobody knows; and it counts a battle as half decided
@@ -18,43 +18,43 @@ from rules.engine.policy import Policy, by
 VICTORY = 100.0
 
 RIVAL = 0.3
-"""What each stone of the leading rival costs."""
+"""The cost of each stone of the leading rival."""
 
 KNOWN = 0.02
-"""What each revealed square is worth: stones come to light."""
+"""The value of each revealed square: stones are found."""
 
 HUNT = 0.08
-"""What a step nearer to the nearest stone is worth."""
+"""The value of a step towards the nearest stone."""
 
 SEARCH = 0.04
-"""What a step nearer to the nearest unknown square is worth."""
+"""The value of a step towards the nearest unknown square."""
 
 FORAGE = 0.02
-"""What a step nearer to what the ship lacks is worth."""
+"""The value of a step towards what the ship lacks."""
 
 CREW = (0.0, 0.35, 0.6, 0.75, 0.85, 0.9)
-"""What a crew is worth by its size: it wins battles, and eats."""
+"""The value of a crew by its size: it wins battles, and eats."""
 
 TURNS = 3
 """The number of turns for which stores are worth having."""
 
 STORE = 0.05
-"""What a turn's ration for the whole crew is worth."""
+"""The value of a turn's ration for the whole crew."""
 
 HOARD = 0.006
-"""What each fisk is worth, so that nothing goes overboard for a whim of the weather."""
+"""The value of each fisk, so that nothing is thrown away because of the weather."""
 
 ENOUGH = 250
 """The fisk that are worth this much. More than that are worth half."""
 
 SLOW = 0.25
-"""What each point costs that a heavy hold takes."""
+"""The cost of each point that a heavy hold loses."""
 
 DONE = 0.05
-"""What it is worth to have nothing left to do: idle exchanges have an end."""
+"""The value of having nothing left to do, which ends idle exchanges."""
 
 HELPLESS = 0.3
-"""What it costs to have an incapacitated captain."""
+"""The cost of an incapacitated captain."""
 
 PRIZE = 0.5
 """The value of an open prize to its winner, and its cost to the loser, without a stone that can be taken."""
@@ -66,11 +66,11 @@ TRUCE = 2
 """The seasons during which a gentle rival keeps away: a learner has not heard of fights yet."""
 
 MERCY = 100.0
-"""What each step costs a gentle rival by which another ship is too near then: more than any stone."""
+"""The cost to a gentle rival of each step by which another ship is too near: more than any stone."""
 
 
 def evaluate(state: SeaState, seat: int) -> float:
-    """How good the position is for the seat, in rune stones."""
+    """Return the value of the position for the seat, in rune stones."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     ship = state.ship(seat)
@@ -99,7 +99,7 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
 
 
 def considers(state: SeaState, seat: int, action: Action) -> bool:
-    """Nothing goes overboard but what gives the ship more points."""
+    """Exclude throwing things overboard, unless the ship gains points."""
     if not isinstance(action, Scuttle):
         return True
     cargo = state.ship(seat).cargo
@@ -112,7 +112,7 @@ def _will_eat(state: SeaState, seat: int) -> bool:
 
 
 def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
-    """What is left when the crew has eaten: so it makes no difference whether the turn is ended already."""
+    """Return the value after the crew has eaten, so that ending the turn makes no difference."""
     ration = TABLES.ration
     food, water, crew = ship.food, ship.water, ship.sailors
     if eating:
@@ -125,7 +125,7 @@ def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
 
 
 def _prey(state: SeaState, seat: int) -> list[Square]:
-    """Where ships are that have stones and no larger crew."""
+    """Return the squares of ships that have stones and no larger crew."""
     own = state.ship(seat)
     others = [state.ship(other) for other in state.staying if other != seat]
     return [ship.at for ship in others if ship.at and ship.stones and ship.sailors <= own.sailors]
@@ -164,15 +164,15 @@ def _way(start: Square, places: Iterable[Square]) -> int:
 
 @cache
 def _ways_from(start: Square) -> dict[Square, int]:
-    """How many steps it is to each square."""
+    """Return the number of steps to each square."""
     return {at: distance(start, at) for at in SQUARES}
 
 
 @cache
 def _around(start: Square) -> list[tuple[int, Square]]:
-    """All squares with their distance, the nearest first."""
+    """Return all squares with their distance, the nearest first."""
     return sorted((way, at) for at, way in _ways_from(start).items())
 
 
 POLICIES: Mapping[str, Policy] = {"gentle": by(partial(gently, MERCY))}
-"""Who else may play: the rival of the practice game."""
+"""Other players: the rival of the practice game."""

@@ -1,4 +1,4 @@
-"""What the winner of a battle can take (section 6.9), and which demands are legal (section 7.2)."""
+"""The possible prizes of a battle (section 6.9), and the legal demands (section 7.2)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, get_args
@@ -37,12 +37,12 @@ class Prizes(NamedTuple):
 
     @property
     def food(self) -> Range:
-        """How much of the cargo may be food."""
+        """Return the possible amount of food in the cargo."""
         return Range(self.least_food, self.most_food, LIMITS.step)
 
     @property
     def water(self) -> Range:
-        """How much of the cargo may be water."""
+        """Return the possible amount of water in the cargo."""
         return Range(self.cargo - self.most_food, self.cargo - self.least_food, LIMITS.step)
 
 
@@ -70,7 +70,7 @@ def may_stop(state: SeaState, loser: int) -> bool:
 
 
 def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
-    """What may stand in each field of a demand, as long as the others can still make it fair."""
+    """Return the possible values of each field of a demand, given that the others can still make it fair."""
     won, lost = state.ship(winner), state.ship(loser)
     numbers = {
         "food": _passing(won.food, lost.food, LIMITS.cargo, LIMITS.step),
@@ -86,7 +86,7 @@ def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
 
 
 def _passing(won: int, lost: int, limit: int, step: int) -> Range:
-    """How much of a good may change hands: nobody has less than nothing or more than fits."""
+    """Return the possible transfer of a good: nobody has less than nothing or more than fits."""
     return Range(max(-won, lost - limit), min(lost, limit - won), step)
 
 

@@ -52,7 +52,7 @@ def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harves
 
 
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
-    """Whether sailing to that neighbouring square takes what is there, too.
+    """Return whether sailing to that neighbouring square includes taking what is there.
 
     A sailor eats every turn, and is recruited only by a press of its own.
     """

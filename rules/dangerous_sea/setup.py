@@ -1,4 +1,4 @@
-"""How a game begins (section 5)."""
+"""The start of a game (section 5)."""
 
 from rules.dangerous_sea import seeding
 from rules.dangerous_sea.options import SeaOptions

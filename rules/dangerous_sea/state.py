@@ -88,7 +88,7 @@ class Landings(Duty):
 
 
 class Terms(Record):
-    """What the winner of a battle demands: positive is given to the winner, negative by the winner (7.2)."""
+    """The terms of a battle's winner: positive amounts go to the winner (7.2)."""
 
     food: int = 0
     water: int = 0
@@ -127,22 +127,22 @@ class ShipState(Record):
 
     @property
     def cargo(self) -> int:
-        """What its food and water weigh, in fisk."""
+        """The weight of its food and water, in fisk."""
         return self.food + self.water
 
     @property
     def room(self) -> int:
-        """How many fisk still fit into the hold."""
+        """The free space in the hold, in fisk."""
         return LIMITS.cargo - self.cargo
 
     @property
     def berths(self) -> int:
-        """How many sailors still find a berth."""
+        """The number of free berths."""
         return LIMITS.sailors - self.sailors
 
     @property
     def dice(self) -> int:
-        """How many dice it fights with: the crew and its captain."""
+        """The number of its dice: the crew and the captain."""
         return self.sailors + 1
 
 
@@ -179,11 +179,11 @@ class SeaState(State):
         return self.ships[seat - 1]
 
     def captain(self, seat: int) -> Captain:
-        """What the rules call a seat: P1 takes the first turn."""
+        """Return the captain of a seat in the rules: P1 takes the first turn."""
         return CAPTAINS[self.order.index(seat)]
 
     def called(self, seat: int) -> str:
-        """What controls and prompts call a seat: people read the name of its player there."""
+        """Return the seat's name in controls and prompts, in which people read the player's name."""
         return f"Seat {seat}"
 
     def seat_of(self, captain: str) -> int | None:
@@ -207,18 +207,18 @@ class SeaState(State):
         return next((task for task in self.agenda if isinstance(task, Turn)), None)
 
     def allowance(self, seat: int) -> int:
-        """How many points a turn of that seat has with the cargo that is aboard now (6.3)."""
+        """Return the points of that seat's turn with its present cargo (6.3)."""
         return TABLES.action_points[len(self.ships)] - penalty(self.ship(seat).cargo)
 
     def points_left(self, turn: Turn) -> int:
-        """How many points are left of a turn."""
+        """Return the points left in a turn."""
         return max(0, self.allowance(turn.seat) - turn.spent)
 
     # Tiles
 
     @property
     def drawable(self) -> dict[Kind, int]:
-        """How many tiles of each kind can come out of the bag now: no hazards in a calm first season."""
+        """Return kind -> the tiles that can be drawn now: no hazards in a calm first season."""
         harmless = {kind: 0 if TILES[kind].hazard else count for kind, count in self.bag.items()}
         calm = self.options.calm_opening and self.season == 1 and any(harmless.values())
         return harmless if calm else dict(self.bag)
@@ -239,11 +239,11 @@ class SeaState(State):
     # Tiles
 
     def resource(self, square: Square) -> Resource | None:
-        """What the island on a square yields, if it is one that does."""
+        """Return the yield of the island on a square, if there is one."""
         return RESOURCES.get(self.tiles[square])
 
     def has_marker(self, square: Square) -> bool:
-        """Whether there is something to harvest on a square."""
+        """Return whether a square has something to harvest."""
         return self.resource(square) is not None and square not in self.harvested
 
     def may_harvest(self, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""What `tables.toml` says: points, limits, the sea deck, and what dice bring (sections 2 and 8)."""
+"""The contents of `tables.toml`: points, limits, the sea deck, and effects of dice (sections 2 and 8)."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ class Stores(Data):
 
 
 class Limits(Data):
-    """What a ship can carry, and the step in which food and water are counted."""
+    """The limits of a ship's hold, and the unit of food and water."""
 
     cargo: int
     sailors: int
@@ -32,7 +32,7 @@ class Weight(Data):
 
 
 class Storm(Data):
-    """How often the wind's direction is rolled for at most."""
+    """The most rolls for the wind's direction."""
 
     rolls: int
 
@@ -46,7 +46,7 @@ class Ghost(Data):
 
 
 class Battle(Data):
-    """What each point of a victory is worth in cargo."""
+    """The cargo per point of a victory."""
 
     fisk_per_point: int
 
@@ -79,5 +79,5 @@ CARDS: tuple[Card, ...] = tuple(TABLES.deck)
 
 
 def penalty(cargo: int) -> int:
-    """How many points a turn loses to so much cargo."""
+    """Return the points that this cargo costs per turn."""
     return next(weight.penalty for weight in TABLES.weight if cargo <= weight.to)

@@ -1,4 +1,4 @@
-"""What happens as a turn goes on: a ship arrives somewhere, and the turn ends (6.3, 6.4)."""
+"""The events of a turn in progress: a ship arrives, and the turn ends (6.3, 6.4)."""
 
 from rules.dangerous_sea.board import NEIGHBOURS, Direction
 from rules.dangerous_sea.events import CrewFed, ShipMoved, TurnEnd, TurnEnded

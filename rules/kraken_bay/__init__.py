@@ -48,7 +48,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         return (self.min_seats if chosen == "random" else int(chosen)), self.max_seats
 
     def not_asked(self, state: BayState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Whatever it is: another thing is to be decided."""
+        """Return that another question must be answered first."""
         return refusal("wrong_decision", what=repeated(sentence_case(str(action))))
 
     def round(self, state: BayState) -> str:

@@ -12,7 +12,7 @@ from rules.kraken_bay.tables import Cargo
 
 
 def _target(text: str) -> str:
-    """A space as it is written, a name in small letters; that it is there is for the rules to say."""
+    """Return a space as written, a name in small letters; the rules check whether it exists."""
     return space_named(text) or text.strip().lower()
 
 
@@ -125,7 +125,7 @@ class EndTurn(Action):
 
 
 class Absent(ByTimeout):
-    """Nobody answered: a character by lot, or the safe course (section 12)."""
+    """Nobody answered: a random character, or the safe course (section 12)."""
 
 
 ACTIONS: tuple[type[Action], ...] = (

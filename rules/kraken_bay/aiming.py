@@ -1,4 +1,4 @@
-"""What a shot is refused for, in the order of the specification, and what boarders take (section 7)."""
+"""The refusals of a shot, in the order of the specification, and what boarders take (section 7)."""
 
 from collections.abc import Collection
 
@@ -19,7 +19,7 @@ def must_be(character: Character, turn: Turn) -> None:
 
 
 def must_be_target(state: BayState, ship: Character, target: str) -> None:
-    """Raise IllegalAction for what is not on the board, or one's own."""
+    """Raise IllegalAction for a target that is not on the board, or one's own ship."""
     if target_space(state, target) is None:
         raise refusal("no_such_target", name=target)
     if target in {ship, state.ships[ship].tow}:
@@ -34,7 +34,7 @@ def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[
 
 
 def boarders(state: BayState, shot: Attack | FrontGuns) -> Cargo | None:
-    """What the boarders take: as was said, else what they take where nothing is said (R41)."""
+    """Return what the boarders take: the named cargo, else the default (R41)."""
     target = as_character(shot.target)
     if target is None or target not in state.ships:
         return None

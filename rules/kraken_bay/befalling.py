@@ -14,7 +14,7 @@ def befalls(state: BayState, event: Event) -> Sequence[int]:
 
 
 def share(state: BayState, event: Event, seat: int) -> Event:
-    """Of the whirlpool, what it does to the seat's ship and its tow."""
+    """Return the part of the whirlpool that concerns the seat's ship and its tow."""
     if not isinstance(event, Whirlpool):
         return event
     drifts, met = (

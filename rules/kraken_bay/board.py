@@ -22,7 +22,7 @@ Step = Literal["a", "i", "o", "ti", "to"]
 
 CLOCKWISE: Heading = 1
 MOUTH = "MOUTH"
-"""Where a drift may end: no space."""
+"""The end of a drift into the mouth, which is no space."""
 
 
 class Lane(Data):
@@ -84,7 +84,7 @@ class BoardFile(Data):
 FILE = data_file("rules.kraken_bay", "board.json", BoardFile)
 CELLS = FILE.cells
 ENTRY = FILE.entry_arrow
-"""Where off-course ships come in."""
+"""The space on which off-course ships enter."""
 
 PIERS: Mapping[Character, Space] = FILE.piers
 """The home space of each character."""
@@ -120,11 +120,11 @@ ARCS: Mapping[str, Mapping[Space, frozenset[Space]]] = {
     "all_round": {name: frozenset({name, *cell.touching}) for name, cell in CELLS.items()},
     "broadside": {name: frozenset(cell.broadside) for name, cell in CELLS.items()},
 }
-"""What can be fired at from a space, by the option `firing_arc`."""
+"""Option `firing_arc` -> space -> the spaces in range."""
 
 
 def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
-    """Where each step leads from each space that has it, in the order a, i, o."""
+    """Return step -> space -> the next space, for the steps a, i, o."""
     found: dict[Space, dict[Step, Space]] = {}
     for name, cell in CELLS.items():
         way = cell.sail_clockwise if heading == CLOCKWISE else cell.sail_counterclockwise
@@ -138,7 +138,7 @@ def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
 
 
 STEPS: Mapping[Heading, Mapping[Space, Mapping[Step, Space]]] = {1: _ways(1), -1: _ways(-1)}
-"""By the heading and the space: where the steps a, i and o lead, as far as there are such."""
+"""Heading -> step -> space -> the next space, if there is one."""
 
 AHEAD: Mapping[Heading, Mapping[Space, Space]] = {
     heading: {name: ways["a"] for name, ways in steps.items()} for heading, steps in STEPS.items()
@@ -158,13 +158,13 @@ def _turns() -> Mapping[Space, Mapping[Step, Space]]:
 
 
 TURNS: Mapping[Space, Mapping[Step, Space]] = _turns()
-"""Where the Explorer can turn about to."""
+"""The spaces the Explorer can reach by turning about."""
 
 _TYPED = re.compile(r"([A-Ha-h]|[1-8][-.])(\d{1,2})")
 
 
 def space_named(text: str) -> Space | None:
-    """The space that is meant by `c7`, `3-7` or `3.7`; `None` if there is none."""
+    """Return the space written as `c7`, `3-7` or `3.7`; `None` if there is none."""
     match = _TYPED.fullmatch(text.strip())
     if match is None:
         return None

@@ -10,7 +10,7 @@ from rules.kraken_bay.tables import BOMB_OF, Unit
 
 
 def side_of(state: BayState, ship: Character, side: str) -> Space | None:
-    """The space over that side of a ship; `None` where there is none."""
+    """Return the space on that side of a ship; `None` if there is none."""
     at = state.here(ship)
     if side == "behind":
         return behind(at, state.ships[ship].heading)
@@ -18,7 +18,7 @@ def side_of(state: BayState, ship: Character, side: str) -> Space | None:
 
 
 def berth(state: BayState, ship: Character, start: Space) -> Space | None:
-    """Where a bomb that is dropped over there comes to lie: passing chits and bombs, further back (7.3)."""
+    """Return the space of a bomb dropped on that side: behind chits and bombs (7.3)."""
     own, heading, at = state.here(ship), state.ships[ship].heading, start
     while at in state.chits or at in state.bombs:
         at = behind(at, heading)
@@ -28,7 +28,7 @@ def berth(state: BayState, ship: Character, start: Space) -> Space | None:
 
 
 def drop_bomb(play: Play, ship: Character, at: Space) -> None:
-    """A barrel or a cloud lies there, fused under whatever is there (R24)."""
+    """Put a barrel or a cloud there, fused under anything that is there (R24)."""
     state, kind = play.state, BOMB_OF[ship]
     fused = is_taken(state, at)
     state.dropped += 1
@@ -53,7 +53,7 @@ def burn_fuses(play: Play) -> None:
 
 
 def is_taken(state: BayState, at: Space) -> bool:
-    """Whether any ship or a tentacle is on a space: a bomb there is fused."""
+    """Return whether a ship or a tentacle is on a space: a bomb there is fused."""
     return state.ship_at(at) is not None or state.stray_at(at) is not None or at in state.tentacles
 
 

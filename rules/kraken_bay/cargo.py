@@ -64,7 +64,7 @@ def lose_cargo(play: Play, ship: Character, banned: Collection[Space]) -> None:
 
 
 def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space]) -> None:
-    """One thing goes overboard, if there is one (R16)."""
+    """Throw one unit of cargo overboard, if there is one (R16)."""
     owner = play.state.ships[ship]
     if not owner.has(cargo):
         play.tell(NothingLost(owner=ship, type=cargo))
@@ -101,6 +101,6 @@ def collect(play: Play, name: Character) -> None:
 
 
 def first_choice(state: BayState, target: Character) -> Cargo | None:
-    """What the Pirate takes where nothing can be taken as chosen; `None` from an empty ship (7.2)."""
+    """Return the Pirate's default booty; `None` from an empty ship (7.2)."""
     ship = state.ships[target]
     return next((cargo for cargo in CARGO if ship.has(cargo)), None)

@@ -1,4 +1,4 @@
-"""What follows from the ships that a scenario lays out: an author names them, and what is remarkable."""
+"""Lays out the ships of a scenario file: authors name them, and their special values."""
 
 from rules.kraken_bay.board import CHARACTERS, PIERS, Character
 from rules.kraken_bay.rooms.playing_round import PlayingRound

@@ -71,7 +71,7 @@ def read_course(text: str) -> tuple[Step, ...]:
 
 
 def step_to(at: Space, heading: Heading, step: Step) -> tuple[Space | None, Heading]:
-    """Where a step leads, and the heading after it."""
+    """Return the space and heading after a step."""
     if step in {"ti", "to"}:
         return TURNS[at].get(step), -1 if heading == CLOCKWISE else CLOCKWISE
     return STEPS[heading][at].get(step), heading
@@ -127,13 +127,13 @@ def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def onward(state: BayState, turn: Turn) -> Iterator[Step]:
-    """The steps ahead, in and out that there is room for: those that must be sailed (R8)."""
+    """Yield the possible steps ahead, in and out: one of them is compulsory (R8)."""
     ship = state.ships[turn.ship]
     return _open(state, turn.ship, ship.tow, STEPS[ship.heading][state.here(turn.ship)].items())
 
 
 def goes_on_from(state: BayState, turn: Turn, way: Sequence[Space]) -> bool:
-    """Whether there is room for a step ahead, in or out from where that way ends, if no bomb is on it."""
+    """Return whether a step ahead, in or out is possible from the end of that way, if no bomb is on it."""
     ship, home = state.ships[turn.ship], PIERS[turn.ship]
     tow = None if home in way else ship.tow
     return any(_open(state, turn.ship, tow, STEPS[ship.heading][way[-1]].items()))
@@ -148,7 +148,7 @@ def _open(
 
 
 class Waters(NamedTuple):
-    """What a ship's way depends on: where it is, what it tows, and what lies on the board as it stands.
+    """What a ship's way depends on: its space, its tow, and the board.
 
     `hazards` are the spaces of hazards, each as often as it has one, `chits` the spaces with a chit worth
     having. Each label of a menu asks for these: tuples are quicker to make and compare than sets.
@@ -224,7 +224,7 @@ class Reach:
 
 
 def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
-    """How many hazards a ship meets on each space that has any (7.1)."""
+    """Return space -> the number of hazards that a ship meets there (7.1)."""
     return Counter(_hazards(state, name))
 
 

@@ -71,7 +71,7 @@ def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
 
 
 def deliver(play: Play, name: Character) -> None:
-    """DELIVER: the tow, if there is one, is home (R27)."""
+    """DELIVER: the tow, if any, is home (R27)."""
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "saved")
     if tow is None:
@@ -98,7 +98,7 @@ def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> 
 
 
 def raise_tentacle(play: Play, seat: int) -> None:
-    """PLACE_TENTACLE: one comes up, if there is one left (R45, R46)."""
+    """PLACE_TENTACLE: a tentacle appears, if one is left (R45, R46)."""
     state = play.state
     if len(state.tentacles) >= state.options.max_tentacles:
         play.tell(NoTentacleLeft())

@@ -1,7 +1,7 @@
-"""What happens in a game, in the order it happens (section 9), and how it is told.
+"""Events of a game in order (section 9), and their stories.
 
-Beside what section 9 lists, events carry what their story and the picture need: who sails the ship (`seat`),
-where it was. `from` is called `start` here, and `with` is `weapon`.
+Besides what section 9 lists, events carry what stories and pictures need: the ship's player (`seat`), the
+space before. `from` is called `start` here, and `with` is `weapon`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ _PIECES: Mapping[Chit, str] = {
 }
 
 MOST_DRIFTS = 5
-"""As many units as one line tells of that the whirlpool draws along."""
+"""The most drifting units told in one line."""
 
 
 class BayEvent(Event, abstract=True):
@@ -74,7 +74,7 @@ class BayEvent(Event, abstract=True):
         return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
 
     def joined(self, following: Event) -> Event | None:
-        """What a ship does last in a turn needs no other word that the turn is over."""
+        """Join the end of a turn to its last event, which says enough."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
@@ -115,7 +115,7 @@ class GameStarted(BayEvent):
     seats: int
 
     def story(self) -> Story:
-        """How many play."""
+        """Return the number of players."""
         return Story(self.kind, {"seats": self.seats})
 
 
@@ -137,7 +137,7 @@ class TentaclePlaced(BayEvent):
     at: Space
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
-        """Nobody chose them: they are told in one line."""
+        """Join consecutive tentacles, which nobody chose, into one line."""
         if isinstance(following, TentaclePlaced):
             return TentaclesPlaced(spaces=[self.at, following.at])
         return None
@@ -176,7 +176,7 @@ class TurnStarted(OwnShipEvent):
 
 
 class MovementRolled(OwnShipEvent):
-    """How far a ship goes. `bonus` is that of towing or hunger, `chained` that a chain took something off."""
+    """The length of a ship's move. `bonus` is for a tow or hunger; `chained`: a chain reduced it."""
 
     in_signs = (("dice", "die_{}"),)
     dice: tuple[int, ...]
@@ -185,13 +185,13 @@ class MovementRolled(OwnShipEvent):
     move: int
 
     def joined(self, following: Event) -> Event | None:
-        """The way that a ship goes at once is told with its dice."""
+        """Join the course that follows at once to its dice."""
         if isinstance(following, Sailed | CourseSailed) and following.ship == self.ship:
             return following.course().model_copy(update={"rolled": self})
         return super().joined(following)
 
     def effect(self) -> str:
-        """How the sum comes about where it is more than the dice."""
+        """Return how the sum is made, if it is more than the dice."""
         if not self.bonus and not self.chained:
             return ""
         slow = f" + {self.bonus} at tow speed" if self.bonus else ""
@@ -282,7 +282,7 @@ class CourseSailed(OwnShipEvent):
         return self.rolled.signs() if self.rolled else {}
 
     def effect(self) -> str:
-        """How far it might go, and what was met, lost and taken on the way."""
+        """Return how far it might go, and what was met, lost and taken on the way."""
         told = [
             self.rolled.effect() if self.rolled else "",
             f"turned about at {listed(self.turned)}" if self.turned else "",
@@ -294,12 +294,12 @@ class CourseSailed(OwnShipEvent):
 
 
 class TurnedAbout(OwnShipEvent):
-    """The Explorer turns about; the step itself is told next."""
+    """The Explorer turns about; the step itself follows."""
 
     heading: Heading
 
     def joined(self, following: Event) -> Event | None:
-        """The step that turns it is told with it."""
+        """Join the step that turns it."""
         if isinstance(following, Sailed) and following.ship == self.ship:
             return following.course().model_copy(update={"turned": [following.start]})
         return super().joined(following)
@@ -339,7 +339,7 @@ class ShotFired(BayEvent):
     at: Space
 
     def joined(self, following: Event) -> Event | None:
-        """What a hit does is told with it, and a second try after a miss."""
+        """Join the effect of a hit, and a second try after a miss."""
         return super().joined(following) or self._told().joined(following)
 
     def _told(self) -> "ShotTold":
@@ -389,7 +389,7 @@ class ShotTold(BayEvent):
     risen: list[Space] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """What came of it."""
+        """Join the effects."""
         return super().joined(following) or (self._struck(following) if self.hit else self._again(following))
 
     def _again(self, following: Event) -> "ShotTold | None":
@@ -417,7 +417,7 @@ class ShotTold(BayEvent):
         return self.model_copy(update=more)
 
     def effect(self) -> str:
-        """What it cost the target."""
+        """Return what it cost the target."""
         told = [
             f"overboard: {listed(self.lost)}" if self.lost else "",
             *dict.fromkeys(self.hurt),
@@ -456,11 +456,11 @@ class CargoDropped(CargoEvent):
     at: Space
 
     def joined(self, following: Event) -> Event | None:
-        """What one ship loses is told together."""
+        """Join the losses of one ship."""
         return CargoLost(owner=self.owner, pieces=[self.gone()]).joined(following)
 
     def gone(self) -> str:
-        """What went where: `a sailor to B8`."""
+        """Return the cargo and its space: `a sailor to B8`."""
         return f"{_PIECES[self.type]} to {self.at}"
 
 
@@ -478,17 +478,17 @@ class CargoLost(BayEvent):
         return None
 
     def more(self) -> dict[str, StoryValue]:
-        """All of them."""
+        """Return all of them."""
         return {"pieces": listed(self.pieces)}
 
 
 class CargoSunk(CargoEvent):
-    """Something was dropped and sank: too much of it floats, or there is no space."""
+    """Dropped cargo sank: too much of it floats, or there is no space."""
 
     reason: Literal["supply", "no_space"]
 
     def gone(self) -> str:
-        """What went: `a sailor for good`."""
+        """Return the cargo: `a sailor for good`."""
         return f"{_PIECES[self.type]} for good"
 
 
@@ -500,7 +500,7 @@ class NothingLost(BayEvent):
     type: Cargo
 
     def gone(self) -> str:
-        """What could not go: `no crew (none aboard)`."""
+        """Return what could not be dropped: `no crew (none aboard)`."""
         return f"no {self.type} (none aboard)"
 
 
@@ -511,7 +511,7 @@ class CargoCollected(OwnShipEvent):
     at: Space
 
     def found(self) -> str:
-        """What was found where: `a ration at B8`."""
+        """Return what was found: `a ration at B8`."""
         return f"{_PIECES[self.type]} at {self.at}"
 
     def more(self) -> dict[str, StoryValue]:
@@ -527,7 +527,7 @@ class PlagueStruck(OwnShipEvent):
     at: Space
 
     def found(self) -> str:
-        """What was found where, and what it cost: `the plague at B8 (5 crew lost)`."""
+        """Return what was found, and its cost: `the plague at B8 (5 crew lost)`."""
         return f"the plague at {self.at} ({self.crew_lost or 'no'} crew lost)"
 
 
@@ -537,7 +537,7 @@ class PlagueCured(OwnShipEvent):
     at: Space
 
     def found(self) -> str:
-        """What was found where, and what came of it."""
+        """Return what was found, and its effect."""
         return f"the plague at {self.at} (one crew more)"
 
 
@@ -611,7 +611,7 @@ class KrakenSlain(BayEvent):
 
 
 class BombDropped(OwnShipEvent):
-    """A barrel or a cloud lies on a space; fused if something is there."""
+    """A barrel or a cloud is on a space; fused if something is there."""
 
     faces = "{kind}_{bomb}{fused:_fused|}"
     bomb: BombKind
@@ -621,7 +621,7 @@ class BombDropped(OwnShipEvent):
 
 
 class BombArmed(BayEvent):
-    """What lay on a fused bomb has gone: it is live."""
+    """The space of a fused bomb is empty: the bomb is live."""
 
     faces = "{kind}_{bomb}"
     bomb: BombKind
@@ -655,14 +655,14 @@ class SmokeHit(BayEvent):
     owner: Character
 
     def joined(self, following: Event) -> Event | None:
-        """Where it came out is told with it."""
+        """Join the space on which it comes out."""
         if isinstance(following, Relocated) and following.unit == self.unit:
             return BlownAway(unit=self.unit, at=self.at, owner=self.owner, to=following.to)
         return None
 
 
 class Relocated(BayEvent):
-    """Where the ship came out of the smoke."""
+    """The ship came out of the smoke on a space."""
 
     halts = True
     names = ("unit",)
@@ -691,7 +691,7 @@ class BlownAway(BayEvent):
         return None
 
     def effect(self) -> str:
-        """That the rest of the course is lost."""
+        """Return that the rest of the course is lost."""
         return "" if self.left is None else f"The rest of the course is lost: {self.left} movement left"
 
 
@@ -709,7 +709,7 @@ class TowAttached(BayEvent):
 
 
 class TowSlowed(OwnShipEvent):
-    """How far the ship still goes with its new tow."""
+    """The ship's remaining move with its new tow."""
 
     move_left: int
 
@@ -741,7 +741,7 @@ class RationEaten(OwnShipEvent):
     """Upkeep."""
 
     def joined(self, following: Event) -> Event | None:
-        """All of a round are told together."""
+        """Join all rations of a round."""
         return RationsEaten(ships=[self.ship]).joined(following)
 
 
@@ -772,7 +772,7 @@ class TimePassed(BayEvent):
     time: int
 
     def joined(self, following: Event) -> Event | None:
-        """The whirlpool is told with it, all that it draws along and what that costs, and the next round."""
+        """Join the whirlpool with its drifts and their costs, and the next round."""
         return Whirlpool(time=self.time).joined(following) if self.time else None
 
 
@@ -784,7 +784,7 @@ class OffcourseEntered(BayEvent):
 
 
 class Drifted(BayEvent):
-    """What the vortex did to a unit: through `path`, to where it is now (`MOUTH` if it was eaten)."""
+    """The vortex moved a unit along `path` to a space (`MOUTH` if it was eaten)."""
 
     by_itself = True
     names = ("unit",)
@@ -803,7 +803,7 @@ class Drifted(BayEvent):
         return self.kind if self.path[-1] == self.to else f"{self.kind}_blown"
 
     def joined(self, following: Event) -> Event | None:
-        """Nobody chose it: all that the whirlpool draws along is told in one line."""
+        """Join consecutive drifts, which nobody chose, into one line."""
         return Whirlpool(drifts=[self]).joined(following)
 
     def moved(self) -> str:
@@ -817,17 +817,17 @@ class Drifted(BayEvent):
 
 
 class Met(Data):
-    """What befell a unit while the whirlpool drew it along, in words."""
+    """What a unit met while the whirlpool moved it, in words."""
 
     unit: Unit
     what: str
 
 
 class Whirlpool(BayEvent):
-    """What the whirlpool draws along, with what that costs: made to be told, never kept.
+    """The whirlpool's drifts with their costs, joined for a story, never stored.
 
-    With `time` it is the end of a round, `round` the one that begins after it, `newcomer` who comes into the
-    bay. Without, more of the same is told after other news of it.
+    With `time` it is the end of a round, `round` is the next one, `newcomer` the ship that enters the bay.
+    Without `time`, it continues an interrupted whirlpool.
     """
 
     faces = "{time:{drifts:whirlpool|time_passed}|whirlpool_goes_on}"
@@ -839,7 +839,7 @@ class Whirlpool(BayEvent):
     met: list[Met] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """One more unit as long as a line holds it, what befell it before it is told, and what comes next."""
+        """Join another unit if the line has room, what it met, and what comes next."""
         if self.round:
             return None
         update: dict[str, object] = {}
@@ -869,7 +869,7 @@ class Whirlpool(BayEvent):
         return {"met": [*self.met, *(Met(unit=unit, what=one) for one in what)]}
 
     def units(self) -> Iterable[Unit]:
-        """All it tells of."""
+        """Return all units told of."""
         return [*(one.unit for one in self.drifts), *(one.unit for one in self.met)]
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -879,7 +879,7 @@ class Whirlpool(BayEvent):
         return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
 
     def effect(self) -> PieceWords:
-        """Who comes into the bay, and what happened to whom."""
+        """Return who enters the bay, and what happened to whom."""
         told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
         for unit in dict.fromkeys(one.unit for one in self.met):
             what = ", ".join(one.what for one in self.met if one.unit == unit)

@@ -1,4 +1,4 @@
-"""How a game ends, and what everybody has scored (section 10)."""
+"""The end of a game, and everybody's score (section 10)."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,7 +12,7 @@ from rules.kraken_bay.state import BayState, Ending, ShipState
 from rules.kraken_bay.tables import SCORE
 
 _NOBODY = (0, 0, 0, 0, 0)
-"""How a seat without a ship compares."""
+"""The rank of a seat without a ship."""
 
 
 def score_of(state: BayState, ship: ShipState) -> int:
@@ -55,7 +55,7 @@ def account(state: BayState, seat: int) -> Account:
 
 
 def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
-    """What a ship has points for besides what it carries."""
+    """Yield what scores for a ship besides its cargo."""
     if ship.trophies:
         yield f"{SCORE.tentacle * ship.trophies} for tentacles"
     if ship.saved:
@@ -67,7 +67,7 @@ def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
 
 
 def end_game(play: Play, reason: Ending) -> None:
-    """Nothing is left to be done: the ranking stands."""
+    """End the game: nothing is left to do, and the ranking is final."""
     state = play.state
     play.go_to()
     ranked = sorted(

@@ -49,7 +49,7 @@ def ships_within(state: BayState, ship: Character, spaces: Collection[Space]) ->
 
 
 def targets_within(state: BayState, ship: Character, spaces: Collection[Space]) -> Iterator[str]:
-    """What a ship may fire at on these spaces, in the order of section 7."""
+    """Yield a ship's possible targets on these spaces, in the order of section 7."""
     yield from ships_within(state, ship, spaces)
     tow = state.ships[ship].tow
     yield from (name for name in STRAYS if name != tow and state.strays[name].at in spaces)
@@ -57,14 +57,14 @@ def targets_within(state: BayState, ship: Character, spaces: Collection[Space]) 
 
 
 def gun_targets(state: BayState, ship: Character) -> Iterator[str]:
-    """What a ship may attack; the kraken from the red water only (R13)."""
+    """Yield what a ship may attack; the kraken only from the red water (R13)."""
     yield from targets_within(state, ship, arc(state, ship))
     if state.here(ship) in RED:
         yield KRAKEN
 
 
 def target_space(state: BayState, target: str) -> Space | None:
-    """Where a target is; `None` if there is no such target now."""
+    """Return a target's space; `None` if the target does not exist now."""
     if target == KRAKEN:
         return MOUTH
     character, stray = as_character(target), as_stray(target)
@@ -77,7 +77,7 @@ def target_space(state: BayState, target: str) -> Space | None:
 
 
 def defence_of(target: str) -> int:
-    """What a shot must reach (2.1, 2.2)."""
+    """Return the number a shot must reach (2.1, 2.2)."""
     card = card_of(target)
     if card is not None:
         return card.defence
@@ -141,7 +141,7 @@ def _fire_again(play: Play, ship: Character, target: str) -> bool:
 
 
 def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> None:
-    """What a hit does (7.2)."""
+    """Carry out a hit (7.2)."""
     state = play.state
     character, stray = as_character(target), as_stray(target)
     if target == KRAKEN:

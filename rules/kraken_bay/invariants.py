@@ -1,4 +1,4 @@
-"""What must be true of every state: checked by tests, simulations and amendments (6.3)."""
+"""Invariants of every state: checked by tests, simulations and amendments (6.3)."""
 
 from collections import Counter
 

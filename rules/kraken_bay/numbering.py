@@ -10,7 +10,7 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
 
 _FEW = 8
-"""Targets that have, with all there is to choose of each, room in one menu."""
+"""The most targets that fit into one menu with all their choices."""
 _NEAR = MENU_LIMIT - 2
 """The most spaces in the first menu, which also has room for turning about."""
 
@@ -42,7 +42,7 @@ def near(state: BayState, turn: Turn) -> int:
 
 
 def targets(state: BayState, turn: Turn) -> list[str]:
-    """What can be fired at while an action is left, the Pirate's Front Guns included."""
+    """Return the possible targets while an action is left, including those of the Pirate's Front Guns."""
     if not state.can_act(turn):
         return []
     names = dict.fromkeys(gun_targets(state, turn.ship))

@@ -1,4 +1,4 @@
-"""How good a game stands for a seat: what the steady player looks at (section 17).
+"""The value of a position for a seat, as the steady player estimates it (section 17).
 
 A turn is about six commands, so a look at the next one alone says little. While a ship has its turn, a
 position is worth what its best course from there still brings: cargo, shots and tows on the way, hazards,
@@ -32,44 +32,43 @@ from rules.kraken_bay.tables import CARDS, DICE, KRAKEN, NUMBERS, SCORE, STRAY_C
 
 VICTORY = 1000.0
 TURN = 4.0
-"""What a turn to come is worth."""
+"""The value of a future turn."""
 
 HIT = 2.2
-"""What two cargo dice cost."""
+"""The cost of two cargo dice."""
 
 TOW_HIT = 0.2
 SMOKE = 0.8
-"""What it costs to be blown about."""
+"""The cost of being blown about."""
 
 TOWING = 0.7
-"""The share of a rescue that a tow is worth at once, less what the way home takes."""
+"""The share of a rescue's value for a fresh tow; the rest is the way home."""
 
 TYING = 0.5
-"""What is lost by taking in tow once more what could have been kept: the way until the whirlpool comes."""
+"""The cost of taking a tow again that could have been kept: the move until the whirlpool."""
 
 WAY = 0.06
 DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
-"""What it costs to end a turn in lane E and F: the whirlpool takes one into the red water."""
+"""The cost of ending a turn in lane E or F: the whirlpool leads into the red water."""
 
 HASTE = 0.001
-"""What each space still to sail costs: of courses that are worth the same, the one that leads furthest."""
+"""The cost of each space left to sail: of equal courses, the one that leads furthest."""
 
 BOMB = 0.1
-"""What a bomb is worth that lies in the way of others for the rounds to come."""
+"""The value of a bomb in the way of others in the coming rounds."""
 
 GOING_OFF = 0.5
-"""How likely a tentacle still lies over a barrel at the end of the round: others fire at it, too."""
+"""The probability that a tentacle is still over a barrel at the end of the round: others fire at it, too."""
 
 AVERAGE = 7
-"""How far a ship sails that has not rolled yet; a slow one half a die and its bonus."""
+"""The expected move of a ship that has not rolled; half a die and its bonus for a slow one."""
 
 
 class Temper(Data):
-    """What a player values in addition to its own points.
+    """A player's values besides its own points.
 
-    `rivalry` is what a point less for the leading rival is worth, `malice` one less for any other; `kraken` a
-    point of damage that does not score; `fed` what it is worth not to be hungry, `ration` each ration, up to
-    three.
+    `rivalry`: a point less for the leading rival, `malice`: one less for any other; `kraken`: a point of
+    damage that does not score; `fed`: not being hungry, `ration`: each ration, up to three.
     """
 
     rivalry: float
@@ -81,11 +80,11 @@ class Temper(Data):
 
 _TEMPERS = data_file("rules.kraken_bay", "tempers.toml", dict[str, Temper])
 _OWN = "steady"
-"""How the bot plays itself."""
+"""The bot's own policy."""
 
 
 def evaluate(state: BayState, seat: int) -> float:
-    """How good the position is for the seat, in points, as the bot's own player sees it."""
+    """Return the value of a position for the seat, in points, as the steady player sees it."""
     return judged(_TEMPERS[_OWN], state, seat)
 
 
@@ -117,19 +116,19 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
-    """Nobody lets a tow go to fire at it, or to take it in tow once more."""
+    """Exclude letting a tow go to fire at it, or to take it in tow again."""
     return not isinstance(action, CastOff)
 
 
 def _stores(temper: Temper, state: BayState, ship: ShipState) -> float:
-    """What rations are worth: they keep a ship fast and quick to shoot in the rounds to come."""
+    """Return the value of rations: they keep a ship fast and quick to shoot in future rounds."""
     if state.time <= 1:
         return 0.0
     return (temper.fed if ship.ration else 0.0) + temper.ration * min(ship.ration, 3)
 
 
 def _hunted(temper: Temper, state: BayState, ship: ShipState) -> float:
-    """What damage done to the kraken is worth where it scores nothing."""
+    """Return the value of damage to the kraken that does not score."""
     return 0.0 if state.options.kraken_bounty else temper.kraken * ship.damage
 
 
@@ -139,13 +138,13 @@ def _has_turn_to_come(state: BayState, name: Character) -> bool:
 
 
 def _waiting(state: BayState, name: Character) -> float:
-    """What it is worth to lie where a ship lies until its turn in this round."""
+    """Return the value of a ship's space until its turn in this round."""
     ring = RING[state.here(name)]
     return TURN * state.time - DEEP.get(ring - 2, 0.0) + _towing(state, name, state.here(name))
 
 
 def _ending(state: BayState, name: Character, at: Space) -> float:
-    """What it is worth to lie on a space when the whirlpool comes, with all turns after that."""
+    """Return the value of a space when the whirlpool comes, with all turns after that."""
     ship = state.ships[name]
     if state.time <= 1:
         return 0.0
@@ -159,7 +158,7 @@ def _ending(state: BayState, name: Character, at: Space) -> float:
 
 
 def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
-    """What a ship meets while the whirlpool draws it along that path."""
+    """Return the value of what a ship meets while the whirlpool moves it along that path."""
     worth = 0.0
     for at in path:
         bomb = state.live(at)
@@ -171,12 +170,12 @@ def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
 
 
 def _bombs(temper: Temper, state: BayState, name: Character) -> float:
-    """What the bombs of a ship are worth."""
+    """Return the value of a ship's bombs."""
     return sum(_bomb(temper, state, at) for at, bomb in state.bombs.items() if bomb.owner == name)
 
 
 def _bomb(temper: Temper, state: BayState, at: Space) -> float:
-    """What a bomb is worth to its owner: a fused one by what is over it, any other by the time left."""
+    """Return a bomb's value to its owner: a fused one by what is over it, any other by the time left."""
     bomb = state.bombs[at]
     struck = state.ship_at(at)
     if bomb.fused and struck == bomb.owner:
@@ -189,7 +188,7 @@ def _bomb(temper: Temper, state: BayState, at: Space) -> float:
 
 
 def _towing(state: BayState, name: Character, at: Space) -> float:
-    """What a tow is worth that has still to be brought home from there."""
+    """Return the value of a tow that must still be brought home from there."""
     if state.ships[name].tow is None:
         return 0.0
     return SCORE.saved * TOWING - WAY * _way(at, PIERS[name])
@@ -202,7 +201,7 @@ def _way(at: Space, home: Space) -> int:
 
 
 def _chance(name: Character, target: str) -> float:
-    """How likely a ship's shot hits."""
+    """Return the probability that a ship's shot hits."""
     need = defence_of(target)
     miss = (need - 1) / CARDS[name].attack
     if name == "merchant":
@@ -211,14 +210,14 @@ def _chance(name: Character, target: str) -> float:
 
 
 def _hurting(temper: Temper, state: BayState, name: Character) -> float:
-    """What a hit on the kraken is worth."""
+    """Return the value of a hit on the kraken."""
     damage = NUMBERS.born_enemies if name == "fisherman" else 1
     worth = damage * (1.0 if state.options.kraken_bounty else temper.kraken)
     return worth + SCORE.slayer * (state.health <= damage)
 
 
 class _Plan:
-    """The best that a ship can make of the rest of its turn, on the board as it stands."""
+    """The best rest of a ship's turn, on the present board."""
 
     def __init__(self, temper: Temper, state: BayState, turn: Turn) -> None:
         self.temper = temper
@@ -236,7 +235,7 @@ class _Plan:
 
     @property
     def move(self) -> int:
-        """How far it goes, as far as that is known."""
+        """How far it goes, as far as known."""
         if self.turn.rolled != "no":
             return self.turn.move_left
         slow = self.ship.tow is not None or not self.ship.ration
@@ -292,7 +291,7 @@ class _Plan:
         return found
 
     def _entering(self, at: Space) -> float:
-        """What it brings to enter a space."""
+        """Return the value of entering a space."""
         state, ship = self.state, self.ship
         worth = 0.0
         if at in self._hazards:
@@ -319,7 +318,7 @@ class _Plan:
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
     def _deeds_at(self, at: Space) -> tuple[float, ...]:
-        """What the best deed at a space is worth, and the best two together."""
+        """Return the value of the best action on a space, and of the best two together."""
         if at not in self._deeds:
             arc = ARCS[self.state.options.firing_arc][at]
             shots = [worth for there, worth in self._prizes.items() if there in arc]
@@ -334,7 +333,7 @@ class _Plan:
         return self._deeds[at]
 
     def _worths(self) -> Iterator[tuple[Space, float]]:
-        """What there is to shoot at, by its space, and what a shot is worth."""
+        """Yield the targets' spaces, and the value of a shot at each."""
         state = self.state
         for at in state.tentacles:
             yield at, _chance(self.name, at) * SCORE.tentacle
@@ -348,7 +347,7 @@ class _Plan:
                 yield there.at, _chance(self.name, stray) * self._flotsam(stray)
 
     def _flotsam(self, stray: Stray) -> float:
-        """What an off-course ship drops is somebody's; half of it one's own, maybe."""
+        """Return the value of an off-course ship's cargo, half of which may become one's own."""
         chit = STRAY_CARDS[stray].drops
         worth = {"crew": 1.2, "treasure": 0.6, "ration": 0.3, "plague": 1.0 * (self.name == "houseboat")}
         return worth[chit]

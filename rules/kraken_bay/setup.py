@@ -1,4 +1,4 @@
-"""How a game begins (section 5)."""
+"""The start of a game (section 5)."""
 
 from rules.engine.chance import Chance
 from rules.kraken_bay.board import CHARACTERS, PIERS

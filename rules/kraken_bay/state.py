@@ -82,7 +82,7 @@ class ShipState(Record):
     left: int | None = None
 
     def has(self, cargo: Cargo) -> int:
-        """How much of that is aboard."""
+        """Return how much of that is aboard."""
         amount: int = getattr(self, cargo)
         return amount
 
@@ -92,7 +92,7 @@ class ShipState(Record):
 
     @property
     def allowance(self) -> int:
-        """How many actions a turn has for it now (6.1)."""
+        """The number of actions in its turn now (6.1)."""
         return NUMBERS.turn_actions if self.ration else NUMBERS.hungry_actions
 
 
@@ -193,7 +193,7 @@ class BayState(State):
         )
 
     def tower_of(self, stray: Stray) -> Character | None:
-        """Who tows an off-course ship."""
+        """Return the ship that tows an off-course ship."""
         return next((name for name, ship in self.ships.items() if ship.tow == stray), None)
 
     def afloat(self) -> Iterator[Unit]:
@@ -202,12 +202,12 @@ class BayState(State):
         yield from (name for name, stray in self.strays.items() if stray.at is not None)
 
     def seat_of(self, unit: Unit) -> int:
-        """Who sails it; 0 for an off-course ship."""
+        """Return the player of a ship; 0 for an off-course ship."""
         character = as_character(unit)
         return self.ships[character].seat if character is not None else 0
 
     def here(self, name: Character) -> Space:
-        """Where a ship in play is."""
+        """Return the space of a ship in play."""
         return self.ships[name].at or ""
 
     def can_act(self, turn: Turn) -> bool:
@@ -215,11 +215,11 @@ class BayState(State):
         return turn.actions_used < self.ships[turn.ship].allowance
 
     def bombs_of(self, kind: BombKind) -> int:
-        """How many of a kind lie on the board."""
+        """Return the number of bombs of a kind on the board."""
         return sum(bomb.kind == kind for bomb in self.bombs.values())
 
     def floating(self, chit: Chit) -> int:
-        """How many chits of a kind float."""
+        """Return the number of floating chits of a kind."""
         return sum(kind == chit for kind in self.chits.values())
 
     def live(self, at: Space) -> BombKind | None:

@@ -1,4 +1,4 @@
-"""What `tables.toml` says: characters, off-course ships, tracks, limits and points (section 2)."""
+"""The contents of `tables.toml`: characters, off-course ships, tracks, limits and points (section 2)."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -11,16 +11,16 @@ Stray = Literal["container", "plague", "supply", "cruise"]
 
 Unit: TypeAlias = Character | Stray
 Cargo = Literal["crew", "ration", "treasure"]
-"""What ships carry."""
+"""The cargo of ships."""
 
 Chit = Literal["crew", "ration", "treasure", "plague"]
-"""What floats in the water."""
+"""Floating chits."""
 
 BombKind = Literal["barrel", "smoke"]
 Length = Literal["standard", "short"]
 
 CARGO: tuple[Cargo, ...] = ("crew", "treasure", "ration")
-"""In the order in which the Pirate's Boarding is offered, and takes where nothing is said (7, 7.2)."""
+"""The order of the Pirate's Boarding in menus and by default (7, 7.2)."""
 
 
 class CharacterCard(Data):
@@ -39,7 +39,7 @@ class CharacterCard(Data):
 
 
 class Hold(Data):
-    """What every ship starts with."""
+    """Every ship's cargo at the start."""
 
     crew: int
     ration: int
@@ -55,7 +55,7 @@ class StrayCard(Data):
 
 
 class Tracks(Data):
-    """How long a game is: the kraken's health, the rounds, and when off-course ships come in."""
+    """The length of a game: the kraken's health, the rounds, and the arrivals of off-course ships."""
 
     health: int
     time: int
@@ -85,7 +85,7 @@ class Numbers(Data):
 
 
 class Points(Data):
-    """What things score."""
+    """The points."""
 
     crew: int
     treasure: int
@@ -95,7 +95,7 @@ class Points(Data):
 
 
 class Band(Data):
-    """What a score is called when one sails alone."""
+    """The title of a score in a solo game."""
 
     points: int
     title: str
@@ -131,7 +131,7 @@ SCORE = _TABLES.score
 BANDS = _TABLES.bands
 
 BOMB_OF: Mapping[Character, BombKind] = {"fisherman": "barrel", "houseboat": "smoke"}
-"""Who drops what (7)."""
+"""Character -> its bomb (7)."""
 
 KRAKEN = "kraken"
 
@@ -155,7 +155,7 @@ def card_of(name: str) -> CharacterCard | StrayCard | None:
 
 
 def title_of(name: str) -> str:
-    """Whatever can be hit, in words: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
+    """Return any target in words: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
     card = card_of(name)
     if card is not None:
         return card.title
@@ -163,5 +163,5 @@ def title_of(name: str) -> str:
 
 
 def band(score: int) -> str:
-    """What a score is called when one sails alone."""
+    """Return the title of a score in a solo game."""
     return next((band.title for band in BANDS if score >= band.points), BANDS[-1].title)

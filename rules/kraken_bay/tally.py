@@ -1,4 +1,4 @@
-"""What simulations count of a game: the figures of section 17."""
+"""The counts of simulations: the figures of section 17."""
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean

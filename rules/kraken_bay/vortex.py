@@ -61,7 +61,7 @@ def _drift(play: Play, unit: Unit) -> None:
 
 
 def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
-    """The place in its path where a drift ends: the furthest with room; -1 where there is none (R32)."""
+    """Return the index in its path where a drift ends: the furthest with room; -1 if none (R32)."""
     character, stray = as_character(unit), as_stray(unit)
     if character is None:
         with_room = [at == MOUTH or not blocked_for_tow(state, stray, at) for at in path]

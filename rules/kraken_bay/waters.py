@@ -1,4 +1,4 @@
-"""Where ships lie, what is in front of them, and where there is room (sections 3.3, 3.4, 7.1)."""
+"""The positions of ships, what is in front of them, and free spaces (sections 3.3, 3.4, 7.1)."""
 
 from rules.kraken_bay.board import AHEAD, CLOCKWISE, Character, Heading, Space
 from rules.kraken_bay.state import BayState
@@ -6,7 +6,7 @@ from rules.kraken_bay.tables import Stray, Unit, as_character, as_stray
 
 
 def place_of(state: BayState, unit: Unit) -> Space:
-    """Where a ship on the board is."""
+    """Return the space of a ship on the board."""
     character, stray = as_character(unit), as_stray(unit)
     if character is not None:
         return state.here(character)
@@ -32,7 +32,7 @@ def blocked_by_ship(state: BayState, ship: Character, to: Space) -> bool:
 
 
 def blocked_for_tow(state: BayState, tow: Stray | None, to: Space) -> bool:
-    """Whether another off-course ship lies where the tow, if there is one, would have to be (R28)."""
+    """Return whether another off-course ship blocks the space that the tow would need (R28)."""
     return tow is not None and any(other.at == to for name, other in state.strays.items() if name != tow)
 
 
@@ -48,7 +48,7 @@ def is_free(state: BayState, at: Space) -> bool:
 
 
 def holds_other_ship(state: BayState, unit: Unit, at: Space) -> bool:
-    """Whether any ship or off-course ship other than the unit itself is there."""
+    """Return whether another ship or off-course ship is there."""
     character = as_character(unit)
     own = {unit, state.ships[character].tow} if character is not None else {unit}
     return any(there is not None and there not in own for there in (state.ship_at(at), state.stray_at(at)))

@@ -14,29 +14,29 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[SeaState, Play]):
-    """What asks nobody."""
+    """A record that asks nobody."""
 
 
 class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
-    """What one captain must answer."""
+    """A question to one captain."""
 
 
 class Choice(Duty, rooms.Choice[SeaState, Play]):
     """A question with several kinds of answer."""
 
     def choices(self, state: SeaState) -> Iterator[Action | Form]:
-        """Section 7: what has an amount to be typed stands where its kind does."""
+        """Section 7: actions with typed amounts are at the place of their kind."""
         for offer in self.offers:
             if offer.due(self, state):
                 yield from offer.choices(self, state)
 
 
 class TurnOffer(rooms.Offer[Turn, SeaState, Play, A], Generic[A]):
-    """What a captain may do in a turn."""
+    """An action in a captain's turn."""
 
 
 class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
-    """What the winner of a battle may do."""
+    """A choice of a battle's winner."""
 
 
 def must_play(state: SeaState, seat: int) -> None:
@@ -46,4 +46,4 @@ def must_play(state: SeaState, seat: int) -> None:
 
 
 class Anytime(rooms.Anytime[SeaState, Play, A], Generic[A]):
-    """What a captain may do at any time."""
+    """An action that is possible at any time."""

@@ -67,6 +67,6 @@ def free_corners(state: SeaState) -> list[Square]:
 
 
 def _company(state: SeaState, corner: Square) -> str:
-    """Which captains lie beside that corner: the corners touch across the edges."""
+    """Return the captains next to that corner: the corners touch across the edges."""
     near = [state.called(seat) for at in NEIGHBOURS[corner].values() for seat in state.at(at)]
     return f"Beside {listed(near)}, across the edge." if near else ""

@@ -25,20 +25,20 @@ class EndingTurn(TurnOffer[EndTurn | TimeOut]):
         return (Label("End turn", meal, f"{meal} End your turn?", dangerous=True),)
 
     def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
-        """Nothing forbids it."""
+        """Accept it always."""
 
     def answer(self, room: Turn, play: Play, action: EndTurn | TimeOut) -> None:
         turns.end(play, room, "done" if isinstance(action, EndTurn) else "timeout")
 
 
 def _starved(room: Turn, state: SeaState) -> int:
-    """How many of the crew there is nothing for."""
+    """Return the number of sailors without food."""
     ship, ration = state.ship(room.seat), TABLES.ration
     return ship.sailors - min(ship.sailors, ship.food // ration.food, ship.water // ration.water)
 
 
 def _meal(room: Turn, state: SeaState) -> str:
-    """What the crew will eat, or miss."""
+    """Return what the crew will eat, or lack."""
     ship, ration, starved = state.ship(room.seat), TABLES.ration, _starved(room, state)
     fed = ship.sailors - starved
     if starved:

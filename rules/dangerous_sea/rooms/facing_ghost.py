@@ -88,7 +88,7 @@ def ghost_attack(state: SeaState) -> GhostAttack | None:
 
 
 def draw_answers_anew(state: SeaState, seat: int | None, luck: Luck) -> None:
-    """What the seat cannot see of the answers so far and in advance, in turn order."""
+    """Redraw the answers that the seat cannot see, in turn order."""
     for other in state.order:
         if other != seat:
             state.ship(other).ghost = luck.choice(get_args(GhostPolicy))

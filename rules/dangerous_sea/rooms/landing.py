@@ -103,7 +103,7 @@ class Landing(Landings, Question[Land | TimeOut]):
 
 
 def choices(state: SeaState, seat: int) -> list[Land]:
-    """What that ship could take where it lies."""
+    """Return what that ship can take on its square."""
     found = [Land(choice="harvest")] if state.may_harvest(seat) else []
     return [*found, Land(choice="take_stone")] if state.may_take_stone(seat) else found
 

@@ -21,7 +21,7 @@ class Loading(TurnOffer[Load]):
     """Any amount that lies there and fits."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Load]:
-        """The only amount, where there is but one."""
+        """Return the only amount, if there is only one."""
         amounts = _amounts(room, state)
         if amounts.low == amounts.high:
             yield Load(amount=amounts.low)

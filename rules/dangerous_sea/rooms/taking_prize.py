@@ -64,7 +64,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
             )  # fmt: skip
 
     def answer(self, room: Spoils, play: Play, action: TakeSpoils) -> None:
-        """Carry it out at once."""
+        """Carry it out immediately."""
         state = play.state
         won, lost = state.ship(room.winner), state.ship(room.loser)
         there, before, turn = _of(room, state), play.allowance, state.turn

@@ -88,7 +88,7 @@ class TakingTurn(Turn, Choice):
         return action.kind, str(len(ways.get(action.to, ""))), action.to
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Who puts overboard what is no burden could as well keep it."""
+        """Exclude throwing overboard what is no burden."""
         return isinstance(action, Scuttle) and not serves(state, self.seat, action.what)
 
     def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:

@@ -47,7 +47,7 @@ def title(view: SeaView, names: Names) -> str:
 
 
 def aside(view: SeaView) -> str:
-    """What stands at the end of the title band."""
+    """Return the end of the title band."""
     if not view.season:
         return ""
     limit = f" of {view.max_seasons}" if view.max_seasons else ""
@@ -55,7 +55,7 @@ def aside(view: SeaView) -> str:
 
 
 def _points(view: SeaView) -> str:
-    """How many points are left of the turn under way."""
+    """Return the points left in the present turn."""
     active = next((ship for ship in view.ships if ship.active), None)
     if active is None or view.phase == "over":
         return ""
@@ -196,7 +196,7 @@ class _Telling:
 
 
 def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
-    """What a ship took or lost one after the other is told at once."""
+    """Yield the deeds, with consecutive gains and losses of one ship merged."""
     for (seat, what, where, has_goods), some in groupby(
         deeds, lambda deed: (deed.seat, deed.what, deed.where, bool(deed.goods))
     ):
@@ -235,13 +235,13 @@ def _is_beforehand(view: SeaView) -> bool:
 
 
 def _charted(view: SeaView) -> str:
-    """How many squares are known beforehand."""
+    """Return the number of squares known from the start."""
     known = len(view.traces.revealed)
     return f"the chart shows {counted(known, 'square')}" if known and _is_beforehand(view) else ""
 
 
 def _found(tiles: Mapping[Square, Kind]) -> str:
-    """What each new square is; of more than there is room for, where they are.
+    """Return the kinds of new squares; of too many, their places.
 
     It is told as it was found, whatever lies there now: an undo or an amendment may have taken it away.
     """

@@ -1,4 +1,4 @@
-"""What is said of a choice before it is made: where it leads, and what is certain or likely there."""
+"""What is said of a choice in advance: where it leads, and what is certain or likely there."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -17,10 +17,10 @@ HEAVY = 370
 """From so much cargo on, labels say what more of it would cost (7.1)."""
 
 _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": "rune stone"}
-"""What an unknown square may be that matters most."""
+"""Possible unknown squares, the most important first."""
 
 ON, STEP = Label("Sail to"), Label("Go")
-"""What controls call squares farther away, and those next to the ship."""
+"""The labels of squares farther away, and of those next to the ship."""
 
 
 def leads_to(state: SeaState, seat: int, action: Action) -> str:
@@ -70,7 +70,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
-    """Where a route ends, and the points that it costs; what lies there, and who.
+    """Return the end of a route and its cost in points, with what and who is there.
 
     Where the same is offered with all that is taken there, this is less than that.
     """
@@ -90,7 +90,7 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
 def take_label(
     state: SeaState, turn: Turn, at: Square, route: str, takes: Iterable[Harvest | TakeStone]
 ) -> Label:
-    """Where a route ends, and all that is taken there at once; a single step is one of the directions."""
+    """Return the end of a route, and all that is taken there; a single step is a direction."""
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
@@ -124,7 +124,7 @@ def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def odds(state: SeaState) -> str:
-    """How likely the next tile is a hazard or holds a stone (public, section 11)."""
+    """Return the probability that the next tile is a hazard or holds a stone (public, section 11)."""
     drawable = state.drawable
     total = sum(drawable.values())
     if not total:
@@ -134,7 +134,7 @@ def odds(state: SeaState) -> str:
 
 
 def harvest_label(state: SeaState, seat: int) -> Label:
-    """How much comes aboard, how much stays, and what it does to the points."""
+    """Return how much comes aboard, how much stays, and the effect on points."""
     return _harvest(state, seat, state.ship(seat).at or "")
 
 
@@ -149,7 +149,7 @@ def _harvest(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def weight(state: SeaState, seat: int, change: int) -> str:
-    """What so much more or less cargo does to a ship that is heavy, or becomes so."""
+    """Return the effect of a change of cargo on a heavy ship."""
     ship = state.ship(seat)
     after = ship.cargo + change
     if max(after, ship.cargo) < HEAVY:
@@ -163,7 +163,7 @@ def weight(state: SeaState, seat: int, change: int) -> str:
 
 
 def stone_label(state: SeaState, seat: int) -> Label:
-    """How many that makes."""
+    """Return the new number of stones."""
     return _stones(state, seat, state.ship(seat).at or "")
 
 

@@ -32,11 +32,11 @@ from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
 
 STONES = "stones"
-"""What rune stones are called among goods."""
+"""The name of rune stones among goods."""
 
 
 class Drift(Record):
-    """Where a storm blew a ship."""
+    """The end of a storm for a ship."""
 
     seat: int
     start: Square
@@ -91,12 +91,12 @@ class Traces(Record):
 
 
 class _Follower:
-    """Takes in what is told, and keeps of a turn only its course once a newer one does something."""
+    """Collects what is told; of a turn only its course remains once a newer one does something."""
 
     def __init__(self) -> None:
         self.traces = Traces()
         self._past = False
-        """A new turn has begun: what is there is over with the first thing that happens in it."""
+        """Whether a new turn has begun, so that its first event replaces what is there."""
 
     def take_in(self, event: Event) -> None:
         """Note what can be seen of it."""
@@ -172,7 +172,7 @@ def _by_ghost(event: SailorSlain | CaptainIncapacitated | GhostBanished) -> tupl
 
 
 def _deed(event: Event) -> Deed | None:
-    """What a seat did or suffered by an event that leaves no other trace."""
+    """Return a seat's deed in an event that leaves no other trace."""
     return _gained(event) or _lost(event) or _in_battle(event)
 
 
@@ -229,7 +229,7 @@ def _prize(event: SpoilsTaken) -> str:
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """What the latest events leave to be seen."""
+    """Return the visible traces of the latest events."""
     follower = _Follower()
     for event in told:
         follower.take_in(event)

@@ -1,4 +1,4 @@
-"""What onlookers see of a game: everything but answers to the Ghost Ship (sections 11 and 13)."""
+"""What onlookers see of a game: everything except answers to the Ghost Ship (sections 11 and 13)."""
 
 from collections.abc import Sequence
 from typing import Literal

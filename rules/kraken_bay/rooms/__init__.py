@@ -12,11 +12,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[BayState, Play]):
-    """What asks nobody."""
+    """A record that asks nobody."""
 
 
 class Question(Duty, rooms.Question[BayState, Play, A], Generic[A]):
-    """What one player must answer."""
+    """A question to one player."""
 
 
 class Choice(Duty, rooms.Choice[BayState, Play]):
@@ -24,11 +24,11 @@ class Choice(Duty, rooms.Choice[BayState, Play]):
 
 
 class TurnOffer(rooms.Offer[Turn, BayState, Play, A], Generic[A]):
-    """What a ship may do in its turn."""
+    """An action in a ship's turn."""
 
 
 class Anytime(rooms.Anytime[BayState, Play, A], Generic[A]):
-    """What a player may do at any time."""
+    """An action that is possible at any time."""
 
 
 def must_be_able_to_act(state: BayState, turn: Turn) -> None:

@@ -34,7 +34,7 @@ class Attacking(TurnOffer[Attack]):
         return shot_labels(state, room, shot, whole)
 
     def canonical(self, room: Turn, state: BayState, action: Attack) -> Attack:
-        """What was left out filled in, and what does not matter left out, of the owner's own extras."""
+        """Fill in what was left out, and drop what does not matter, for the owner's own extras."""
         if room.ship == "pirate":
             return action.model_copy(update={"board": boarders(state, action)})
         if room.ship == "merchant":

@@ -65,7 +65,7 @@ def _sides(state: BayState) -> tuple[str, ...]:
 
 
 def _berth(state: BayState, turn: Turn, action: DropBomb) -> Space:
-    """Where it comes to lie. Raises IllegalAction where there is no space for it."""
+    """Return the bomb's space. Raises IllegalAction if there is none for it."""
     start = side_of(state, turn.ship, action.side or "behind")
     at = berth(state, turn.ship, start) if start is not None else None
     if at is None:

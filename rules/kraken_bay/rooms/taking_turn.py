@@ -105,7 +105,7 @@ class TakingTurn(Turn, Choice):
         return super().canonical(state, action)
 
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
-        """7: a space to sail to, before single steps.
+        """7: yield spaces to sail to, before single steps.
 
         Where the shots are used and movement need not be, the turn ends there: what is left of it is sailing,
         and of two ways to a space single steps are one.
@@ -206,7 +206,7 @@ class TakingTurn(Turn, Choice):
         return {to for to, course in suggested_courses(state, self).to.items() if len(course) == 1}
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
-        """What one is asked before a space far off, where menus would get too long: its steps, its lane."""
+        """Return the questions before a distant space, if menus would get too long: steps, then lane."""
         within = suggested_courses(state, self).within
         if within(self.move_left) - within(near(state, self)) <= MENU_LIMIT:
             return ()

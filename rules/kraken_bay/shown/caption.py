@@ -17,7 +17,7 @@ _QUIET = {
     "sailing": "The bay is still calm.",
     "over": "The bay lies calm again.",
 }
-"""What is told where the newest turn did nothing."""
+"""The text if the newest turn did nothing."""
 
 
 def leading_seat(view: BayView) -> int | None:
@@ -51,7 +51,7 @@ def title(view: BayView, names: Names) -> str:
 
 
 def aside(view: BayView) -> str:
-    """What stands below the title: the round, and what is left of the turn under way."""
+    """Return the text below the title: the round, and what is left of the present turn."""
     if not view.round:
         return "Picking ships"
     told = [f"Round {view.round} of {view.rounds}"]
@@ -72,9 +72,9 @@ def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: BayView, names: Names) -> str:
-    """What happened in the newest turn, in a line among others; else nothing.
+    """Return the newest turn as one line among others; empty if nothing happened.
 
-    Where a line has no room for it, it is counted.
+    If it does not fit, its events are counted.
     """
     if view.picks:
         return _picked(view, names)
@@ -101,7 +101,7 @@ def _first_that(fits: Callable[[str], bool], told: Sequence[str]) -> str:
 
 
 def _picked(view: BayView, names: Names) -> str:
-    """Who picked what, and who begins every round once that is known."""
+    """Return who picked what, and who begins every round once that is known."""
     picked = [f"{called(one.seat, names)} sails the {CARDS[one.ship].title}" for one in view.picks]
     alone = [one.seat for one in view.picks] == [view.first]
     first = [f"{'' if alone else f'{called(view.first, names)} '}begins every round"] if view.first else []

@@ -1,4 +1,4 @@
-"""What is said of a step or a shot before it is made."""
+"""What is said of a step or a shot in advance."""
 
 import re
 from collections import Counter
@@ -28,14 +28,14 @@ from rules.kraken_bay.tables import (
 LONGEST = 34
 """The most characters of a label. With the picture, a number comes before it."""
 FIRE = Label("Fire")
-"""What all shots are called together."""
+"""The common label of all shots."""
 _SMOKE = "smoke"
 _RED = "red water"
 _SIGNS: Mapping[str, str] = {
     _RED: "red",
     **{thing: thing for thing in ("tentacle", "barrel", _SMOKE, *CARGO)},
 }
-"""What has a sign, and which."""
+"""Thing -> its sign."""
 _FROM = "From there"
 _IN_BRACKETS = re.compile(r" \([^)]*\)")
 _MORE: Mapping[Weapon, str] = {
@@ -82,7 +82,7 @@ def _aimed_at(state: BayState, target: str) -> str:
 
 
 def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple[Label, ...]:
-    """What the steps are called in which a shot is chosen."""
+    """Return the labels of the steps in which a shot is chosen."""
     return (FIRE, shot, whole) if has_many_targets(state, turn) and whole != shot else (FIRE, whole)
 
 
@@ -129,7 +129,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Where a single step leads, and what is met there; the hint of the last one says what follows it."""
+    """Return where a single step leads, and what is met there; the last one's hint says what follows."""
     label = course_label(state, turn, (step,))
     where = label.text.replace(" in 1 step", "")
     text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where
@@ -144,7 +144,7 @@ def drift_mark(at: Space) -> str:
 
 
 def drift_told(state: BayState, at: Space) -> str:
-    """Where the whirlpool takes a ship from a space, if its path is free; nothing in the last round."""
+    """Return where the whirlpool takes a ship from a space, if its path is free; empty in the last round."""
     if state.time <= 1:
         return ""
     to = DRIFT_PATHS[at][-1]
@@ -153,14 +153,14 @@ def drift_told(state: BayState, at: Space) -> str:
 
 
 def warning_at(state: BayState, at: Space) -> str:
-    """What is asked before a turn ends there; nothing in the last round, for no whirlpool follows it."""
+    """Return the warning before a turn ends there; empty in the last round, which no whirlpool follows."""
     if at in RED and state.time > 1:
         return "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
     return ""
 
 
 class _Forecast:
-    """What happens on a course on the board as it stands: where it ends, and in words what is met."""
+    """The course on the present board: its end, and in words what is met."""
 
     def __init__(self, state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
         self.state = state
@@ -169,7 +169,7 @@ class _Forecast:
         self.hold = {cargo: ship.has(cargo) for cargo in CARGO}
         self.towing = ship.tow is not None
         self.cost = ""
-        """What is asked before the first thing on the way that surely costs the ship cargo."""
+        """The warning before the first certain loss of cargo on the way."""
         self.lost = False
         """Smoke carries the ship off on the way."""
         self.hazards = self.cargo = 0
@@ -200,14 +200,14 @@ class _Forecast:
         return _SIGNS.get(thing, "") if times == 1 and not others else ""
 
     def told(self, room: int) -> str:
-        """What is met, within that many characters: each thing, or how many if that is too long."""
+        """Return what is met, within that many characters: each thing, or only the number."""
         hazards = [_SMOKE] * self.lost + _counted(self.hazards - self.lost, "hazard")
         shorter = [hazards + _counted(self.cargo, "item"), hazards, hazards[: self.lost]]
         said = (self.all_told, self.all_named, *(listed(parts) for parts in shorter if parts))
         return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
-        """What a space holds; what was taken away when it was first entered is not met again."""
+        """Add the contents of a space; what was removed on the first visit does not count again."""
         bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
         if bomb == "smoke":
             self.lost = True
@@ -237,7 +237,7 @@ class _Forecast:
             self._warn(f"The {hazard} at {at} surely costs you cargo. Sail there?")
 
     def _sicken(self, at: Space) -> None:
-        """What the plague does: nothing where there is no crew to lose."""
+        """Add the effect of the plague, unless there is no crew to lose."""
         if self.name == "houseboat":
             self.hold["crew"] += 1
             self._meet("plague (1 crew more)", cargo=1)

@@ -20,12 +20,12 @@ def seat_mark(state: BayState, seat: int) -> str:
 
 
 def pieces(state: BayState) -> Mapping[str, int]:
-    """What stories call the players' ships, each with its seat."""
+    """Return the names of the players' ships in stories, each with its seat."""
     return {in_words(name): ship.seat for name, ship in state.ships.items()}
 
 
 def turn_key(state: BayState) -> str:
-    """What changes with every turn, and in the set-up with every pick: `3, Captain`, as people read it."""
+    """Return a text that changes with every turn, and in the set-up with every pick: `3, Captain`."""
     if state.phase == "setup":
         return (
             f"setup, {sum(seat.character is not None or seat.resigned for seat in state.seats)} ships picked"

@@ -27,7 +27,7 @@ _ONCE_OF_TWICE = "hit {} with one of two shots"
 
 
 FULL, SHORT, SHORTEST = 0, 1, 2
-"""How a turn is told: with dice and every leg; a course as one, without dice; and not what it brought."""
+"""How a turn is told: with dice and every leg; as one course, without dice; and without gains."""
 
 
 class Teller:
@@ -120,7 +120,7 @@ class Teller:
         return f"{done} {self._target(trace)} ({dice}, needs {trace.need})"
 
     def _target(self, trace: ShotTrace) -> str:
-        """What was fired at: the kraken, a ship by its player, a tentacle by its space."""
+        """Return the target: the kraken, a ship by its player, a tentacle by its space."""
         if trace.at == MOUTH:
             return "the kraken"
         character, stray = as_character(trace.target), as_stray(trace.target)
@@ -224,7 +224,7 @@ def _dropped(bombs: Sequence[BombTrace]) -> str:
 
 
 def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
-    """What was run into; in brief how many of each."""
+    """Return what was hit; in short, the numbers."""
     if not brief:
         return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
     kinds = [bump.kind for bump in bumps]
@@ -239,7 +239,7 @@ def _a(thing: str) -> str:
 
 
 def _cargo(types: Sequence[Chit]) -> list[str]:
-    """What was taken aboard: `a ration`, `2 rations`, `treasure`."""
+    """Return what was taken aboard: `a ration`, `2 rations`, `treasure`."""
     held = {kind: types.count(kind) for kind in dict.fromkeys(types)}
     return [_loaded(kind, count) for kind, count in held.items()]
 

@@ -262,7 +262,7 @@ class Traces:
             last.hit = event.hit
 
     def _suffer(self, event: Event) -> None:
-        """What befalls the ship under way. It belongs to the trace that is being made."""
+        """Add what befalls the ship to the present trace."""
         if self._round_ends:
             self._suffer_adrift(event)
             return
@@ -309,7 +309,7 @@ class Traces:
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """What the latest events leave to be seen."""
+    """Return the visible traces of the latest events."""
     found = Traces()
     for event in told:
         found.take_in(event)

@@ -216,7 +216,7 @@ def _ship(state: BayState, name: Character, rank: int | None) -> ShipView:
 
 
 def _drifts_to(state: BayState, at: Space | None) -> Space | None:
-    """Where the path of the next drift ends; nowhere after the last round (R47)."""
+    """Return the end of the next drift; none after the last round (R47)."""
     if at is None or state.time <= 1 or state.result is not None:
         return None
     return DRIFT_PATHS[at][-1]
@@ -239,5 +239,5 @@ def _turn(state: BayState, turn: Turn) -> TurnView:
 
 
 def _targets(state: BayState, turn: Turn) -> list[TargetView]:
-    """What the guns bear on while an action is left; the Pirate's Front Guns included."""
+    """Return possible targets while an action is left, including those of the Pirate's Front Guns."""
     return [TargetView(name=name, at=target_space(state, name) or "") for name in targets(state, turn)]

@@ -32,7 +32,7 @@ def describe(view: BayView, names: Names) -> str:
 
 
 def reach(view: BayView) -> str:
-    """Where the onlooker's ship can sail by single steps and by courses, and what it can hit."""
+    """Return where the onlooker's ship can sail by steps and courses, and what it can hit."""
     steps = ", ".join(f"{step} to {space}" for step, space in view.steps.items())
     spaces = [space for space in view.courses if space not in view.steps.values()]
     targets = ", ".join(map(_target, view.targets))
@@ -77,7 +77,7 @@ def _ship(ship: ShipView, names: Names) -> str:
 
 
 def _danger(view: BayView) -> Iterator[str]:
-    """Where the whirlpool would take the ship at turn, if that is into the red water or the mouth."""
+    """Yield where the whirlpool would take the ship at turn, if into the red water or the mouth."""
     for ship in view.ships:
         if ship.active and ship.danger and ship.drifts_to is not None and not view.stopped:
             where = "into the kraken’s mouth" if ship.drifts_to == MOUTH else f"to {ship.drifts_to}"
