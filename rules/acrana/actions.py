@@ -25,7 +25,7 @@ PartnerField = Annotated[
 
 
 def crew(ship: str, partner: str | None) -> str:
-    """Who sails, as one answer: `A1`, or `A1 with C1`."""
+    """Return the ships of an answer: `A1`, or `A1 with C1`."""
     return f"{ship} with {partner}" if partner else ship
 
 
@@ -61,7 +61,7 @@ class SailOn(Action):
     partner: PartnerField = None
 
     def path(self) -> tuple[str, ...]:
-        """Who sails, and how far."""
+        """Return who sails, then how far."""
         return (self.kind, crew(self.ship, self.partner), str(self.squares))
 
 

@@ -22,7 +22,7 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """What a battle stirs up in pirate waters: one vessel joins in, any is roused, defenders are found."""
+    """The effects of a battle in pirate waters: one vessel joins in, any is roused, defenders are found."""
 
     joined: int = 0
     roused: bool = False
@@ -85,7 +85,7 @@ def void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[Ship
 
 
 def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], roll: int) -> Alarm:
-    """What follows from fighting among pirates, fixed before anything moves."""
+    """Return the effects of fighting among pirates, fixed before anything moves."""
     state = race.state
     for name in (*attackers, *defenders):
         tokens.lose(race, name, "escort")

@@ -127,7 +127,7 @@ KIND_NAMES: dict[Kind, str] = {
     "compass": "broken compass", "ship_yard": "ship yard", "sirens": "sirens", "navy": "navy",
     "mutiny": "mutiny", "kraken": "kraken", "coast_guard": "coast guard",
 }  # fmt: skip
-"""What lies on a square, in words."""
+"""The kinds of squares in words."""
 
 PIRATE_WATERS = frozenset(BOARD.pirate_zone.squares)
 EDGE = frozenset(BOARD.edge_labels.values())
@@ -156,5 +156,5 @@ def place_name(square: Square) -> str:
 
 
 def edge_square(first: int, second: int) -> Square:
-    """Where two dice, in the order rolled, bring a ship back onto the chart (section 3.4)."""
+    """Return the square to which two dice, in order, bring a ship back onto the chart (section 3.4)."""
     return BOARD.edge_labels[f"{first}-{second}"]

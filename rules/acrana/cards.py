@@ -24,7 +24,7 @@ CardId: TypeAlias = str
 """Rank and suit: `10c`."""
 
 PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_partner", "discard"]
-"""What a card is played for."""
+"""The purposes for which a card is played."""
 
 
 class Rank(Data):

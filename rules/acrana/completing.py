@@ -1,4 +1,4 @@
-"""What follows from a position written down in part: where the other cards lie, and what is asked."""
+"""Completes a partial position of a scenario file: the other cards, and the question."""
 
 from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.plays import Plays

@@ -1,4 +1,4 @@
-"""What the results of tables and battles do, in plain words and numbers: they stand behind the jokes."""
+"""Results of tables and battles in plain words and numbers; they follow the jokes."""
 
 from rules.acrana import tables
 from rules.acrana.tables import TABLES, TableName, Token, row
@@ -28,7 +28,7 @@ _ALIKE: dict[type[tables.Op], str] = {
 
 
 def counted(number: int, thing: str) -> str:
-    """How many of a thing: `1 square`, `7 squares`, `no cards`."""
+    """Return a number of things: `1 square`, `7 squares`, `no cards`."""
     return f"{number or 'no'} {thing}{'s' * (number != 1)}"
 
 
@@ -38,18 +38,18 @@ def times(number: int) -> str:
 
 
 def of_table(table: TableName, roll: int) -> str:
-    """What a roll on a table does: `Die 6: 1 card sails 1 less`; empty where nothing comes of it."""
+    """Return the result of a roll on a table: `Die 6: 1 card sails 1 less`; empty if there is none."""
     ops = row(table, roll).ops
     return f"Die {roll}: {listed(map(_told, ops))}" if ops else ""
 
 
 def by_map(roll: int) -> str:
-    """What a reef does that a map has shown, without a die: `As with a 5: the ship goes 6 squares ahead`."""
+    """Return a reef's effect shown by a map, without a die: `As with a 5: the ship goes 6 squares ahead`."""
     return f"As with a {roll}: {listed(map(_told, row('reef', roll).ops))}"
 
 
 def of_battle(roll: int) -> str:
-    """What the die of a battle does, and what was needed to sink either side."""
+    """Return the result of a battle's die, and what was needed to sink either side."""
     sunk = {result.side: die for die, result in TABLES.battle.items() if result.op == "send_home"}
     result = TABLES.battle[roll]
     if result.op == "send_home":
@@ -59,7 +59,7 @@ def of_battle(roll: int) -> str:
 
 
 def of_convoy_battle(roll: int) -> str:
-    """What the die of a battle does in which a convoy fights, to one ship or to both."""
+    """Return the result of a battle's die with a convoy, for one ship or both."""
     result = TABLES.battle[roll]
     side = {"attacker": "attack", "defender": "defence"}[result.side]
     does = "is sunk" if result.op == "send_home" else f"goes {_moved(result.squares)}"

@@ -74,7 +74,7 @@ class GameStarted(Event):
 
 
 class DealerDrawn(Event):
-    """Who deals the first deck."""
+    """The dealer of the first deck."""
 
     seat: Seat
 
@@ -118,7 +118,7 @@ class OwnCards(Event, abstract=True):
 
 
 class HandSeen(OwnCards):
-    """What a seat was dealt: for its eyes only."""
+    """A seat's cards, for its eyes only."""
 
 
 class TurnStarted(Event):
@@ -141,7 +141,7 @@ class Stuck(Event):
     seat: Seat
 
     def joined(self, following: Event) -> "Idled | None":
-        """What is discarded without asking is told with that of others."""
+        """Join automatic discards of several seats."""
         if isinstance(following, CardsDiscarded) and following.cause == "stuck":
             return Idled(seats=[self.seat], cards=following.cards)
         return None
@@ -154,7 +154,7 @@ class Idled(Event):
     cards: list[str]
 
     def joined(self, following: Event) -> "Idled | None":
-        """All of them in one sentence."""
+        """Join all of them into one sentence."""
         if not isinstance(following, Idled):
             return None
         return Idled(seats=[*self.seats, *following.seats], cards=[*self.cards, *following.cards])
@@ -272,7 +272,7 @@ class CardsChanged(OwnCards):
 
 
 class DamageRepaired(Event):
-    """Nothing is taken from the cards of a hand any more."""
+    """The hand has no damage any more."""
 
     seat: Seat
 
@@ -483,12 +483,12 @@ class Battle(Event):
         return {} if self.rerolled else {"rolled": signs_of("die_{}", self.roll)}
 
     def effect(self) -> str:
-        """What the die does; without convoys, for which other dice count, also what was needed."""
+        """Return the result of the die; without convoys, which have other numbers, also what was needed."""
         return effects.of_convoy_battle(self.roll) if self.convoys else effects.of_battle(self.roll)
 
 
 class TableRolled(ShipEvent):
-    """What the square under a ship had in store; `by_map` if a reef map took the die's place."""
+    """The table result of a ship's square; `by_map` if a reef map replaced the die."""
 
     faces = "{by_map:reef_by_map|{table}_{roll}}"
     halts = True
@@ -499,11 +499,11 @@ class TableRolled(ShipEvent):
     by_map: bool = False
 
     def effect(self) -> str:
-        """What the result does."""
+        """Return the result."""
         return effects.by_map(self.roll) if self.by_map else effects.of_table(self.table, self.roll)
 
     def joined(self, following: Event) -> "TableRolled | None":
-        """What the effect says already is not told again."""
+        """Join consequences that the result already states."""
         return self if _is_told(following, self.table, self.roll) else None
 
 
@@ -524,11 +524,11 @@ class PirateAttack(ShipEvent):
     roll: int
 
     def effect(self) -> str:
-        """What the result does."""
+        """Return the result."""
         return effects.of_table("pirates", self.roll)
 
     def joined(self, following: Event) -> "PirateAttack | None":
-        """What the effect says already is not told again."""
+        """Join consequences that the result already states."""
         return self if _is_told(following, "pirates", self.roll) else None
 
 
@@ -587,7 +587,7 @@ class TokenLost(TokenEvent):
 
 
 class EffectDeferred(ShipEvent):
-    """What the square holds for a ship waits for its captain's turn."""
+    """A square's effect on a ship waits for its captain's turn."""
 
     faces = "{kind}_{mark}"
     mark: Pending
@@ -595,7 +595,7 @@ class EffectDeferred(ShipEvent):
 
 
 class DeferredResolved(ShipEvent):
-    """What waited for a ship happens now."""
+    """A deferred effect on a ship happens now."""
 
     faces = "deferred_{mark}"
     mark: Pending

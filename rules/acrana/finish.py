@@ -13,7 +13,7 @@ from rules.acrana.state import RaceState
 from rules.engine.outcome import Account, Merit, Outcome
 
 Standing = tuple[bool, Fraction, int, int]
-"""How a fleet stands: the winner, its progress, ships home, its most advanced ship under way."""
+"""A fleet's standing: the winner, its progress, ships home, its most advanced ship under way."""
 
 
 def end_if_won(race: Race, seat: int) -> None:
@@ -28,7 +28,7 @@ def end_if_won(race: Race, seat: int) -> None:
 def end_race(
     race: Race, reason: Literal["finished", "deck_limit", "last_left"], winner: int | None = None
 ) -> None:
-    """Nothing more happens, and everybody gets a rank; `winner` is a fleet."""
+    """End the race and rank everybody; `winner` is a fleet."""
     state = race.state
     race.go_to()
     ranking = rank(state, winner)
@@ -49,7 +49,7 @@ def progress(state: RaceState, seats: Iterable[int]) -> Fraction:
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """What a place rests on: how far all ships of the fleet are, then ships home, then the first behind."""
+    """Return the basis of a place: the fleet's progress, then ships home, then its first ship behind."""
     seats = members(state, state.fleet(seat))
     if not seats:
         return Account([Merit(-1, "gave up")])

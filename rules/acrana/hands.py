@@ -1,4 +1,4 @@
-"""What happens to the cards of a hand: discarding, modifiers, drawing (section 8.2)."""
+"""The cards of a hand: discarding, modifiers, drawing (section 8.2)."""
 
 from collections.abc import Iterable
 

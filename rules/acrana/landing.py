@@ -1,4 +1,4 @@
-"""What a ship meets where it has landed: tables, pirates, and what they do (sections 6.7, 6.10 and 8)."""
+"""The effects of a landing: tables, pirates, and their results (sections 6.7, 6.10 and 8)."""
 
 from collections.abc import Iterator
 
@@ -60,7 +60,7 @@ def land(race: Race, task: Land) -> None:
 
 
 def resolve_mark(race: Race, name: ShipName) -> None:
-    """What waited for a ship of the active seat happens now (6.9)."""
+    """Resolve the deferred effect on a ship of the active seat (6.9)."""
     ship, state = race.ship(name), race.state
     mark, ship.pending = ship.pending, None
     if mark is None:

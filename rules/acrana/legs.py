@@ -59,7 +59,7 @@ class Voyage:
         )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
-        """Who may sail, if there are points enough: each ship alone, then convoys, the own ship first."""
+        """Yield who may sail, if there are points enough: each ship, then convoys, the own ship first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
                 yield name, ""
@@ -100,7 +100,7 @@ class Voyage:
 
 
 def _lengths(least: int, most: int, only: int | None) -> range:
-    """All from the least to the most, or the only one that is wanted, if it is among them."""
+    """Return all lengths from the least to the most, or only the wanted one, if it is among them."""
     if only is None:
         return range(least, most + 1)
     return range(only, only + (least <= only <= most))

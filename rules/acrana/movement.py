@@ -1,4 +1,4 @@
-"""How ships come from square to square: placing, drifting, sinking (section 6.7)."""
+"""Ships' movements from square to square: placing, drifting, sinking (section 6.7)."""
 
 from rules.acrana.board import FINISH, PIRATE_WATERS, PORT, ROADS, Square
 from rules.acrana.events import (

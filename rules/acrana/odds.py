@@ -1,4 +1,4 @@
-"""What a ship may meet where it is going, in numbers: the tables and what everybody sees (section 8)."""
+"""What a ship may meet at its destination, in numbers: the tables and public facts (section 8)."""
 
 from rules.acrana.battle import void_rolls
 from rules.acrana.board import KIND_NAMES, KINDS, PIRATE_WATERS, Square

@@ -1,4 +1,4 @@
-"""What can be chosen when a race is created (section 4). `options.toml` says what it means."""
+"""The options of a race (section 4). `options.toml` has their texts."""
 
 from typing import Annotated, Literal
 
@@ -34,12 +34,12 @@ class RaceOptions(Options):
         return given
 
     def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
-        """How few and how many of these can make fleets: two of them at least."""
+        """Return the fewest and most of these seats that can form fleets: at least two."""
         return max(
             fewest, 2 * self.fleet_size
         ) if self.fleet_size > 1 else fewest, most - most % self.fleet_size
 
     def fleets(self, seats: int) -> int:
-        """How many fleets that many seats make; 0 when they do not fit."""
+        """Return how many fleets that many seats form; 0 if impossible."""
         fleets, left_over = divmod(seats, self.fleet_size)
         return 0 if left_over or fleets <= 1 else fleets

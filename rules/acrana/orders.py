@@ -1,4 +1,4 @@
-"""What a typed action means: cards by rank, squares left out, partners either way round (sections 3.6, 7)."""
+"""The meaning of typed actions: cards by rank, omitted squares, partners in any order (sections 3.6, 7)."""
 
 import re
 from collections.abc import Mapping, Sequence

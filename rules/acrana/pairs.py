@@ -34,7 +34,7 @@ def together(waters: Waters) -> Together:
 
 
 def kind_of(ships: tuple[ShipName, ShipName]) -> PairKind:
-    """What two friendly ships on one square are."""
+    """Return the relation of two friendly ships on one square."""
     one, other = ships
     return "blockade" if one[0] == other[0] else "convoy"
 

@@ -22,7 +22,7 @@ class Play(NamedTuple):
 
 
 class Plays:
-    """What the active seat may play from one position."""
+    """The possible plays of the active seat in one position."""
 
     def __init__(self, state: RaceState, waters: Waters | None = None) -> None:
         """Look at the hand and the ships of the active seat; `waters` are the state's, if they are known."""
@@ -33,11 +33,11 @@ class Plays:
         self._ships = state.controlled(self.seat)
 
     def points(self, card: Card) -> int:
-        """How far a number card sails or pushes, silver included."""
+        """Return how far a number card sails or pushes, silver included."""
         return card.steps + self.state.seat(self.seat).silver
 
     def decision(self) -> PlayDecision:
-        """What the seat is asked; `play` unless it is stuck."""
+        """Return the seat's question; `play` unless it is stuck."""
         if next(self._compulsory(), None) is not None or next(self._optional(), None) is not None:
             return "play"
         return "back_partner" if next(self.backings(), None) is not None else "discard"
@@ -120,7 +120,7 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """What a stuck seat discards without being asked: its only candidate, or any with all ships idle.
+        """Return the automatic discard of a stuck seat: its only candidate, or any with all ships idle.
 
         With every ship in port or home the choice hardly matters; a 6, which may still push, is kept (R12).
         """

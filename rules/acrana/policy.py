@@ -1,4 +1,4 @@
-"""How good a race stands for a seat: what the steady player looks at (section 17).
+"""The value of a race for a seat, as the steady player estimates it (section 17).
 
 Everything is counted in squares. Of other seats it uses what everybody can see: where their ships are.
 """
@@ -10,24 +10,24 @@ from rules.acrana.state import RaceState, Ship
 VICTORY = 1000.0
 
 PORT_BOUND = -12.0
-"""What lying in port costs: the turns until an ace or a king comes."""
+"""The cost of lying in port: the turns until an ace or a king comes."""
 
 HELD = 0.8
 """The value of a step of a card in hand, in squares sailed: not every card fits every square."""
 
 LAUNCH = 6.0
-"""What an ace or a king is worth while a ship waits for it."""
+"""The value of an ace or a king while a ship waits for it."""
 
 AT_THE_EDGE, OFF_THE_EDGE = 0.7, 0.25
-"""What a three is worth for each square that crossing the edge gains on average: now, or some time."""
+"""The value of a three per square gained by crossing the edge on average: now, or later."""
 
 AVERAGE_RETURN = sum(EDGE) / len(EDGE)
 
 PENDING = -3.0
-"""What a roll still to come is worth on average."""
+"""The average value of a pending roll."""
 
 ATTACKED = -6.0
-"""What pirates who are coming cost on average."""
+"""The average cost of approaching pirates."""
 
 TOKENS = {"escort": 3.0, "flag": 1.0, "reef_map": 4.0}
 SILVER = 0.9
@@ -42,7 +42,7 @@ _USEFUL_UNTIL = {"escort": _LAST_PIRATES, "flag": _LAST_GUARD, "reef_map": _LAST
 
 
 def evaluate(state: RaceState, seat: int) -> float:
-    """How good the position is for the seat, in squares."""
+    """Return the value of the position for the seat, in squares."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     own = state.fleet(seat)
@@ -51,7 +51,7 @@ def evaluate(state: RaceState, seat: int) -> float:
 
 
 def _fleet_worth(state: RaceState, fleet: int) -> float:
-    """How far a fleet is; with `first_ship` its foremost ship counts most."""
+    """Return a fleet's progress; with `first_ship` its foremost ship counts most."""
     letters = state.letters(fleet + 1)
     ships = [ship for name, ship in state.ships.items() if name[0] in letters and ship.square != OUT]
     worths = sorted((_ship_worth(ship) for ship in ships), reverse=True)
@@ -93,7 +93,7 @@ def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
 
 
 def _crossing_worth(square: Square) -> float:
-    """What a ship there gains by going over the edge, on average; never less than nothing."""
+    """Return the average gain of a ship that crosses the edge there; never negative."""
     if not PORT < square < FINISH:
         return 0.0
     chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE

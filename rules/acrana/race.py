@@ -16,7 +16,7 @@ FACES = 6
 RollPurpose = Literal["table", "battle", "pirates", "edge", "typhoon"]
 
 CARD = "card"
-"""What a card that is dealt or drawn is called in the journal."""
+"""The label of a dealt or drawn card in the journal."""
 
 ROLLS = (
     RollKind("table", "What a special square has in store.", 1, 1, FACES),
@@ -31,7 +31,7 @@ ROLLS = (
 
 
 class Race(rooms.Play[RaceState]):
-    """What every room works on: also who lies where, and the blockades and convoys known of."""
+    """What every room works on; also all ships' squares, and the known blockades and convoys."""
 
     def __init__(self, state: RaceState, chance: Chance, seat: int = 0) -> None:
         super().__init__(state, chance, seat)

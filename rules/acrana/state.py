@@ -77,7 +77,7 @@ class CardsToChoose(Duty):
 
 
 class SeatState(Record):
-    """What a seat holds."""
+    """A seat's possessions."""
 
     hand: list[HeldCard] = field(default_factory=list)
     silver: int = 0
@@ -176,7 +176,7 @@ class RaceState(State):
 
     @property
     def fleets(self) -> int:
-        """How many fleets there are; without fleets every seat is one."""
+        """The number of fleets; without fleets every seat is one."""
         return len(self.seats) // self.options.fleet_size
 
     def fleet(self, seat: int) -> int:

@@ -29,7 +29,7 @@ class DiscardAll(Data):
 
 
 class KeepOne(Data):
-    """All cards but one go; with an empty hand the next deal gives one card only."""
+    """Discard all cards but one; an empty hand gets one card in the next deal."""
 
     op: Literal["keep_one"]
 
@@ -59,7 +59,7 @@ class Bonus(Data):
 
 
 class Repair(Data):
-    """All damage is gone."""
+    """Remove all damage."""
 
     op: Literal["repair"]
 

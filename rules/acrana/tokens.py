@@ -1,4 +1,4 @@
-"""What ships carry: an escort, a flag, a reef map; at most one of each (R27 to R30)."""
+"""Ships' goods: an escort, a flag, a reef map; at most one of each (R27 to R30)."""
 
 from rules.acrana.events import TokenGained, TokenLost, TokenUsed
 from rules.acrana.race import Race

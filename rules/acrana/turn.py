@@ -1,4 +1,4 @@
-"""How turns begin, end and pass on (sections 6.2 and 6.3)."""
+"""The beginning, end and order of turns (sections 6.2 and 6.3)."""
 
 from rules.acrana.dealing import deal
 from rules.acrana.events import TurnStarted

@@ -1,4 +1,4 @@
-"""Who lies where, and what that leaves free: room on squares and blockades in the way (sections 6.5, 6.6)."""
+"""Ships' squares, and what they leave free: room and blockades (sections 6.5, 6.6)."""
 
 from rules.acrana.board import FINISH, ROADS, Square
 from rules.acrana.state import RaceState, ShipName
@@ -54,13 +54,13 @@ class Waters:
         return not others or (len(others) == 1 and self.state.friends(name, others[0]))
 
     def berth(self, name: ShipName, square: Square) -> Square:
-        """Where a ship comes to lie that sails there: the next lower square with room."""
+        """Return where a ship ends that sails there: the next lower square with room."""
         while square in self._on and not self.may_sail_to(name, square):
             square -= 1
         return square
 
     def mooring(self, name: ShipName, square: Square) -> Square:
-        """Where a ship comes to lie that drifts there: the next lower square with room."""
+        """Return where a ship ends that drifts there: the next lower square with room."""
         while square in self._on and not self.may_drift_to(name, square):
             square -= 1
         return square
@@ -74,11 +74,11 @@ class Waters:
         return min(ahead) - 1 if ahead else FINISH
 
     def cap(self, name: ShipName) -> int:
-        """How many squares a ship can go forward."""
+        """Return how many squares a ship can go forward."""
         return self.limit(name) - self.state.ships[name].square
 
     def _find_blockades(self) -> list[tuple[Square, str]]:
-        """Where two ships of one seat lie together, and the letter of that seat."""
+        """Return the squares with two ships of one seat, and the seat's letter."""
         return [
             (square, names[0][0])
             for square, names in self._on.items()

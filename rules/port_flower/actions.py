@@ -12,7 +12,7 @@ Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
 """A square or a point, in upper case however it is typed."""
 
 SHORT_NAMES = {"b": BOAT, **{f"s{number}": piece for number, piece in enumerate(PIECES) if number}}
-"""How pieces may be typed."""
+"""Typed short name -> piece."""
 
 
 class PlaceBuoy(Action):
@@ -95,7 +95,7 @@ class SetRepelPolicy(StandingOrder):
 
 
 class Absent(ByTimeout):
-    """Nobody answered: the turn is skipped, or the place is drawn by lot (section 12)."""
+    """Nobody answered: the turn is skipped, or a random place is chosen (section 12)."""
 
 
 def parse(text: str) -> Action:

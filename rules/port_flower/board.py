@@ -25,7 +25,7 @@ TOW = "tow"
 OUT = "out"
 
 Position: TypeAlias = str
-"""Where a boat is: a square, `port`, `tow` (waiting to be placed) or `out` (resigned)."""
+"""A boat's position: a square, `port`, `tow` (waiting to be placed) or `out` (resigned)."""
 
 Die = Literal["N", "E", "S", "W"]
 Diagonal = Literal["NE", "SE", "SW", "NW"]
@@ -84,7 +84,7 @@ class Face(Data):
 
 
 class Token(Data):
-    """How a seat's boat is told from the others: suit, letter, shape and colours (`#RRGGBB`)."""
+    """The look of a seat's boat: suit, letter, shape and colours (`#RRGGBB`)."""
 
     seat: int
     suit: str
@@ -95,7 +95,7 @@ class Token(Data):
 
 
 class Check(Data):
-    """What a chart must come to: counts of squares and the distances to go from buoy to buoy."""
+    """The totals of a chart: counts of squares, and the distances from buoy to buoy."""
 
     squares: int
     open_sea_with_6_islands: int
@@ -262,7 +262,7 @@ class Board:
 
     @cache  # noqa: B019 - there are four boards, and they live for ever
     def around(self, point: Point) -> tuple[Square, ...]:
-        """All squares from a point outwards: its four clockwise from the north-west, then ring by ring."""
+        """Return all squares from a point outwards: its four clockwise from the north-west, then by rings."""
         rings = (ring_of(point, width) for width in range(1, max(self.chart.columns, self.chart.rows)))
         return tuple(square for square in chain(four_of(point), *rings) if square in self.bit)
 

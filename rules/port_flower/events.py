@@ -1,4 +1,4 @@
-"""What happens in a race, in the order it happens (section 9)."""
+"""Events of a race in order (section 9)."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
@@ -15,7 +15,7 @@ Manner = Literal["moved", "came_round", "stayed", "held_up"]
 
 
 def manner(route: str, path: Sequence[Position]) -> Manner:
-    """How a movement looks from the quay: `came_round` ends where it began, `held_up` was stopped at once."""
+    """Return the look of a movement: `came_round` ends where it began, `held_up` was stopped immediately."""
     if len(path) > 1:
         return "came_round" if path[0] == path[-1] else "moved"
     return "held_up" if any(length in route for length in "12345") else "stayed"
@@ -35,7 +35,7 @@ class GameStarted(RaceEvent):
     first_seat: Seat
 
     def story(self) -> Story:
-        """Who starts, and among how many."""
+        """Return who starts, and among how many."""
         return Story(self.kind, {"seats": self.seats, "first_seat": SeatName(self.first_seat)})
 
 
@@ -61,7 +61,7 @@ class Placement(RaceEvent, abstract=True):
 
     @property
     def place(self) -> Point | Square:
-        """Where it lies."""
+        """Its point or square."""
         return self.point if isinstance(self, BuoyPlaced) else getattr(self, "square", "")
 
     def story(self) -> Story:
@@ -263,7 +263,7 @@ class SharkRepelled(RaceEvent):
 
 
 class SharkRepelledByOrder(SharkRepelled):
-    """It was a standing order that used the repellent, so nobody was asked before."""
+    """The repellent was used by a standing order, without a question."""
 
     kind = "shark_repelled"
     halts = True

@@ -12,7 +12,7 @@ from rules.port_flower.state import RaceState
 
 
 def end_race(play: Play, reason: Literal["finished", "round_limit", "last_boat"], winner: int = 0) -> None:
-    """Nothing more happens: boats in tow are placed, and everybody gets a rank."""
+    """End the race: place boats in tow, and rank everybody."""
     state = play.state
     place_towed(play)
     play.go_to()

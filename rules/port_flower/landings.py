@@ -1,4 +1,4 @@
-"""Where movements end: so they are chosen, and numbered in menus and on the private picture (section 7)."""
+"""The ends of movements, by which they are chosen in menus and on the private picture (section 7)."""
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
@@ -26,7 +26,7 @@ def destination(plans: Plans, movement: Movement) -> Position:
 
 
 def outcome(plans: Plans, movement: Movement) -> str:
-    """Where a movement ends, with the buoys it reaches."""
+    """Return where a movement ends, with the buoys it reaches."""
     end = destination(plans, movement)
     if movement.piece != BOAT:
         return end
@@ -125,7 +125,7 @@ def wary(state: RaceState) -> tuple[int, ...]:
 
 
 def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
-    """What a movement comes to: two with the same lead to the same position, whatever the dice show.
+    """Return a key of a movement's result: movements with the same key lead to the same position.
 
     As long as something else is to be decided in the turn, it matters which dice are left. Where a shark may
     be repelled, by a `wary` seat, its whole way does.

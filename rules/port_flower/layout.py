@@ -1,4 +1,4 @@
-"""Where buoys and islands may be placed when the course is drawn or made by the players (section 5)."""
+"""The places for buoys and islands when the course is drawn or made by the players (section 5)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What can be chosen when a race is created (section 4). `options.toml` says what it means."""
+"""The options of a race (section 4). `options.toml` has their texts."""
 
 from typing import Annotated, Literal
 
@@ -33,11 +33,11 @@ class RaceOptions(Options):
 
     @property
     def sharks_per_turn(self) -> int:
-        """How many sharks move in a turn: with a single shark it is that one (section 4)."""
+        """The number of sharks that move in a turn: a single shark always does (section 4)."""
         return 2 if self.dice_split == "both_sharks" and self.sharks > 1 else 1
 
     def repellents_each(self, seats: int) -> int:
-        """How many repellents every seat is dealt (section 4)."""
+        """Return the number of repellents per seat (section 4)."""
         if self.repellent == "off":
             return 0
         if self.repellent == "coin":

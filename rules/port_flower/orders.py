@@ -1,4 +1,4 @@
-"""What a typed order to sail means, and whether it may be given (section 7, error codes for `move`)."""
+"""The meaning and legality of a typed order to sail (section 7, error codes for `move`)."""
 
 from rules.port_flower.actions import SHORT_NAMES, Move
 from rules.port_flower.board import PORT
@@ -79,5 +79,5 @@ def _may_share(state: RaceState, piece: str, route: Route) -> None:
 
 
 def _dice_left(state: RaceState) -> str:
-    """All dice not used in this turn, also those that show 0: `N4 E4 S4 W0`."""
+    """Return all dice not used in this turn, including those that show 0: `N4 E4 S4 W0`."""
     return " ".join(f"{die}{state.dice[die]}" for die in state.dice_left)

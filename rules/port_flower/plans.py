@@ -45,7 +45,7 @@ Moved: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Progress(NamedTuple):
-    """How far a turn has come: the dice left with their values, and what has moved."""
+    """The progress of a turn: the dice left with their values, and the pieces that moved."""
 
     left: Hand
     moved: Moved
@@ -66,7 +66,7 @@ def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
 
 @cache
 def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
-    """How many dice the next movement may use: 3 or 4 are used in all, and every piece gets one."""
+    """Return how many dice the next movement may use: 3 or 4 in all, and at least one per piece."""
     most = 3 if sharks_per_turn == 1 else 2
     used = sum(count for _, count in moved)
     others = sharks_per_turn - len(moved)
@@ -127,7 +127,10 @@ class Plans:
         return not self.open_pieces or self._find_completion(self.now, self.progress)
 
     def ends(self) -> Iterator[Situation]:
-        """Where the boats may be at the end of the turn, if nobody uses a repellent. Sharks do not matter."""
+        """Yield the boats' possible positions at the end of the turn, without repellents.
+
+        Sharks do not matter.
+        """
         return self._ends(self.now, self.progress, set())
 
     def _ends(self, now: Situation, progress: Progress, met: set[_Ahead | _Boats]) -> Iterator[Situation]:
@@ -192,7 +195,7 @@ class Plans:
         return next((refusal for refusal in found if refusal.code != "bad_departure"), found[0])
 
     def course(self, movement: Movement) -> Course:
-        """What the chart lets the piece of a movement sail."""
+        """Return the chart's course for the piece of a movement."""
         if movement.piece == BOAT:
             return _boat_course(self.now, movement.leaves_by or self.now.own, movement.route)
         return shark_course(self.now.sea, self.now.sharks[_number(movement.piece) - 1], movement.route)
@@ -207,7 +210,7 @@ class Plans:
 
     @property
     def open_pieces(self) -> int:
-        """How many pieces still have to move."""
+        """The number of pieces that must still move."""
         return self._sharks_per_turn + 1 - len(self.progress.moved)
 
     def _ways(self, piece: str, route: Route) -> Iterator[Movement]:

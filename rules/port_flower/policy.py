@@ -10,14 +10,14 @@ from rules.port_flower.state import RaceState, ShareWind
 
 VICTORY = 1000.0
 MISSED_TURN = 5.0
-"""What lying ashore costs, in steps: about what a boat sails in a turn."""
+"""The cost of lying ashore, in steps: about what a boat sails in a turn."""
 
 RIVALRY = 0.25
 """The value of a step more for the leading rival, in own steps."""
 
 
 def evaluate(state: RaceState, seat: int) -> float:
-    """How good the position is for the seat, in steps; while it still moves, with its best way to go on."""
+    """Return the value of the position for the seat, in steps; during its turn with the best continuation."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     if len(state.buoys) < state.options.buoys:

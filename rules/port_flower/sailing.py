@@ -1,4 +1,4 @@
-"""How boats and sharks sail (section 6): pure functions from a situation to what would happen.
+"""The sailing of boats and sharks (section 6): pure functions from a situation to its results.
 
 It is done in two parts. A `Course` is what the chart alone lets a piece sail: edges, islands, buoys, port.
 Then the boats and sharks of a `Situation` are looked for along that course. Nothing changes a state here: the
@@ -17,7 +17,7 @@ Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 
 
 class Course(NamedTuple):
-    """What the chart alone lets a piece sail.
+    """The course that the chart alone allows a piece.
 
     The squares entered, in order; the same as bits; what stops the piece after the last of them, if anything;
     and for a boat the buoys it reaches, each with the number of squares entered by then.
@@ -41,7 +41,7 @@ class Customs(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """Where everything is while the seat `mover` has its turn, and the same as bits for quick looks.
+    """All positions during the turn of seat `mover`, also as bits for quick checks.
 
     Seats count from 1; the tuples are in seat order, and in the order of the sharks.
     """
@@ -57,7 +57,7 @@ class Situation(NamedTuple):
 
     @property
     def own(self) -> Position:
-        """Where the boat of the turn's seat is."""
+        """The position of that seat's boat."""
         return self.boats[self.mover - 1]
 
     def boat_at(self, square: Square) -> int:
@@ -110,7 +110,7 @@ def situation(
 
 @lru_cache(maxsize=2048)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
-    """How far the chart lets a shark sail a route: never into the port."""
+    """Return the course of a shark along a route on the chart: never into the port."""
     course = _legs(sea, start, route)
     if not course.mask & sea.port_mask:
         return course
@@ -120,7 +120,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
 
 @lru_cache(maxsize=2048)
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
-    """How far the chart lets a boat sail a route from a square, and the buoys it reaches.
+    """Return the course of a boat along a route on the chart, and the buoys it reaches.
 
     A boat leaves the port from one of its squares; that the first step leads out is not looked at here
     (`departure`).
@@ -192,7 +192,7 @@ def _passed(sea: Sea, reached: int, course: Course) -> tuple[tuple[int, int], ..
 
 
 def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> int | None:
-    """How many squares the boat must have entered before the port opens for it; `None` if it stays closed."""
+    """Return after how many squares the port opens for the boat; `None` if it stays closed."""
     if reached == len(sea.buoys):
         return 0
     return buoys[-1][1] if reached + len(buoys) == len(sea.buoys) else None
@@ -220,7 +220,7 @@ def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
 
 
 class Voyage(NamedTuple):
-    """How a boat would sail: its whole path, the buoys reached and where, and how it ends.
+    """A boat's voyage: its whole path, the buoys reached and where, and how it ends.
 
     `position` is where it ends; it is `tow` until it is sent back by the shark `met` (0: none).
     """
@@ -253,7 +253,7 @@ def _in_order(now: Situation, refusal: Refusal) -> Refusal:
 
 
 def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
-    """How the turn's boat sails a course that nothing refuses, from its square or the one it leaves by."""
+    """Return the voyage of the turn's boat along a possible course, from its square or the port's exit."""
     squares = course.squares
     if course.mask & now.shark_mask:
         entered = _first_shark(now, course)
@@ -301,7 +301,7 @@ def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
 
 
 def next_hit(now: Situation, squares: tuple[Square, ...]) -> int | None:
-    """How many squares a shark enters before one with a boat on it; `None` if it meets no boat."""
+    """Return how many squares a shark enters before one with a boat; `None` if it meets no boat."""
     return next((n for n, square in enumerate(squares) if now.sea.bit[square] & now.boat_mask), None)
 
 
@@ -314,7 +314,7 @@ def free(now: Situation, square: Square) -> bool:
 
 
 def refuge(now: Situation, seat: int) -> Position:
-    """Where a boat that was sent back is put by the automatic rule. The boat itself must be in tow."""
+    """Return the automatic square for a boat that was sent back. The boat must be in tow."""
     last = now.reached[seat - 1]
     if not last:
         return PORT
@@ -347,7 +347,7 @@ def after_boat(now: Situation, start: Position, course: Course) -> Situation:
 
 
 def sail_shark(now: Situation, shark: int, course: Course) -> tuple[Situation, tuple[int, ...]]:
-    """What a course that nothing refuses leads to, and the seats that are hit, if nobody uses a repellent."""
+    """Return the situation after a shark's course, and the seats hit if nobody uses a repellent."""
     squares, hit = course.squares, list[int]()
     if not squares:
         return now, ()

@@ -110,7 +110,7 @@ class Sea:
         return Leg(squares, masks[-1], Refusal(code, at))
 
     def _run(self, start: Square, direction: str) -> _Run:
-        """What is known of the way from there: legs of all lengths are parts of it."""
+        """Return the straight run from there; legs of all lengths are parts of it."""
         known = self._runs.get((start, direction))
         if known is None:
             known = self._runs[start, direction] = self._sailed(start, direction)

@@ -164,7 +164,7 @@ class RaceState(State):
         return self.options.calm_opening and self.round <= CALM_ROUNDS
 
     def situation(self) -> Situation:
-        """Where everything is, for the functions that say what can be sailed."""
+        """Return all positions, for the functions that compute voyages."""
         boats = tuple([seat.position for seat in self.seats])
         reached = tuple([seat.reached for seat in self.seats])
         return situation(
@@ -173,7 +173,7 @@ class RaceState(State):
 
     @property
     def progress(self) -> Progress:
-        """How far the turn has come: the dice left and what has moved."""
+        """Return the progress of the turn: the dice left and the pieces that moved."""
         if not self.moved:
             return Progress(self.wind, ())
         used = "".join(self.moved.values())

@@ -72,7 +72,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Whatever it is: another thing is to be decided."""
+        """Return that another question must be answered first."""
         return refusal("not_asked", what=repeated(sentence_case(str(action))))
 
     def view_to_choose(self, state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:

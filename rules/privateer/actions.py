@@ -157,7 +157,7 @@ class SpendDie(Action):
         return self
 
     def meant(self) -> Sail | Fire:
-        """What the die makes of it."""
+        """Return what the die does."""
         if read_die(self.die, SAIL).kind == SAIL:
             return Sail(ship=self.ship, die=self.die, dir=self.dir, steps=self.steps)
         return Fire(ship=self.ship, die=self.die, dir=self.dir)
@@ -215,7 +215,7 @@ class SetPrizePolicy(StandingOrder):
 
 
 class Autopilot(ByTimeout):
-    """Nobody answered: the rest of the turn plays itself (section 12.1)."""
+    """Nobody answered: the rest of the turn plays automatically (section 12.1)."""
 
 
 def _halves(name: str) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ class Fleet(Data):
 
 
 class MerchantPiece(Data):
-    """How the merchant is told from the fleets."""
+    """The look of the merchant."""
 
     id: Literal["merchant"]
     hex_colour: str
@@ -209,7 +209,7 @@ LINES: Mapping[Hex, Mapping[Direction, tuple[Hex, ...]]] = {
 
 @cache
 def distance(one: Hex, other: Hex) -> int:
-    """How many steps lie between two hexes."""
+    """Return the number of steps between two hexes."""
     (q, r), (s, t) = _PLACES[one], _PLACES[other]
     return _ring(q - s, r - t)
 

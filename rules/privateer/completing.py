@@ -1,4 +1,4 @@
-"""What follows from a battle that a scenario lays out: an author names the round, ships and tiles."""
+"""Completes the battle of a scenario file: authors name the round, ships and tiles."""
 
 from rules.privateer.play import TILES
 from rules.privateer.rooms.playing_round import PlayingRound

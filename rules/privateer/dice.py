@@ -18,10 +18,10 @@ KINDS: Mapping[DieKind, str] = {SAIL: "sail", CANNON: "cannonball"}
 
 SAIL_FACES = FILE.dice.sail.faces
 CANNON_FACES = tuple(sorted(set(FILE.dice.cannon.faces)))
-"""What a cannonball die can show; each face is on the same number of sides (R4)."""
+"""The values of a cannonball die; each is on the same number of sides (R4)."""
 
 FACES: Mapping[DieKind, tuple[int, ...]] = {SAIL: tuple(sorted(set(SAIL_FACES))), CANNON: CANNON_FACES}
-"""What each kind of die can show, ascending."""
+"""Kind of die -> its values, ascending."""
 
 HOLED = 1
 """The cannonball face that holes a ship on a reef (6.7)."""
@@ -55,17 +55,17 @@ def tokens(sail: Iterable[int], cannon: Iterable[int]) -> list[Token]:
 
 
 def most_cannons(ships: int, *, desperate: bool) -> int:
-    """How many cannonball dice may be chosen (6.4, 6.5)."""
+    """Return how many cannonball dice may be chosen (6.4, 6.5)."""
     return ships * DICE.guns_per_ship + (DICE.spare if desperate else 0)
 
 
 def dice_thrown(ships: int, *, desperate: bool) -> int:
-    """How many dice a turn throws, without Extra Powder."""
+    """Return how many dice a turn throws, without Extra Powder."""
     return ships * DICE.per_ship + (DICE.spare if desperate else 0)
 
 
 class Allocation(NamedTuple):
-    """What is left to be spent: dice by kind, open slots, and ships that may still take a cannonball.
+    """What is left to spend: dice by kind, open slots, and ships that may still take a cannonball.
 
     6.6: `need` and `cap` are those of the feasibility test.
     """
@@ -81,7 +81,7 @@ class Allocation(NamedTuple):
         return self.sails >= self.need - min(self.cannons, self.cap)
 
     def after(self, kind: DieKind, slots: str) -> "Allocation":
-        """What is left after one die of that kind on a ship that has taken `slots`."""
+        """Return the rest after one die of that kind on a ship that has taken `slots`."""
         if kind == CANNON:
             return Allocation(self.sails, self.cannons - 1, self.need - 1, self.cap - 1)
         may_still_fire = CANNON not in slots
@@ -90,7 +90,7 @@ class Allocation(NamedTuple):
 
 
 def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[int]) -> Allocation:
-    """What is left with these slots taken and these dice unspent."""
+    """Return the rest with these slots taken and these dice unspent."""
     open_ships = [taken for taken in slots.values() if len(taken) < DICE.per_ship]
     return Allocation(
         sails=len(sail),

@@ -1,4 +1,4 @@
-"""What happens in a game, in the order it happens (section 9), and how it is told.
+"""Events of a game in order (section 9), and their stories.
 
 Beside what section 9 lists, events carry what their story and the picture need: whose ship it was, how much
 gold there is now, which of several turns of events it is, where ships and balls came from.
@@ -22,7 +22,7 @@ ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
 GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines", "day"]
 
 STRENGTH = dict(zip(sorted(set(FILE.dice.sail.faces)), ("light", "fair", "strong"), strict=True))
-"""What a sail die is called: light airs, a fair breeze, a strong wind (section 8)."""
+"""The names of a sail die's values: light airs, a fair breeze, a strong wind (section 8)."""
 
 _IN_WORDS: Mapping[str, str] = {
     **{fleet: fleet_name(fleet) for fleet in FLEETS},
@@ -108,7 +108,7 @@ class ThirdShipDecided(PrivateerEvent):
 
 
 class TerrainLevelSet(PrivateerEvent):
-    """How much terrain there is; by the options if `seat` is `None`."""
+    """The amount of terrain; set by the options if `seat` is `None`."""
 
     kind = "terrain_level"
     level: Level
@@ -147,7 +147,7 @@ class TerrainPlaced(TileEvent):
 
 
 class TerrainLaid(PrivateerEvent):
-    """All tiles were laid by lot: the hexes of each type."""
+    """All tiles were laid at random: the hexes of each type."""
 
     volcano: tuple[Hex, ...]
     desert: tuple[Hex, ...]
@@ -294,7 +294,7 @@ class ReefRoll(PrivateerEvent):
         return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
 
     def effect(self) -> str:
-        """What the die means."""
+        """Return the meaning of the die."""
         passed = "the ship passes" if self.safe else "the ship is lost"
         return f"Die {self.roll}: {passed}; only a {HOLED} sinks"
 
@@ -334,7 +334,7 @@ class FleetSailed(PrivateerEvent):
     moves: tuple[ShipSailed, ...]
 
     def joined(self, following: Event) -> "FleetSailed | None":
-        """All of them in one sentence."""
+        """Join all of them into one sentence."""
         if not isinstance(following, ShipSailed) or following.seat != self.seat or not following.is_plain:
             return None
         return FleetSailed(seat=self.seat, moves=(*self.moves, following))
@@ -447,7 +447,7 @@ class Boarding(PrivateerEvent):
         return {"attack": attack, "defence": defence, "rolls": told}
 
     def effect(self) -> str:
-        """What was needed."""
+        """Return what was needed."""
         return "" if self.auto else "The higher die wins, equal dice roll again"
 
 
@@ -497,7 +497,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted; `moved` lists (ship, from, to) of those that stay afloat, `lost` the others."""
+    """All ships drifted; `moved` lists (ship, from, to) of survivors, `lost` the others."""
 
     in_signs = (("roll", "die_s{}"),)
     wind_from: Direction
@@ -511,15 +511,15 @@ class WindBlew(PrivateerEvent):
         return f"{self.kind}_{STRENGTH[self.roll]}"
 
     def more(self) -> dict[str, StoryValue]:
-        """How many ships still float."""
+        """Return the number of ships afloat."""
         return {"moved": len(self.moved)}
 
     def befallen(self) -> Sequence[Ship]:
-        """All that drift."""
+        """Return all ships that drift."""
         return [ship for ship, *_ in (*self.moved, *self.lost)]
 
     def effect(self) -> str:
-        """How far everything goes."""
+        """Return the distance."""
         return f"Die {self.roll}: every ship goes {self.roll} hex{'es' * (self.roll != 1)} {self.drift}"
 
 

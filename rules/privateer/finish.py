@@ -31,7 +31,7 @@ def settle(play: Play) -> None:
 
 
 def _eliminate(play: Play, left: set[int]) -> None:
-    """All players of one check form one group."""
+    """Eliminate all players of one check as a group."""
     state = play.state
     known = set(state.eliminated())
     beaten = [seat for seat in state.seats_in_order() if seat not in left and seat not in known]
@@ -78,10 +78,10 @@ _EARNED: Mapping[str, str] = {
     "marines": "by marines",
     "day": "for days won",
 }
-"""How each source of doubloons is told. Games from before they were counted have only one, `earlier`."""
+"""The texts for sources of doubloons. Older games know only one, `earlier`."""
 
 _NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "at once")
-"""In which order players lost their last ships; the last stands for who was never afloat."""
+"""The order in which players lost their last ships; the last text is for players who were never afloat."""
 
 
 def account(state: PrivateerState, seat: int) -> Account:
@@ -114,7 +114,7 @@ def _groups(state: PrivateerState, seats: Iterable[int]) -> list[tuple[int, ...]
 
 
 def _survival(state: PrivateerState, seat: int) -> int:
-    """How long a seat was afloat in the latest battle: the place of its group, or more than all groups.
+    """Return how long a seat was afloat in the latest battle: its group's place, or more than all groups.
 
     Who had resigned before it was never afloat in it.
     """

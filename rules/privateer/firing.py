@@ -16,7 +16,7 @@ _TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", 
 
 
 class Shot(NamedTuple):
-    """What a shot does: the hexes on its way, the last one if it is sea, and the ship it sinks."""
+    """The result of a shot: the hexes on its way, the last if it is sea, and the ship it sinks."""
 
     line: tuple[Hex, ...]
     target: Hex | None
@@ -48,7 +48,7 @@ def _flight(sea: Waters, way: tuple[Hex, ...], reach: int) -> tuple[tuple[Hex, .
 
 
 def _strike(state: PrivateerState, sea: Waters, name: Hex) -> tuple[ShotResult, Ship | None]:
-    """What a shot does to one hex, and the ship it sinks there, if any."""
+    """Return the result of a shot on one hex, and the ship it sinks there, if any."""
     foe = sea.foes.get(name)
     if foe is None:
         return ("own" if name in sea.friends else "empty"), None

@@ -10,7 +10,7 @@ Ship: TypeAlias = str
 
 MERCHANT: Ship = FILE.merchant.id
 LARGEST_FLEET = 3
-"""How many ships of one colour may be afloat."""
+"""The most ships of one colour afloat."""
 
 FLEETS: Mapping[Colour, Fleet] = {fleet.id: fleet for fleet in FILE.fleets}
 BY_NUMBER: Mapping[int, Colour] = {fleet.number: fleet.id for fleet in FILE.fleets}

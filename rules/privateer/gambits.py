@@ -24,13 +24,13 @@ def is_ready(state: PrivateerState, turn: Turn) -> bool:
 
 
 def powder(state: PrivateerState, fleet: Colour) -> int:
-    """How many cannonballs Extra Powder adds to the fleet's coming roll."""
+    """Return how many cannonballs Extra Powder adds to the fleet's coming roll."""
     armed = gambit_of(fleet) == "extra_powder" and state.fleets[fleet].gambit == "armed"
     return DICE.powder if armed else 0
 
 
 def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
-    """How many dice the coming roll throws, however they are chosen."""
+    """Return how many dice the coming roll throws, whatever the choice."""
     return dice_thrown(len(turn.slots), desperate=turn.desperate) + powder(state, turn.fleet)
 
 

@@ -1,4 +1,4 @@
-"""What must be true of every state: checked by tests, simulations and amendments."""
+"""Invariants of every state: checked by tests, simulations and amendments."""
 
 from collections import Counter
 

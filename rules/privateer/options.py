@@ -1,4 +1,4 @@
-"""What can be chosen when a game is created (section 4). `options.toml` says what it means."""
+"""The options of a game (section 4). `options.toml` has their texts."""
 
 from typing import Annotated, Literal
 

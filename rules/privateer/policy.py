@@ -1,4 +1,4 @@
-"""How good a game stands for a seat: what the steady player looks at (section 17), and a sparring partner.
+"""The value of a position for a seat, as the steady player (section 17) and a sparring partner estimate it.
 
 It counts gold and ships, sees the shots its unspent dice allow, likes to be near a quarry, and does not like
 to lie in an enemy's line of fire, or where the storm comes next.
@@ -21,28 +21,28 @@ SHIP = 1.2
 """The value of an own ship in doubloons, in addition to what it may still win."""
 
 RIVAL = 0.25
-"""What each enemy ship costs."""
+"""The cost of each enemy ship."""
 
 CHANCE = 0.5
-"""What a shot that would hit is worth while its die is still to be spent."""
+"""The value of a hitting shot while its die is unspent."""
 
 DANGER = 0.18
-"""What it costs to lie in the line of fire of an enemy."""
+"""The cost of a ship in an enemy's line of fire."""
 
 STORMY = 0.9
-"""What it costs to lie where the storm comes next."""
+"""The cost of a ship where the storm comes next."""
 
 HUNT = 0.035
-"""What a step nearer to the nearest quarry is worth."""
+"""The value of a step towards the nearest quarry."""
 
 RANGE = CANNON_FACES[-1]
 
 MERCY = 10.0
-"""What each ship is worth to a sparring partner on the first day, in doubloons: more than any prize."""
+"""The value of each ship to a sparring partner on the first day, in doubloons: more than any prize."""
 
 
 def evaluate(state: PrivateerState, seat: int) -> float:
-    """How good the position is for the seat, in doubloons."""
+    """Return the value of the position for the seat, in doubloons."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     sea = waters(state, seat)
@@ -56,7 +56,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 
 
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
-    """The same for a sparring partner, who on the first day wants no captain's ship lost, their own neither.
+    """Return the value for a sparring partner, who on the first day wants no captain's ship lost.
 
     Where every die left beats somebody they do it all the same; from the second day on they are earnest.
     """
@@ -68,7 +68,7 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
 
 
 def _in_line(sea: Waters) -> int:
-    """How often an enemy looks down its guns at one of the seat's ships, islands apart."""
+    """Return how often an enemy aims at one of the seat's ships, islands apart."""
     return sum(
         sum(name in sea.foes for name in LINES[own][direction][:RANGE])
         for own in sea.friends
@@ -82,14 +82,14 @@ def _way_to_quarry(sea: Waters) -> int:
 
 
 def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
-    """How many of the seat's ships the next step of the storm would swallow."""
+    """Return how many of the seat's ships the storm's next step would swallow."""
     if not state.storm_on and rounds_to_storm(state) is None:
         return 0
     return sum(RING[own] >= state.edge for own in sea.friends)
 
 
 def _shots(state: PrivateerState, turn: Turn, sea: Waters) -> int:
-    """How many ships could sink somebody right now with a die that lies unspent."""
+    """Return how many ships could sink another now with an unspent die."""
     return sum(
         any(
             shot(state, sea, state.ships[vessel], direction, face).sunk
@@ -102,4 +102,4 @@ def _shots(state: PrivateerState, turn: Turn, sea: Waters) -> int:
 
 
 POLICIES: Mapping[str, Policy] = {"sparring": by(partial(sparingly, MERCY))}
-"""Who else may play: the rival of the practice game."""
+"""Other players: the rival of the practice game."""

@@ -46,7 +46,7 @@ def _named(action: Action) -> Iterator[Hex]:
 
 
 def _stops(state: PrivateerState, turn: TakingTurn) -> Iterator[Hex]:
-    """Where moves end."""
+    """Yield the ends of moves."""
     sea = waters(state, turn.whose(state))
     for spend in legal_spends(state, turn):
         if isinstance(spend, Sail):

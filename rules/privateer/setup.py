@@ -1,4 +1,4 @@
-"""How a game begins: seats and cards, once (section 5.1)."""
+"""The start of a game: seats and cards, once (section 5.1)."""
 
 from collections.abc import Sequence
 

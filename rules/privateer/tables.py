@@ -1,4 +1,4 @@
-"""What `tables.toml` says: costs and pay, how many dice, and the commodores' gambits."""
+"""The contents of `tables.toml`: costs and pay, numbers of dice, and the commodores' gambits."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ class Gold(Data):
 
 
 class DiceCounts(Data):
-    """How many dice are thrown and spent (6.4 to 6.6, 7.4)."""
+    """The numbers of dice thrown and spent (6.4 to 6.6, 7.4)."""
 
     per_ship: int
     guns_per_ship: int

@@ -14,7 +14,7 @@ CERTAIN_LOSS: frozenset[StopKind] = frozenset({"fled", "storm", "volcano", "dese
 
 
 class Stop(NamedTuple):
-    """Where a move would stop if every reef let it pass (6.7), and what is there.
+    """The end of a move if every reef lets it pass (6.7), and what is there.
 
     `path` holds the hexes entered, the last of them included; nothing is entered outside the map.
     """
@@ -31,7 +31,7 @@ class Stop(NamedTuple):
 
 
 class Waters(NamedTuple):
-    """What lies where, seen by one seat. `foes` are enemy ships and the merchant, by their hexes."""
+    """The board as one seat sees it. `foes` are enemy ships and the merchant, by their hexes."""
 
     friends: Mapping[Hex, Ship]
     foes: Mapping[Hex, Ship]

@@ -11,7 +11,7 @@ from rules.privateer.reefs import holing_reef
 from rules.privateer.state import PrivateerState
 
 FORETOLD = 2
-"""How many rounds ahead a late storm is told."""
+"""The number of rounds for which a late storm is announced."""
 
 
 def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
@@ -24,7 +24,7 @@ def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
 
 
 class _Drift(NamedTuple):
-    """Where the wind drives one ship: from, to (`None`: off the map), and why it is lost, if so."""
+    """A ship's drift: from, to (`None`: off the map), and why it is lost, if so."""
 
     ship: Ship
     start: Hex
@@ -58,7 +58,7 @@ def blow(play: Play) -> None:
 
 
 def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
-    """Where the wind drives one ship, hex by hex; other ships on the way do not matter."""
+    """Return a ship's drift, hex by hex; other ships on the way do not matter."""
     state = play.state
     line = LINES[start][OPPOSITE[state.wind_from or "N"]]
     at = start
@@ -108,7 +108,7 @@ def _swallow(play: Play) -> None:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """In how many rounds the storm of `late` and `both` appears, if that is soon."""
+    """Return in how many rounds the storm of `late` and `both` appears, if that is soon."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

@@ -11,11 +11,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[RaceState, Race]):
-    """What asks nobody."""
+    """A record that asks nobody."""
 
 
 class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):
-    """What the active seat must answer, always out of the others' sight."""
+    """A question to the active seat, always private."""
 
     secret: ClassVar[bool] = True
 
@@ -24,4 +24,4 @@ class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):
 
 
 class Anytime(rooms.Anytime[RaceState, Race, A], Generic[A]):
-    """What a seat may do at any time until it gives up."""
+    """An action that is possible at any time until the seat resigns."""

@@ -44,7 +44,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return *first, Label(*self._told(state, action))
 
     def outdone(self, state: RaceState, action: Action) -> bool:
-        """Of cards that are alike but for their suits any will do (section 2.2): the first are offered."""
+        """Offer only the first of cards that differ only in suit (section 2.2)."""
         return isinstance(action, ChooseCards) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:
@@ -76,7 +76,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
             yield "cards are asked for that are no choice"
 
     def _told(self, state: RaceState, action: ChooseCards) -> tuple[str, str]:
-        """What comes of it, and what that costs."""
+        """Return the result, and its cost."""
         hand = state.seat(state.active).cards
         if self.purpose == "discard":
             gone = listed([card_name(state, one) for one in action.cards])

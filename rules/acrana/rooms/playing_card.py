@@ -87,7 +87,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return _FIRST[type(action)], *said, _whole(state, action)
 
     def outdone(self, state: RaceState, action: Action) -> bool:
-        """Of cards that are alike but for their suits any will do (section 2.2): the first is offered."""
+        """Offer only the first of cards that differ only in suit (section 2.2)."""
         return isinstance(action, PlayAction) and has_better_suits(state, [action.card])
 
     def canonical(self, state: RaceState, action: Action) -> Action:

@@ -20,7 +20,7 @@ _SHORT = 120
 """Characters of one or two short sentences."""
 _IN_PORT = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
 _AT_SEA = "Sail to the finish at 144; a ship sent home casts off with an ace or a king."
-"""What the race is about, before anything has happened in it: ships may begin at sea (section 4)."""
+"""The aim of the race, before anything has happened: ships may begin at sea (section 4)."""
 _USES: Mapping[PlayUse, str] = {
     "cast_off": "cast off with",
     "sail": "sailed",
@@ -61,17 +61,17 @@ def title(view: AcranaView, names: Names) -> str:
 
 
 def aside(view: AcranaView) -> str:
-    """How far the race is."""
+    """Return how far the race is."""
     return f"Deck {view.deck_no}, deal {view.deal_no}, {counted(view.cards_left, 'card')} left"
 
 
 def about(roll: Rolled) -> str:
-    """What a roll was for, in a word or two."""
+    """Return the purpose of a roll, in a word or two."""
     return KIND_NAMES[KINDS[roll.at]] if roll.purpose == "table" else _PURPOSES[roll.purpose]
 
 
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """What was done in the newest turn: all of it, told as fully as fits.
+    """Return the newest turn, as fully as fits.
 
     Where the room runs out, what came of it for hands goes first, then dice, then the stages of ships' ways.
     Before anything was done: what the race is about.
@@ -86,12 +86,12 @@ def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: AcranaView, names: Names) -> str:
-    """The same in one or two short sentences; nothing before anything was done."""
+    """Return the same in one or two short sentences; empty before anything was done."""
     return tale(view, names, lambda told: len(told) <= _SHORT) if view.traces else ""
 
 
 class _Detail(NamedTuple):
-    """What is told in addition to cards and the ships that moved."""
+    """The level of detail besides cards and moved ships."""
 
     consequences: bool = False
     dice: bool = False
@@ -120,7 +120,7 @@ class _Telling:
         self._use: PlayUse | None = None
         """Whose card was told last, and what it was played for."""
         self._at: dict[ShipName, Square] = {}
-        """Where each ship is, as far as was told."""
+        """Ship -> its square, as far as told."""
         self._last = ""
         """The ship of which was told last."""
 

@@ -1,4 +1,4 @@
-"""Where a card takes a ship, in the words of a choice (section 7)."""
+"""The end of a ship's way, in the words of a choice (section 7)."""
 
 from rules.acrana import odds
 from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn, crew
@@ -48,7 +48,7 @@ def leads_to(state: RaceState, seat: int, action: Action) -> str:
 
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
-    """Where a way ends, which ships it attacks there, and the odds of that."""
+    """Return the end of a way, the ships it attacks there, and the odds."""
     waters, landing = Waters(state), _landing(state, action)
     enemies = waters.enemies_on(landing, action.ship)
     if not enemies:
@@ -68,7 +68,7 @@ def _target(state: RaceState, action: Sail | SailOn) -> Square:
 
 
 def _landing(state: RaceState, action: Sail | SailOn) -> Square:
-    """Where the ship comes to lie, dropped astern where there is no room."""
+    """Return the ship's final square, astern if there is no room."""
     return Waters(state).berth(action.ship, _target(state, action))
 
 
@@ -98,7 +98,7 @@ def _spent(state: RaceState, action: Sail | SailOn) -> str:
 
 
 def destination(square: Square) -> str:
-    """Where a way ends: `home to 144`, `to 57, ship yard`."""
+    """Return the end of a way: `home to 144`, `to 57, ship yard`."""
     if square == FINISH:
         return "home to 144"
     kind = KINDS[square]

@@ -1,4 +1,4 @@
-"""What cards and ships are called where they are chosen."""
+"""The names of cards and ships in choices."""
 
 from collections.abc import Hashable, Sequence
 
@@ -39,7 +39,7 @@ def has_better_suits(state: RaceState, cards: Sequence[str]) -> bool:
 
 
 def look_of(held: Card) -> Hashable:
-    """All of a card but its suit."""
+    """Return everything about a card except its suit."""
     return held._replace(id="", order=0)
 
 

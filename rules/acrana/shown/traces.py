@@ -84,7 +84,7 @@ class Spent(Record):
 
 
 class Came(Record):
-    """What came of it for a seat, in a few words that follow its name: `drew 2 cards`."""
+    """A consequence for a seat, in a few words after its name: `drew 2 cards`."""
 
     act: Literal["came"] = "came"
     seat: int
@@ -95,7 +95,7 @@ Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discri
 
 
 class Traces(NamedTuple):
-    """What the latest turns leave to be seen.
+    """The visible traces of the latest turns.
 
     `newest` is all that was done in the last turn in which anything was, `earlier` are the ways of ships in
     the turns before it.
@@ -106,7 +106,7 @@ class Traces(NamedTuple):
 
 
 def traces_of(state: RaceState, told: Iterable[Event]) -> Traces:
-    """What the latest events leave to be seen."""
+    """Return the visible traces of the latest events."""
     newest: list[Deed] = []
     earlier: list[Trace] = []
     past = False
@@ -130,7 +130,7 @@ def _never_arrived(state: RaceState, trace: Trace) -> bool:
 
 
 def _deeds(event: Event) -> Iterator[Deed]:
-    """What cards, dice and ships did."""
+    """Yield what cards, dice and ships did."""
     match event:
         case CardPlayed():
             yield Played(seat=event.seat, card=event.card, shown=event.shown, use=event.use)
@@ -153,7 +153,7 @@ def _deeds(event: Event) -> Iterator[Deed]:
 
 
 def _ways(event: Event) -> Iterator[Deed]:
-    """Where ships went, and the dice that sent them there."""
+    """Yield ships' ways, and the dice that caused them."""
     match event:
         case ShipCastOff():
             yield Trace(ship=event.ship, start=PORT, end=ROADS, how="cast_off")
@@ -177,7 +177,7 @@ _TOKENS: Mapping[Token, str] = {"escort": "an escort", "flag": "a flag", "reef_m
 
 
 def _consequences(event: Event) -> Iterator[Came]:
-    """What happened to hands, ships' goods and pirates."""
+    """Yield the effects on hands, ships' goods and pirates."""
     match event:
         case TokenGained():
             yield Came(seat=owner(event.ship), what=f"got {_TOKENS[event.token]}")

@@ -1,4 +1,4 @@
-"""What onlookers see of a race (section 11): everything but other seats' hands."""
+"""What onlookers see of a race (section 11): everything except other seats' hands."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -101,7 +101,7 @@ class VesselView(ViewPart):
 
 
 class ChoiceView(ViewPart):
-    """What the active seat is asked, as far as everybody knows it.
+    """The active seat's question, as far as it is public.
 
     `points` are left of a card under way, `used` the ships that have sailed it; `purpose`, `count` and
     `amount` belong to `choose_cards`.

@@ -11,7 +11,7 @@ from rules.engine.wording import counted, listed
 
 LONGEST_NAME = 14
 NEAR = 12
-"""How far ahead of an awaited ship dangers are worth a warning: the longest plain card."""
+"""The distance ahead of an awaited ship within which dangers deserve a warning: the longest plain card."""
 
 _SAFE = PLAIN | {"ship_yard", "treasure"}
 
@@ -39,7 +39,7 @@ def standing(view: AcranaView, names: Names) -> str:
 
 
 def reach(view: AcranaView) -> str:
-    """Where the onlooker's cards take ships, all the way they go."""
+    """Return where the onlooker's cards take ships at their full length."""
     told = ", ".join(
         f"{number}: {_where(square)} with {view.reach[square]}" for square, number in view.places.items()
     )
@@ -59,7 +59,7 @@ def private_standing(view: AcranaView, names: Names) -> str:  # noqa: ARG001
 
 
 def marked_cards(view: AcranaView) -> str:
-    """What is true of the cards that the onlooker may use now."""
+    """Return facts about the cards that the onlooker may use now."""
     match view.choice:
         case ChoiceView(kind="discard"):
             return "Nothing can be played; to discard"

@@ -11,15 +11,15 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[RaceState, Play]):
-    """What asks nobody."""
+    """A record that asks nobody."""
 
 
 class Question(Duty, rooms.Question[RaceState, Play, A], Generic[A]):
-    """What one seat must answer: the one whose turn it is, where nothing else is said."""
+    """A question to one seat: by default the one at turn."""
 
     def whose(self, state: RaceState) -> int:
         return state.turn_seat
 
 
 class Anytime(rooms.Anytime[RaceState, Play, A], Generic[A]):
-    """What a seat may do at any time until it gives up."""
+    """An action that is possible at any time until the seat resigns."""

@@ -16,7 +16,7 @@ from rules.port_flower.state import BeginTurn, LayCourse, RaceState
 Placing = PlaceBuoy | PlaceIsland | Absent
 
 CORNER = "On the north-east corner of that square"
-"""What the plus after a square means."""
+"""The meaning of the plus after a square."""
 
 
 class LayingCourse(LayCourse, Question[Placing]):
@@ -88,7 +88,7 @@ class Mark(NamedTuple):
 
 
 def next_mark(state: RaceState) -> Mark | None:
-    """What is placed next; `None` when the course is complete."""
+    """Return the mark to be placed next; `None` when the course is complete."""
     options = state.options
     if len(state.buoys) < options.buoys:
         points = legal_points(state.board, state.buoys, options.buoys, options.sharks)

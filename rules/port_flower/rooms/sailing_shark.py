@@ -91,7 +91,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return True
 
     def meet(self, play: Play, seat: int, *, use: bool) -> bool:
-        """It meets a boat whose seat uses a repellent or lets it come. Returns whether the shark stops."""
+        """Meet a boat that uses a repellent or not. Returns whether the shark stops."""
         by_order = bool(play.state.seat(seat).repellents) and not self.asked
         self.asked = 0
         if use:

@@ -110,7 +110,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
 
     @staticmethod
     def leads_to(state: RaceState, action: Move) -> str:
-        """What comes of a movement."""
+        """Return the result of a movement."""
         return forecast(state.plans(), _movement(state, action))
 
     def canonical(self, state: RaceState, action: Action) -> Action:
@@ -155,14 +155,14 @@ def _movement(state: RaceState, move: Move) -> Movement:
 
 
 def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:
-    """What the answer says that leads to several ways to the same end: `Boat to H6, buoy 3`."""
+    """Return the label of an answer with several ways to the same end: `Boat to H6, buoy 3`."""
     number = landings(state).get(destination(plans, movement), 0) if movement.piece == BOAT else 0
     told = f"{boat_or_shark(movement.piece)} {forecast(plans, movement)}"
     return Label(told, to_go(plans, movement), number=number)
 
 
 def _whole(state: RaceState, plans: Plans, movement: Movement) -> Label:
-    """What the last answer says: `Boat N4 E2 → H6, buoy 3`; of the last movement only its end matters."""
+    """Return the last answer's label: `Boat N4 E2 → H6, buoy 3`; the last movement's says only its end."""
     ending = _ending(state, plans, movement)
     ending = ending._replace(hint="", dangerous=sets_back(plans, movement), rank=int(stays(plans, movement)))
     if plans.open_pieces == 1 and movement in told_by_ends(plans, wary(state)):

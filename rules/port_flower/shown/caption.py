@@ -38,22 +38,22 @@ def title(view: PortFlowerView, names: Names) -> str:
 
 
 def aside(view: PortFlowerView) -> str:
-    """How far the race is."""
+    """Return how far the race is."""
     return "Setting the course" if view.phase == "setup" else f"Round {view.round} of {view.round_limit}"
 
 
 def tale(view: PortFlowerView, names: Names) -> str:
-    """What happened in the newest turn, or how the course is laid, or what the race is about."""
+    """Return the events of the newest turn, or how the course is made, or the aim of the race."""
     return newest_turn(view, names) or _before_the_first_move(view)
 
 
 def lately(view: PortFlowerView, names: Names) -> str:
-    """What happened in the newest turn, with names that are short and told apart; else nothing."""
+    """Return the newest turn with short, distinct names; may be empty."""
     return newest_turn(view, called(view, names))
 
 
 def newest_turn(view: PortFlowerView, names: Names) -> str:
-    """What happened in the newest turn, in a sentence for each who did something; else nothing."""
+    """Return the newest turn, a sentence per seat; may be empty."""
     parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.traces]
     sailed = [f"{names[view.traces[0].seat]} {listed(parts)}."] if parts else []
     placed = [f"{names[one.seat]} put {one.what} on {one.at}." for one in view.placed]
@@ -110,7 +110,7 @@ def _fate(hit: Hit) -> str:
 
 
 def called(view: PortFlowerView, names: Names) -> Names:
-    """What each seat is called: as its player, or where nobody is known as its letter on the board."""
+    """Return the names of the seats: their players', or if unknown their letters on the board."""
     marks = {seat.seat: seat.letter for seat in view.seats}
     shorter = {
         seat: shortened(names.get(seat, "") or f"Boat {mark}", LONGEST_NAME) for seat, mark in marks.items()

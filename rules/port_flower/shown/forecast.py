@@ -1,4 +1,4 @@
-"""What a movement leads to, in the words of a choice (section 7, menus)."""
+"""The results of movements, in the words of a choice (section 7, menus)."""
 
 from collections.abc import Hashable
 from functools import lru_cache
@@ -25,7 +25,7 @@ def piece_name(state: RaceState, piece: str) -> str:
 
 
 def forecast(plans: Plans, movement: Movement) -> str:
-    """What a legal movement leads to: `to H6, buoy 3`, `hits Seat 2`, `stays`."""
+    """Return the result of a legal movement: `to H6, buoy 3`, `hits Seat 2`, `stays`."""
     course = plans.course(movement)
     if movement.piece != BOAT:
         return _shark_forecast(plans, movement)
@@ -59,7 +59,7 @@ def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
 
 
 def remaining(plans: Plans, movement: Movement) -> str:
-    """What dice of the wind a movement leaves to the pieces that sail after it: `N4 S2 W0 remain`."""
+    """Return the wind dice left for the pieces that sail afterwards: `N4 S2 W0 remain`."""
     left = [f"{die}{value}" for die, value in plans.progress.left if die not in movement.route.dice]
     return f"{' '.join(left)} remain{'s' * (len(left) == 1)}"
 
@@ -74,7 +74,7 @@ def sets_back(plans: Plans, movement: Movement) -> bool:
 
 
 def to_go(plans: Plans, movement: Movement) -> str:
-    """How far the turn's boat has still to sail after a legal movement of its own; else nothing."""
+    """Return the distance left for the turn's boat after its own legal movement; else empty."""
     if movement.piece != BOAT:
         return ""
     then = plans.after(movement)

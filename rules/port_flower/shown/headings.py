@@ -11,7 +11,7 @@ def turn_key(state: RaceState) -> str:
 
 
 def headline(state: RaceState) -> str:
-    """Where the race is, in a few words."""
+    """Return how far the race is, in a few words."""
     if state.phase == "setup":
         return "Setting the course"
     return f"Round {state.round} of {state.options.round_limit}"

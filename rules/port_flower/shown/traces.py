@@ -80,7 +80,7 @@ class Missed(Record):
 
 
 class Placed(Record):
-    """What a seat placed while the course is laid: `buoy 3` on its point, `island 1` on its square."""
+    """A seat's placement while the course is made: `buoy 3` on its point, `island 1` on its square."""
 
     seat: int
     what: str
@@ -88,7 +88,7 @@ class Placed(Record):
 
 
 class Traces:
-    """What the latest turns leave to be seen, as events tell it one after another.
+    """The visible traces of the latest turns.
 
     `newest` are the movements of the newest turn in which anything moved, `missed` and `placed` what else
     happened since it began; `earlier` are the movements of the turns before it.
@@ -172,7 +172,7 @@ class Traces:
 
 
 def _add(trace: Trace, event: Event) -> None:
-    """What befell the piece that sailed last."""
+    """Add what befell the piece that sailed last."""
     trace.end = _ENDINGS.get(type(event), trace.end)
     if isinstance(event, BuoyReached):
         trace.reached.append(event.buoy)
@@ -181,7 +181,7 @@ def _add(trace: Trace, event: Event) -> None:
 
 
 def traces_of(state: RaceState, told: Sequence[Event]) -> Traces:
-    """What the latest events leave to be seen; of a turn that is over, nothing that came after it."""
+    """Return the visible traces of the latest events; of a finished turn nothing that followed."""
     found = Traces()
     found.follow(told)
     is_over = bool(told) and isinstance(told[-1], TurnOver)

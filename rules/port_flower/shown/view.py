@@ -1,4 +1,4 @@
-"""What onlookers see of a race (section 11): everything but other seats' standing orders."""
+"""What onlookers see of a race (section 11): everything except other seats' standing orders."""
 
 from collections.abc import Sequence
 from string import ascii_uppercase

@@ -8,7 +8,7 @@ from rules.port_flower.shown import caption
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 NEAR = 5
-"""How many squares away a shark is worth a warning: the longest straight leg."""
+"""The distance in squares within which a shark deserves a warning: the longest straight leg."""
 
 
 def describe(view: PortFlowerView, names: Names) -> str:

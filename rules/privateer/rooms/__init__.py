@@ -12,11 +12,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[PrivateerState, Play]):
-    """What asks nobody."""
+    """A record that asks nobody."""
 
 
 class Question(Duty, rooms.Question[PrivateerState, Play, A], Generic[A]):
-    """What one captain must answer, for one of the fleets."""
+    """A question to one captain about one of the fleets."""
 
     def fleet_in(self, state: PrivateerState) -> Colour:
         raise NotImplementedError
@@ -34,8 +34,8 @@ class Choice(Duty, rooms.Choice[PrivateerState, Play]):
 
 
 class TurnOffer(rooms.Offer[Turn, PrivateerState, Play, A], Generic[A]):
-    """What a captain may do in a turn."""
+    """An action in a captain's turn."""
 
 
 class Anytime(rooms.Anytime[PrivateerState, Play, A], Generic[A]):
-    """What a captain may do at any time."""
+    """An action that is possible at any time."""

@@ -77,7 +77,7 @@ def _sinks(state: PrivateerState, turn: Turn, sea: Waters, spend: Fire) -> bool:
 
 
 def _danger(state: PrivateerState, turn: Turn, sea: Waters, move: Sail) -> SailingKey:
-    """What the safest move has least of: class, reefs, ring of the stop; then by ship, die, direction."""
+    """Return the sort key of safe moves: class, reefs, ring of the stop; then ship, die, direction."""
     start = state.ships[ship(turn.fleet, move.ship)]
     face = read_die(move.die, SAIL).face
     stop = sea.stop(start, move.dir, face)

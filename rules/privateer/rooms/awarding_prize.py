@@ -100,13 +100,13 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         return turn is not None and state.fleets[turn.fleet].seat == self.whose(state)
 
     def _berths(self, state: PrivateerState) -> list[Hex]:
-        """Where it could appear: nowhere if the winner's colour has three ships or no hex is empty."""
+        """Return the hexes where it could appear: none if the colour has three ships or no hex is empty."""
         if state.free_number(COLOUR_OF[self.winner]) is None:
             return []
         return waters(state, self.whose(state)).empty_beside(state.ships[self.winner])
 
     def _new_ship(self, state: PrivateerState) -> Ship:
-        """What it is called once taken (R27)."""
+        """Return its name once taken (R27)."""
         colour = COLOUR_OF[self.winner]
         return ship(colour, state.free_number(colour) or 0)
 

@@ -75,7 +75,7 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
             self._pass_on(play.state)
 
     def _hexes(self, state: PrivateerState) -> list[Hex]:
-        """Where a tile may lie: empty, and not beside an enemy ship or the merchant."""
+        """Return the hexes for a tile: empty, and not next to an enemy ship or the merchant."""
         sea = waters(state, self.whose(state))
         kept_clear = {beside for name in sea.foes for beside in NEIGHBOURS[name]}
         return [name for name in HEXES if name not in kept_clear and sea.is_empty(name)]

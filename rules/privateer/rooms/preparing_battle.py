@@ -31,7 +31,7 @@ class PreparingBattle(NextBattle, Errand):
 
 
 def _clear(state: PrivateerState) -> None:
-    """Nothing is left of the battle before but gold, hulls and, as chosen, used gambits."""
+    """Remove everything of the last battle except gold, hulls and, by the options, used gambits."""
     state.battle += 1
     state.round, state.edge, state.storm_on = 0, RIM, False
     state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}

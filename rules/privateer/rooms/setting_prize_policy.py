@@ -13,7 +13,7 @@ _POLICIES = {"ask": "Ask me about beaten boarders", "scuttle": "Scuttle beaten b
 
 
 class SettingPrizePolicy(Anytime[SetPrizePolicy]):
-    """What becomes of boarders that are beaten; not where the options say it for everybody."""
+    """What happens to beaten boarders, unless the options say it for everybody."""
 
     def actions(self, state: PrivateerState, seat: int) -> Iterator[SetPrizePolicy]:
         if state.options.defender_prize == "ask" and not state.seat(seat).resigned:

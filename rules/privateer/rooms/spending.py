@@ -71,7 +71,7 @@ _BEHIND = {
     FIRE: Label("fire", brief="fire", rank=1),
     LOST: Label("losing moves", warning="They lose it.", brief="losing"),
 }
-"""What stands behind a question of its own."""
+"""Actions behind a question of their own."""
 
 
 def _behind(question: str, number: int, *, alone: bool) -> Label:
@@ -225,7 +225,7 @@ def _die(action: Spend) -> Die:
 
 
 def _steps(move: Sail) -> int:
-    """How far it is meant to go."""
+    """Return the intended distance."""
     return _die(move).face if move.steps is None else move.steps
 
 

@@ -118,7 +118,7 @@ class TakingTurn(Turn, Choice):
         return [*shots]
 
     def comes_to(self, state: PrivateerState, action: Action) -> Hashable:
-        """All shots of a die and a ship that hit nothing come to the same, unless dice are silent."""
+        """Treat all shots of a die and a ship that hit nothing alike, unless dice are silent."""
         if isinstance(action, FireWide):
             shots = wide_shots(state, self)
             return self.comes_to(state, shots[0]) if len(shots) == 1 else action
@@ -157,7 +157,7 @@ class TakingTurn(Turn, Choice):
                 yield "a turn goes on without a legal spend"
 
     def _end(self, play: Play) -> None:
-        """What is left of dice and gambits is lost."""
+        """End the turn; dice and gambits that are left are lost."""
         play.close(self)
         if self.sail or self.cannon:
             play.tell(

@@ -57,7 +57,7 @@ def leading_seat(view: PrivateerView) -> int:
 
 
 def leading_fleet(view: PrivateerView) -> Colour:
-    """In whose colour the title stands: the fleet at turn, unless another player is asked."""
+    """Return the title's colour: the fleet at turn, unless another player is asked."""
     seat = leading_seat(view)
     if view.turn_fleet is not None and view.turn_seat == seat:
         return view.turn_fleet
@@ -76,13 +76,13 @@ def title(view: PrivateerView, names: Names) -> str:
 
 
 def _worded(view: PrivateerView, words: Mapping[str, str]) -> str:
-    """What is said of the question: in The Duel the third ship is free, and a must (R34)."""
+    """Return the words for the question: in The Duel the third ship is free and compulsory (R34)."""
     free = view.asked == "third_ship" and len(view.fleets) > len(view.seats)
     return words.get("free_ship" if free else view.asked, "")
 
 
 def aside(view: PrivateerView) -> str:
-    """How far the battle is, and whose fleet has its turn."""
+    """Return how far the battle is, and whose turn it is."""
     told = [f"Round {view.round}" if view.round else "Before the battle"]
     if view.turn_fleet is not None and view.phase == "battle" and not view.stopped:
         told.append(fleet_name(view.turn_fleet))
@@ -104,7 +104,7 @@ def notices(view: PrivateerView) -> list[str]:
 
 
 def tale(view: PrivateerView, names: Names) -> str:
-    """What the newest turn did, or that nothing has been done yet."""
+    """Return what the newest turn did, or that nothing has been done yet."""
     if told := lately(view, names):
         return told
     won = f"{names[view.day]} won the last day. " if view.day is not None else ""
@@ -112,7 +112,7 @@ def tale(view: PrivateerView, names: Names) -> str:
 
 
 def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
-    """What each ship did in the newest turn, and the weather after it, a sentence each; else nothing.
+    """Return each ship's actions in the newest turn, and the weather, a sentence each; may be empty.
 
     Where that is long, ships that only sailed share a sentence, and shots that hit nothing are left out.
     """
@@ -132,7 +132,7 @@ def _sentences(parts: Iterable[str]) -> str:
 
 
 def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator[str]:
-    """What mattered, ship by ship; then where the others have come."""
+    """Yield the important events, ship by ship; then the other ships' new places."""
     others: dict[Ship, str] = {}
     for ship, traces in ships.items():
         telling = [trace for trace in traces if isinstance(trace, SailTrace) or trace.sunk]
@@ -154,7 +154,7 @@ def _end(trace: SailTrace | ShotTrace) -> Hex:
 
 
 def _did(ship: Ship, traces: Sequence[SailTrace | ShotTrace]) -> str:
-    """What a ship did in its turn; moves one after the other are told as one."""
+    """Return a ship's actions in its turn; consecutive moves are merged."""
     done = []
     for trace, following in zip(traces, (*traces[1:], None), strict=True):
         if isinstance(trace, ShotTrace):

@@ -1,4 +1,4 @@
-"""What is said of a spend before it is made: what will happen, or with silent dice what 7.2 allows."""
+"""What is said of a spend in advance: its result, or with silent dice what 7.2 allows."""
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
@@ -23,17 +23,17 @@ _FEW = 2
 
 
 def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
-    """Where a move stops if every reef lets it pass."""
+    """Return where a move stops if every reef lets it pass."""
     steps = action.steps or read_die(action.die, SAIL).face
     return waters(state, state.owner(vessel)).stop(state.ships[vessel], action.dir, steps)
 
 
 SILENT = "Silent dice: what that meets is for you to find."
-"""Not told in a post, where it would be true of most buttons in most posts."""
+"""A hint that posts omit: it would be true of most buttons in most posts."""
 
 
 def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
-    """What a shot does."""
+    """Return the result of a shot."""
     reach = read_die(action.die, CANNON).face
     return shot(state, waters(state, state.owner(gunner)), state.ships[gunner], action.dir, reach)
 

@@ -19,7 +19,7 @@ def seat_mark(state: PrivateerState, seat: int) -> str:
 
 
 def turn_key(state: PrivateerState) -> str:
-    """What changes with every turn, and in the set-up with every decision: `3 of Red`, as people read it."""
+    """Return a text that changes with every turn, and in the set-up with every decision: `3 of Red`."""
     fleet = f" of {fleet_name(state.active_fleet)}" if state.active_fleet else ""
     battle = f" in battle {state.battle}" if state.options.battles > 1 else ""
     turn = f"{state.round}{fleet}{battle}"

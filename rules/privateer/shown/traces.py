@@ -94,7 +94,7 @@ class ShotTrace(Record):
 
 
 class Drift(Record):
-    """What weather did to one ship: from where, to where (`None` off the map), and why it is lost, if so."""
+    """A ship's drift by weather: from, to (`None`: off the map), and why it is lost, if so."""
 
     ship: Ship
     start: Hex
@@ -210,7 +210,7 @@ def _shot(event: ShotFired) -> ShotTrace:
 
 
 def _add(traces: list[AnyTrace], event: Event) -> None:
-    """What a shot or a move led to."""
+    """Add the result of a shot or a move."""
     match traces[-1], event:
         case ShotTrace() as shot, ShipSunk():
             shot.sunk.append(Sinking(ship=event.ship, hex=event.hex))
@@ -225,7 +225,7 @@ def _add(traces: list[AnyTrace], event: Event) -> None:
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """What the latest events leave to be seen."""
+    """Return the visible traces of the latest events."""
     found = Traces()
     found.follow(told)
     return found

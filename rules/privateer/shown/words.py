@@ -46,7 +46,7 @@ def _name(seat: SeatView, names: Names) -> str:
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
-    """What the picture shows next to its title: the dice or tiles that lie open."""
+    """Yield what the picture shows next to its title: open dice or tiles."""
     if view.stopped or view.phase == "over":
         return
     if view.tile is not None:
