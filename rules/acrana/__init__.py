@@ -32,7 +32,6 @@ _SHIPS = ("ship", "ships", "attackers", "defenders")
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    slug = "acrana"
     command = "acrana"
     title = "King of Acrana's annual ship race"
     pitch = (

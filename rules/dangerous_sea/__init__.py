@@ -37,7 +37,6 @@ from rules.engine.game import Game
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    slug = "dangerous_sea"
     command = "sea"
     title = "The Dangerous Sea"
     pitch = "Explore a sea that wraps round, feed your crew, fight for rune stones, and beware of the ghost."

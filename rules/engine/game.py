@@ -112,7 +112,7 @@ class Game(Generic[S, O, V]):
     """
 
     slug: ClassVar[str]
-    """The folder's name and the value people type: `port_flower`."""
+    """What people type: `port_flower`. By default the name of the folder."""
     command: ClassVar[str]
     """The slash command group: `portflower`."""
     title: ClassVar[str]
@@ -153,13 +153,15 @@ class Game(Generic[S, O, V]):
     rolls: ClassVar[tuple[RollKind, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Give a game what its modules answer for it, and the events of its module `events`."""
+        """Give a game what its modules answer for it, the events of its module `events`, and its slug."""
         super().__init_subclass__()
         package = sys.modules[cls.__module__].__package__ or "rules"
         for name in ANSWERS:
             method = getattr(Game, name)
             if getattr(cls, name) is method and (answer := answer_of(package, name, method)):
                 setattr(cls, name, staticmethod(answer))
+        if not hasattr(cls, "slug"):
+            cls.slug = package.rpartition(".")[2]
         if not hasattr(cls, "events"):
             cls.events = events_in(import_module(f"{cls.__module__}.events"))
 

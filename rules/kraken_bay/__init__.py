@@ -23,7 +23,6 @@ from rules.kraken_bay.state import BayState
 class KrakenBay(Game[BayState, BayOptions, BayView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    slug = "kraken_bay"
     command = "kraken"
     title = "Kraken Bay"
     pitch = "Circle the whirlpool, shoot tentacles, tow strays home, and stay out of the kraken’s mouth."

@@ -29,7 +29,6 @@ from rules.port_flower.state import RaceState
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    slug = "port_flower"
     command = "portflower"
     title = "Sailing Port Flower"
     pitch = "Share four winds between your boat and a shark, round five buoys in order, and get home first."

@@ -37,7 +37,6 @@ from rules.privateer.state import PrivateerState
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    slug = "privateer"
     command = "privateer"
     title = "Articles of War: Privateer"
     pitch = "Choose sails or cannonballs, spend every die, sink or board the others, and die rich."
