@@ -6,18 +6,18 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.handlers.responses import Interaction, Response, attend
 
-Group = TypeVar("Group")
-Options = ParamSpec("Options")
+_Group = TypeVar("_Group")
+_Options = ParamSpec("_Options")
 
 
 def attended(
-    work: Callable[Concatenate[Group, Response, Options], Awaitable[None]],
-) -> Callable[Concatenate[Group, Interaction, Options], Coroutine[Any, Any, None]]:
+    work: Callable[Concatenate[_Group, Response, _Options], Awaitable[None]],
+) -> Callable[Concatenate[_Group, Interaction, _Options], Coroutine[Any, Any, None]]:
     """Make the callback of a command in a group of what it does; it responds by the `Response`."""
 
     @wraps(work)
     async def callback(
-        group: Group, interaction: Interaction, /, *args: Options.args, **options: Options.kwargs
+        group: _Group, interaction: Interaction, /, *args: _Options.args, **options: _Options.kwargs
     ) -> None:
         await attend(interaction, lambda answer: work(group, answer, *args, **options))
 
