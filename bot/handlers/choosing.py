@@ -22,6 +22,9 @@ from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
 TYPED_LIMIT = 200
 """The most characters in one field of a form."""
 
+REASON_LIMIT = 300
+"""The most characters of the reason that comes with advice."""
+
 CHOICES = "Your choices"
 
 TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game board` takes that back."
@@ -100,8 +103,12 @@ async def suggest(press: Press) -> None:
             "At this table the bot suggests no moves, as its lobby chose. **Your choices** shows what"
             " you can do."
         )
-    action = await press.interaction.client.tables.machine.advise(table.match, decision)
-    lines = [f"💡 I would do this: {previews.in_words(menu, action)}", f"-# Typed: `{notation(action)}`"]
+    action, reason = await press.interaction.client.tables.machine.advise(table.match, decision)
+    lines = [
+        f"💡 I would do this: {previews.in_words(menu, action)}",
+        quoted(menu.with_names(reason), REASON_LIMIT),
+        f"-# Typed: `{notation(action)}`",
+    ]
     shown = await previews.board(press, menu, [action])
     await press.answer.say("\n".join(lines), [previews.do_or_go_back(menu, action)], shown)
 

@@ -196,17 +196,18 @@ class Menu:
 
     def _label(self, action: Action, depth: int) -> Label:
         label = self.game.label(self.state, self.seat, action, depth)
-        text, hint, warning = map(self._named, (label.text, label.hint, label.warning))
+        text, hint, warning = map(self.with_names, (label.text, label.hint, label.warning))
         number = label.number if self.numbered else 0
         told = f"{number}{BEHIND_NUMBER}{text}" if number else text
-        brief = self._named(label.brief) if self.posted else ""
-        below = self._named(label.below)
+        brief = self.with_names(label.brief) if self.posted else ""
+        below = self.with_names(label.below)
         return label._replace(
             text=told[:80], hint=hint[:100], warning=warning, number=number, brief=brief, below=below
         )
 
     @cached_property
-    def _named(self) -> Callable[[str], str]:
+    def with_names(self) -> Callable[[str], str]:
+        """A function that puts the names of players in the game's words."""
         return with_players(self.game, self.state, self.names)
 
 

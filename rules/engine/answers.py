@@ -27,6 +27,7 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
         "pieces": "shown.headings.pieces",
         "value_name": "shown.naming.value_name",
         "leads_to": "shown.forecast.leads_to",
+        "in_favour": "shown.reasons.in_favour",
         "befalls": "befalling.befalls",
         "share": "befalling.share",
         "account": "finish.account",

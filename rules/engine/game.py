@@ -286,6 +286,15 @@ class Game(Generic[S, O, V]):
         """Where a legal action leads, in a few words that a command's suggestions write behind a value."""
         return ""
 
+    def in_favour(self, state: S, seat: int, action: Action) -> Sequence[str]:  # noqa: ARG002
+        """Return what speaks for a legal action of that seat, what matters most first: `takes buoy 3`.
+
+        Each completes a sentence about the choice that begins with "It". It rests on what the seat can see.
+        Advice tells what not most other choices have in common (see `rules.engine.reasons`), so what is good
+        about many may be in the list.
+        """
+        return ()
+
     def turn(self, state: S) -> str:  # noqa: ARG002
         """Return a key that changes when a turn begins (`3.2`: round and seat). Then a new post starts."""
         return ""

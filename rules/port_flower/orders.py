@@ -21,6 +21,11 @@ def canonical(state: RaceState, order: Move) -> Move:
     return Move.of(read_order(state, order))
 
 
+def movement_of(state: RaceState, move: Move) -> Movement:
+    """The movement that a listed action is."""
+    return Movement(move.piece, read_route(move.route, state.wind), move.leaves_by)
+
+
 def read_order(state: RaceState, order: Move) -> Movement:
     """The movement an order means, in canonical form.
 

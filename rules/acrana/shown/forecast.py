@@ -29,10 +29,10 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
     """`7 · A1 to 57, ship yard`; the hint tells what part of the card that takes, and the odds there."""
     where, told = _end(state, action)
     card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
-    text, crowded = f"{card}{', '.join(_sailing(action))} {where}", _crowded(state, action)
+    text, crowded = f"{card}{', '.join(sailing(action))} {where}", _crowded(state, action)
     brief = len(text) + len(crowded) <= _LONGEST
     hint = _hint(_spent(state, action), "" if brief else crowded.strip(" ()").capitalize(), told)
-    return Label(text + crowded * brief, hint, number=number_of(state, _landing(state, action)))
+    return Label(text + crowded * brief, hint, number=number_of(state, landing_of(state, action)))
 
 
 def leads_to(state: RaceState, seat: int, action: Action) -> str:
@@ -49,30 +49,31 @@ def leads_to(state: RaceState, seat: int, action: Action) -> str:
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
     """Return the end of a way, the ships it attacks there, and the odds."""
-    waters, landing = Waters(state), _landing(state, action)
+    waters, landing = Waters(state), landing_of(state, action)
     enemies = waters.enemies_on(landing, action.ship)
     if not enemies:
         return destination(landing), odds.of_square(state, action.ship, landing)
     attacks = f"attack{'' if action.partner else 's'} {', '.join(enemies)} at {landing}"
-    return attacks, odds.of_battle(state, _sailing(action), enemies)
+    return attacks, odds.of_battle(state, sailing(action), enemies)
 
 
 def _crowded(state: RaceState, action: Sail | SailOn) -> str:
     """` (no room on 47)`, where the ship drops astern."""
     target = _target(state, action)
-    return f" (no room on {target})" if _landing(state, action) < target else ""
+    return f" (no room on {target})" if landing_of(state, action) < target else ""
 
 
 def _target(state: RaceState, action: Sail | SailOn) -> Square:
     return min(FINISH, state.ships[action.ship].square + (action.squares or 0))
 
 
-def _landing(state: RaceState, action: Sail | SailOn) -> Square:
+def landing_of(state: RaceState, action: Sail | SailOn) -> Square:
     """Return the ship's final square, astern if there is no room."""
     return Waters(state).berth(action.ship, _target(state, action))
 
 
-def _sailing(action: Sail | SailOn) -> list[ShipName]:
+def sailing(action: Sail | SailOn) -> list[ShipName]:
+    """The ships that sail: one, or two as a convoy."""
     return sorted([action.ship, action.partner]) if action.partner else [action.ship]
 
 

@@ -107,7 +107,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
     Smoke ends it: nothing is promised of what would have come after that. What surely loses the ship or
     some of its cargo asks once more.
     """
-    ahead = _Forecast(state, turn, steps)
+    ahead = Forecast(state, turn, steps)
     way = counted(len(steps), "step")
     end = f"To {ahead.to} in {way}{', end' * then_ends}"
     said = f"Towards {ahead.to}, {way}" if ahead.lost else end
@@ -159,7 +159,7 @@ def warning_at(state: BayState, at: Space) -> str:
     return ""
 
 
-class _Forecast:
+class Forecast:
     """The course on the present board: its end, and in words what is met."""
 
     def __init__(self, state: BayState, turn: Turn, steps: Sequence[Step]) -> None:

@@ -18,14 +18,13 @@ from rules.port_flower.landings import (
     stays,
     wary,
 )
-from rules.port_flower.orders import canonical, read_order
+from rules.port_flower.orders import canonical, movement_of, read_order
 from rules.port_flower.plans import BOAT, Movement, Plans
 from rules.port_flower.play import Play
 from rules.port_flower.refusals import illegal
 from rules.port_flower.rooms import Question
 from rules.port_flower.rooms.placing_boats import stop_sailing
 from rules.port_flower.rooms.sailing_shark import send_shark
-from rules.port_flower.route import read_route
 from rules.port_flower.sailing_boat import sail
 from rules.port_flower.shown.forecast import (
     boat_or_shark,
@@ -80,24 +79,24 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         """7: boat or shark and its way, or where there are many first where it ends (`landings.answers`)."""
         if not isinstance(action, Move):
             return action.path()
-        return answers(state.plans(), _movement(state, action), wary(state))
+        return answers(state.plans(), movement_of(state, action), wary(state))
 
     def comes_to(self, state: RaceState, action: Action) -> Hashable:
         if not isinstance(action, Move):
             return action
-        return result(state.plans(), _movement(state, action), wary(state))
+        return result(state.plans(), movement_of(state, action), wary(state))
 
     def steady(self, state: RaceState) -> bool:
         return not state.moved
 
     def outdone(self, state: RaceState, action: Action) -> bool:
-        return isinstance(action, Move) and outdone(state.plans(), _movement(state, action))
+        return isinstance(action, Move) and outdone(state.plans(), movement_of(state, action))
 
     def labels(self, state: RaceState, action: Move | Absent) -> tuple[Label, ...]:
         """The last one tells the whole movement and its result."""
         if isinstance(action, Absent):
             return (Label("Absent"),)
-        plans, movement = state.plans(), _movement(state, action)
+        plans, movement = state.plans(), movement_of(state, action)
         group, *before, _ = answers(plans, movement, wary(state))
         said = [Label("A shark" if group == SHARKS else piece_name(state, action.piece))]
         if len(before) > 1:
@@ -111,7 +110,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
     @staticmethod
     def leads_to(state: RaceState, action: Move) -> str:
         """Return the result of a movement."""
-        return forecast(state.plans(), _movement(state, action))
+        return forecast(state.plans(), movement_of(state, action))
 
     def canonical(self, state: RaceState, action: Action) -> Action:
         return canonical(state, action) if isinstance(action, Move) else action
@@ -147,11 +146,6 @@ def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
     if refusal is not None:
         raise illegal(refusal)
     return movement, plans
-
-
-def _movement(state: RaceState, move: Move) -> Movement:
-    """The movement that a listed action is."""
-    return Movement(move.piece, read_route(move.route, state.wind), move.leaves_by)
 
 
 def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:

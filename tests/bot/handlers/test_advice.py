@@ -1,5 +1,7 @@
 """Suggest a move: what the bot would do in somebody's place, told to them alone."""
 
+import re
+
 import pytest
 
 from bot.handlers.player_actions import ADVICE
@@ -27,6 +29,9 @@ async def test_a_move_is_suggested_in_every_game_to_who_is_asked_alone(harbour: 
     assert told.ephemeral
     assert "💡 I would do this: **" in told.text
     assert "Typed: `" in told.text
+    assert re.search(
+        r"^(It \w+s |There is nothing else|I looked ahead|The choice is secret)", told.text, re.MULTILINE
+    )
     assert table.match.position.last == before
     assert labels(told)[-1] == "Back"
     assert "Do it" in labels(told)

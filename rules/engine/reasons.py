@@ -1,0 +1,47 @@
+"""Reasons for a choice in words: what speaks for it, and not for most others (`Game.in_favour`)."""
+
+from collections.abc import Sequence
+
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.game import AnyGame, State
+from rules.engine.wording import listed
+
+COMPARED = 40
+"""With so many other choices at most it is compared."""
+
+TOLD = 2
+"""The most that is said for a choice."""
+
+NOTHING_BETTER = "I looked ahead and found nothing better."
+ONLY = "There is nothing else to do."
+VARIED = "The choice is secret, so I do not always take the best one: nobody can foretell mine."
+
+
+def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> str:
+    """Return in a sentence why somebody would choose that action: what most other choices do not have.
+
+    "It" is the choice. Where nothing sets the choice apart, the sentence says how it was found.
+    `state` must hold nothing that the seat cannot see (`imagined`).
+    """
+    others = _spread([one for one in decision.distinct if one != action])
+    if not others and not decision.forms:
+        return ONLY
+    of_others = [game.in_favour(state, decision.seat, other) for other in others]
+    shares = {
+        point: sum(point in points for points in of_others)
+        for point in game.in_favour(state, decision.seat, action)
+    }
+    # What half of the choices have in common says less than what few have.
+    apart = sorted(
+        (point for point, share in shares.items() if share < len(others) or not others),
+        key=lambda point: 2 * shares[point] >= len(others),
+    )
+    if apart:
+        return f"It {listed(apart[:TOLD])}."
+    return VARIED if action.secret else NOTHING_BETTER
+
+
+def _spread(actions: Sequence[Action]) -> Sequence[Action]:
+    """Return at most `COMPARED` of them, evenly spread."""
+    return actions[:: -(-len(actions) // COMPARED)] if actions else actions

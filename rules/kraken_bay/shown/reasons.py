@@ -1,0 +1,87 @@
+"""What speaks for a choice, in words (the reason that comes with advice)."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.action import Action
+from rules.engine.label import Label
+from rules.engine.wording import listed
+from rules.kraken_bay.actions import (
+    Attack,
+    ChainShot,
+    DropBomb,
+    EndTurn,
+    FrontGuns,
+    Greed,
+    Sail,
+    Tow,
+)
+from rules.kraken_bay.board import ARCS, DRIFT_PATHS, MOUTH, RED
+from rules.kraken_bay.course import read_course
+from rules.kraken_bay.gunnery import targets_within
+from rules.kraken_bay.shown.forecast import Forecast, shot_label
+from rules.kraken_bay.state import BayState, Turn
+from rules.kraken_bay.tables import BOMB_OF, CARGO, SCORE, as_character, title_of
+
+
+def in_favour(state: BayState, seat: int, action: Action) -> Sequence[str]:  # noqa: ARG001
+    """What a course brings aboard and avoids, and how likely a shot hits."""
+    return [*_points(state, state.turn, action)] if state.turn else []
+
+
+def _points(state: BayState, turn: Turn, action: Action) -> Iterator[str]:
+    match action:
+        case Sail():
+            yield from _of_course(state, turn, action)
+        case Attack(target=target):
+            second = action.secondary == "fire"
+            yield _of_shot(state, target, shot_label(state, turn, target, "gun", second=second))
+        case FrontGuns(target=target):
+            yield _of_shot(state, target, shot_label(state, turn, target, "front"))
+        case ChainShot(target=target):
+            yield _of_shot(state, target, shot_label(state, turn, target, "chain"))
+        case DropBomb():
+            yield f"leaves {'a barrel' if BOMB_OF.get(turn.ship) == 'barrel' else 'smoke'} for others"
+        case Tow():
+            yield f"takes a ship in tow that scores {SCORE.saved} once it is home"
+        case Greed():
+            yield "gives you a treasure more"
+        case EndTurn():
+            yield from _of_drift(state, turn)
+        case _:
+            pass
+
+
+def _of_course(state: BayState, turn: Turn, action: Sail) -> Iterator[str]:
+    ahead, ship = Forecast(state, turn, read_course(action.course)), state.ships[turn.ship]
+    if ahead.lost:
+        return
+    if ship.tow is not None and not ahead.towing:
+        yield "brings your tow home"
+    if gained := [cargo for cargo in CARGO if ahead.hold[cargo] > ship.has(cargo)]:
+        yield f"brings {listed(gained)} aboard"
+    if state.can_act(turn):
+        arcs = ARCS[state.options.firing_arc]
+        before = {*targets_within(state, turn.ship, arcs[state.here(turn.ship)])}
+        if new := [one for one in targets_within(state, turn.ship, arcs[ahead.to]) if one not in before]:
+            yield f"brings {listed(_called(state, one) for one in new[:2])} within reach of your guns"
+    if not ahead.hazards:
+        yield "meets nothing dangerous"
+    if ahead.to not in RED:
+        yield "stays out of the red water"
+
+
+def _of_shot(state: BayState, target: str, label: Label) -> str:
+    *_, chance = label.text.rpartition(": ")
+    return f"hits {_called(state, target)} with a chance of {chance}"
+
+
+def _of_drift(state: BayState, turn: Turn) -> Iterator[str]:
+    to = DRIFT_PATHS[state.here(turn.ship)][-1]
+    if state.time > 1 and to != MOUTH:
+        yield f"lets the whirlpool take you to {to}"
+
+
+def _called(state: BayState, target: str) -> str:
+    """A ship by its player, everything else by what it is."""
+    character = as_character(target)
+    return f"Seat {state.ships[character].seat}" if character else f"the {title_of(target)}"

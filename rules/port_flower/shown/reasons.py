@@ -1,0 +1,58 @@
+"""What speaks for a choice, in words (the reason that comes with advice)."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.action import Action
+from rules.engine.wording import counted, listed
+from rules.port_flower.actions import Move, PlaceBoat, Repel
+from rules.port_flower.board import PORT, Position
+from rules.port_flower.orders import movement_of
+from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
+from rules.port_flower.sailing import Situation, next_hit, sail_boat
+from rules.port_flower.state import RaceState
+
+_ALL_SHARKS = {1: "the shark", 2: "both sharks"}
+
+
+def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
+    """What a movement wins, how much nearer it comes, and whom it spares."""
+    if isinstance(action, Move):
+        plans, movement = state.plans(), movement_of(state, action)
+        return [*(_of_boat(plans, movement) if movement.piece == BOAT else _of_shark(plans, movement))]
+    if isinstance(action, Repel):
+        return ["stops the shark before it hits your boat"] if action.use else ["saves a repellent for later"]
+    if isinstance(action, PlaceBoat):
+        left = state.sea.to_go(action.square, state.seat(seat).reached + 1)
+        return [f"leaves {counted(left, 'square')} to sail from there"]
+    return ()
+
+
+def _of_boat(plans: Plans, movement: Movement) -> Iterator[str]:
+    now = plans.now
+    voyage = sail_boat(now, movement.leaves_by or now.own, plans.course(movement))
+    if voyage.ending == "finished":
+        yield "brings your boat home"
+    if voyage.buoys:
+        yield f"takes buoy{'s' * (len(voyage.buoys) > 1)} {listed(buoy for buoy, _ in voyage.buoys)}"
+    elif not voyage.met and (nearer := _to_go(now, now.own) - _to_go(now, voyage.position)) > 0:
+        due = now.reached[now.mover - 1] + 1
+        goal = "the port" if due > len(now.sea.buoys) else f"buoy {due}"
+        yield f"brings your boat {counted(nearer, 'square')} nearer to {goal}"
+    if not voyage.met:
+        yield f"keeps your boat off {_ALL_SHARKS.get(len(now.sharks), 'all sharks')}"
+
+
+def _of_shark(plans: Plans, movement: Movement) -> Iterator[str]:
+    now, squares = plans.now, plans.course(movement).squares
+    met = next_hit(now, squares)
+    struck = 0 if met is None else now.boat_at(squares[met])
+    if struck not in {0, now.mover}:
+        yield f"sends the boat of Seat {struck} back"
+    if struck != now.mover:
+        yield f"keeps shark {PIECES.index(movement.piece)} off your own boat"
+
+
+def _to_go(now: Situation, at: Position) -> int:
+    """How far the turn's boat has to sail from there to what it must reach next."""
+    due = now.reached[now.mover - 1] + 1
+    return now.sea.to_go_from_port(due) if at == PORT else now.sea.to_go(at, due)
