@@ -26,6 +26,7 @@ from bot.posts.replays import Replays
 from bot.service.config import Settings
 from bot.service.connection import reach
 from bot.service.logins import Logins
+from bot.sessions.hindsight_worker import HindsightWorker
 from bot.sessions.history_worker import HistoryWorker
 from bot.sessions.journal_checks import Checks
 from bot.sessions.limits import Limits
@@ -88,6 +89,7 @@ class Host(discord.AutoShardedClient):
         self.outbox = Outbox(self, store, self.links, self.signs, self.now)
         self.checks = Checks(store, self.now)
         self.looks = HistoryWorker()
+        self.hindsight = HindsightWorker()
         self.replays = Replays()
         self.drafts = Drafts()
         self.logins = Logins(store, self.now)

@@ -1,17 +1,45 @@
-"""`/watch stats`: the figures of a game, for everybody."""
+"""`/watch stats`: the figures of a game, for everybody, and how its choices compare with the bot's."""
 
 import asyncio
 
 from bot.escaping import quoted
+from bot.handlers.press import Press
 from bot.handlers.responses import Response
 from bot.narration.statistics import reckoned
+from bot.posts.control_ids import ControlId
+from bot.posts.hindsight import COMPARE, compared
+from bot.posts.menus import action_row
+from bot.sessions.hindsight_worker import must_be_over
 from bot.sessions.table import Table
 
 NOTHING_YET = "Nobody has had a turn yet, so there is nothing to count."
 
+UNDER_WAY = "-# I am looking at the choices of this game again. That takes up to two minutes."
+
 
 async def show(answer: Response, table: Table) -> None:
-    """Show the figures; those of a running game hold only public facts. Raises NoGame for a lobby."""
+    """Show the figures; those of a running game hold only public facts. Raises NoGame for a lobby.
+
+    Below those of a finished game is the button that compares its choices with the bot's.
+    """
+    rows = [action_row(COMPARE, ControlId("hindsight", table.row.id))] if table.match.finished else []
+    await answer.say(await _figures(answer, table), rows)
+
+
+async def compare(press: Press) -> None:
+    """Show what the bot would have chosen in a finished game. Raises NoHindsight, also while it goes on."""
+    answer, table, client = press.answer, press.table, press.interaction.client
+    must_be_over(table.match)
+    figures = await _figures(answer, table)
+    await answer.say(f"{figures}\n{UNDER_WAY}")
+    journal, posts = await client.store.entries(table.row.id), await client.store.posts(table.row.id)
+    match = table.match.with_journal([stored.entry for stored in journal])
+    found = await client.hindsight.of(match)
+    told = await asyncio.to_thread(compared, table.row, match, journal, posts, found)
+    await answer.say(f"{figures}\n{told}")
+
+
+async def _figures(answer: Response, table: Table) -> str:
     row, match = table.row, table.match
     # The game may have continued since.
     store = answer.interaction.client.store
@@ -19,4 +47,4 @@ async def show(answer: Response, table: Table) -> None:
     told = await asyncio.to_thread(reckoned, row, match, journal)
     origin = await store.origin_of(row.id)
     brought = f"\n-# Brought from {quoted(origin)}, with names as they stood in the file." if origin else ""
-    await answer.say(f"**{table.game.title}** · game {row.id}{brought}\n{told or NOTHING_YET}")
+    return f"**{table.game.title}** · game {row.id}{brought}\n{told or NOTHING_YET}"

@@ -28,6 +28,7 @@ from bot.handlers import (
     rematch,
     replays,
     standing_answers,
+    stats,
     undo_pages,
     vote_requests,
     votes,
@@ -181,6 +182,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "close": lobby_controls.closed,
     "plan": plans.open_form,
     "unplan": plans.picked,
+    "hindsight": stats.compare,
 }
 
 _OPENS_A_FORM = {

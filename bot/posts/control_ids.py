@@ -10,7 +10,7 @@ Verb = Literal[
     "add_bot", "remove_bot", "preset", "rules", "topic", "again", "file", "look", "replay", "page", "wish",
     "ask_point", "ask", "always", "follow", "server", "amend",
     "story", "play", "learn", "habit", "close", "plan", "unplan", "gm", "typed", "always_sure",
-    "strength",
+    "strength", "hindsight",
 ]  # fmt: skip
 
 _LETTERS: dict[Verb, str] = {
@@ -23,7 +23,7 @@ _LETTERS: dict[Verb, str] = {
     "ask_point": "ap", "ask": "ak", "always": "al", "follow": "fo",
     "server": "sv", "amend": "am", "story": "st",
     "play": "pl", "learn": "le", "habit": "ha", "close": "cl", "plan": "pn", "unplan": "up", "gm": "gm",
-    "typed": "ty", "always_sure": "as", "strength": "sg",
+    "typed": "ty", "always_sure": "as", "strength": "sg", "hindsight": "hs",
 }  # fmt: skip
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 

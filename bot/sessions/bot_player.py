@@ -2,15 +2,12 @@
 
 import asyncio
 from collections.abc import Collection
-from random import Random
-from typing import NamedTuple
 
 from rules.engine.action import Action
+from rules.engine.advice import Advice, advice
 from rules.engine.decision import Decision
-from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
-from rules.engine.policy import Policy, imagined, steady
-from rules.engine.reasons import reason
+from rules.engine.policy import Policy
 
 
 class BotPlayer:
@@ -32,25 +29,6 @@ class BotPlayer:
         luck = match.luck_of(decision.seat)
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
 
-    async def advise(self, match: Match, decision: Decision) -> "Advice":
+    async def advise(self, match: Match, decision: Decision) -> Advice:
         """Return its action in that seat's place (`advice`); computed in another thread."""
         return await asyncio.to_thread(advice, match.game, match.state, decision)
-
-
-class Advice(NamedTuple):
-    """What somebody should do, and why, in a sentence that calls the choice "It"."""
-
-    action: Action
-    reason: str
-
-
-def advice(game: AnyGame, state: State, decision: Decision) -> Advice:
-    """Return the steady player's action in that seat's place, and why.
-
-    Its luck depends only on what the seat sees. So the same position gets the same advice, which reveals
-    nothing hidden and no coming roll.
-    """
-    seen = game.view_to_choose(state, decision.seat).model_dump_json()
-    luck = Random(f"{decision.seat} {seen}")  # noqa: S311 - it foretells nothing
-    action = steady(game, state, decision, luck)
-    return Advice(action, reason(game, imagined(game, state, decision.seat, luck), decision, action))

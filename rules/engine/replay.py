@@ -6,7 +6,7 @@ places that later entries return to.
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.engine.chance import Chance, SeededStream
@@ -47,6 +47,26 @@ def place_after(
         if entry.number == number and state_hash(seed, walk.stored()) != entry.state:
             raise _differs(entry, "another state than was stored")
     return walk.here()
+
+
+def steps_before(
+    game: AnyGame, opening: Opening, journal: Journal, head: int
+) -> Iterator[tuple[Entry, State]]:
+    """Yield each step of the line to `head` with the state before it, oldest first, the start left out.
+
+    The state is good until the next step and must not be changed. Steps that were played under older rules
+    are left out. Raises JournalDiffers if the rules no longer lead there.
+    """
+    steps = set(line(journal, head))
+    changed = newest(journal)
+    walk = _Walk(game, opening, position_at(changed) if changed else None)
+    for entry in journal[changed.number if changed else 0 :]:
+        if entry.number in steps:
+            if entry.kind != "start":
+                yield entry, walk.state
+            walk.step(entry)
+        elif _is_aside(entry):
+            walk.aside(entry)
 
 
 def _is_aside(entry: Entry) -> bool:

@@ -34,7 +34,10 @@ def _of_boat(plans: Plans, movement: Movement) -> Iterator[str]:
         yield "brings your boat home"
     if voyage.buoys:
         yield f"takes buoy{'s' * (len(voyage.buoys) > 1)} {listed(buoy for buoy, _ in voyage.buoys)}"
-    elif not voyage.met and (nearer := _to_go(now, now.own) - _to_go(now, voyage.position)) > 0:
+    elif (
+        voyage.ending not in {"finished", "met_shark"}
+        and (nearer := _to_go(now, now.own) - _to_go(now, voyage.position)) > 0
+    ):
         due = now.reached[now.mover - 1] + 1
         goal = "the port" if due > len(now.sea.buoys) else f"buoy {due}"
         yield f"brings your boat {counted(nearer, 'square')} nearer to {goal}"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.handlers.player_actions import ADVICE
-from bot.sessions.bot_player import advice
+from rules.engine.advice import advice
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from tests.bot import voyages

@@ -1,0 +1,76 @@
+"""Compares finished games with the bot's choices in a process of its own, one game at a time."""
+
+import asyncio
+import logging
+import sys
+from collections import OrderedDict
+from pathlib import Path
+
+import bot
+from bot.sessions.hindsight_program import GameToCompare
+from rules.engine.errors import HarbourmasterError
+from rules.engine.hindsight import Hindsight
+from rules.engine.match import Match
+
+log = logging.getLogger(__name__)
+
+PROGRAM = "bot.sessions.hindsight_program"
+
+PATIENCE = 120
+"""Seconds after which a comparison is given up; it shares its processor with everything else."""
+
+KEPT = 16
+"""So many comparisons are kept for those who ask again."""
+
+
+class NoHindsight(HarbourmasterError):
+    """The comparison is not possible, or not now."""
+
+
+def must_be_over(match: Match) -> None:
+    """Raise NoHindsight while a game goes on: what the bot thinks of it is nobody's business then."""
+    if not match.finished:
+        raise NoHindsight("The bot compares choices only after the end of a game. This one is going on.")
+
+
+class HindsightWorker:
+    """Finds what the bot would have chosen in finished games (`rules.engine.hindsight`)."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._kept: OrderedDict[tuple[str, int], Hindsight] = OrderedDict()
+
+    async def of(self, match: Match) -> Hindsight:
+        """Return the comparison for a match with its journal. Raises NoHindsight, also while it goes on."""
+        must_be_over(match)
+        key = match.opening.match, match.position.last
+        if self._turn.locked() and key not in self._kept:
+            raise NoHindsight("The bot is comparing a game at the moment. Try again in a minute.")
+        async with self._turn:
+            if key not in self._kept:
+                self._kept[key] = await _compared(match)
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+async def _compared(match: Match) -> Hindsight:
+    played = GameToCompare(opening=match.opening, journal=match.entries, head=match.position.head)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-X", "utf8", "-m", PROGRAM,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        cwd=Path(bot.__file__).parents[1], env={},
+    )  # fmt: skip
+    try:
+        async with asyncio.timeout(PATIENCE):
+            found, complaint = await process.communicate(played.model_dump_json().encode())
+    except TimeoutError as error:
+        raise NoHindsight("The comparison took too long. Try again when the bot is less busy.") from error
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        log.warning("game %s was not compared: %s", match.opening.match, complaint.decode()[-500:].strip())
+        raise NoHindsight("The bot could not compare this game. Its host finds the reason in the log.")
+    return Hindsight.model_validate_json(found)
