@@ -9,13 +9,12 @@ from rules.kraken_bay.actions import (
     Attack,
     ChainShot,
     DropBomb,
-    EndTurn,
     FrontGuns,
     Greed,
     Sail,
     Tow,
 )
-from rules.kraken_bay.board import ARCS, DRIFT_PATHS, MOUTH, RED
+from rules.kraken_bay.board import ARCS, RED
 from rules.kraken_bay.course import read_course
 from rules.kraken_bay.gunnery import targets_within
 from rules.kraken_bay.shown.forecast import Forecast, shot_label
@@ -45,8 +44,6 @@ def _points(state: BayState, turn: Turn, action: Action) -> Iterator[str]:
             yield f"takes a ship in tow that scores {SCORE.saved} once it is home"
         case Greed():
             yield "gives you a treasure more"
-        case EndTurn():
-            yield from _of_drift(state, turn)
         case _:
             pass
 
@@ -73,12 +70,6 @@ def _of_course(state: BayState, turn: Turn, action: Sail) -> Iterator[str]:
 def _of_shot(state: BayState, target: str, label: Label) -> str:
     *_, chance = label.text.rpartition(": ")
     return f"hits {_called(state, target)} with a chance of {chance}"
-
-
-def _of_drift(state: BayState, turn: Turn) -> Iterator[str]:
-    to = DRIFT_PATHS[state.here(turn.ship)][-1]
-    if state.time > 1 and to != MOUTH:
-        yield f"lets the whirlpool take you to {to}"
 
 
 def _called(state: BayState, target: str) -> str:
