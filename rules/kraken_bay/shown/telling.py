@@ -155,12 +155,14 @@ class LineTeller(Teller):
         self.misses = misses
 
     def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
-        for leg in _legs([trace for trace in traces if isinstance(trace, SailTrace)]):
+        legs = _legs([trace for trace in traces if isinstance(trace, SailTrace)])
+        for leg in legs:
             yield from self._went(leg)
         if bombs := [trace for trace in traces if isinstance(trace, BombTrace)]:
             yield _dropped(bombs)
         for trace in traces:
-            if isinstance(trace, TowTrace):
+            # A ship that is home was in tow before.
+            if isinstance(trace, TowTrace) and trace.tow not in {leg.saved for leg in legs}:
                 yield from self._other(trace)
         shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
         if hits := [shot for shot in shots if shot.hit]:

@@ -295,6 +295,20 @@ def test_a_line_about_a_turn_tells_of_the_whirlpool_only_where_it_ate_somebody_o
     assert line(sail, eaten) == "Ann sailed to G4. The whirlpool took 1 ship; the kraken ate Ann."
 
 
+def test_a_line_about_a_turn_that_brings_a_tow_home_does_not_say_that_it_was_taken_in_tow() -> None:
+    view = Table({"captain": {}}).view()
+    tow = TowTrace(ship="captain", seat=1, tow="cruise", at="A10")
+    home = SailTrace(ship="captain", seat=1, path=["A10", "A11", "A12"], saved="cruise")
+    drift = DriftTrace(unit="cruise", path=["G4", "G2"], to="G2", held=True, eaten=False)
+
+    def line(*traces: AnyTrace) -> str:
+        return GAME.tale(view.model_copy(update={"traces": [*traces]}), NAMES)
+
+    assert line(tow, home, drift) == "Ann sailed to A12 and brought the cruise ship home."
+    other = TowTrace(ship="captain", seat=1, tow="supply", at="A12")
+    assert line(home, other, drift).endswith("brought the cruise ship home and took the supply ship in tow.")
+
+
 def test_before_anything_has_happened_there_is_no_tale() -> None:
     assert GAME.tale(Table({"captain": {}}).view(), NAMES) == ""
 
