@@ -27,7 +27,7 @@ PROCESSES = 2
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure how long nobody plays after a kill, and the load of two processes beside one."""
+    """Measure the gap after a kill, and the load of two processes compared with one."""
     found = Findings()
     if not is_there():
         found.rows += [Finding(budget, None, ABSENT) for budget in ("takeover", "shared")]
@@ -44,7 +44,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the process that plays. Return the seconds until another answers, and those of a start anew."""
+    """Kill the process that plays. Return the seconds until another answers, and those of a restart."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
@@ -75,7 +75,7 @@ async def _answered(discord: Sandbox) -> None:
 
 
 def _loads(processes: int, effort: Effort) -> list[Arrivals]:
-    """Return what so many processes cost that share the turns of a second."""
+    """Return the cost of that many processes that share a second's turns."""
     rates = [OURS_A_SECOND * (number + 1) // processes for number in range(processes)]
     rates = [later - before for before, later in zip([0, *rates], rates, strict=False)]
     with new_database() as url, ExitStack() as stack, ThreadPoolExecutor(processes) as threads:

@@ -67,7 +67,7 @@ class Measured(_Data):
 
 
 class Discord(_Data):
-    """How many servers a connection has, and how many connections log in at once, so many seconds apart."""
+    """The servers per connection, the connections that log in together, and the seconds between logins."""
 
     servers: int
     login: float

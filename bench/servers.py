@@ -1,4 +1,4 @@
-"""A PostgreSQL server: writing by many callers and by one, beside psycopg alone; turns beside SQLite."""
+"""A PostgreSQL server: writing by many callers and by one compared with psycopg, turns with SQLite."""
 
 import asyncio
 import tempfile

@@ -87,7 +87,7 @@ class Canvas(Image.Image):
         self.chart = chart
         self.strokes: list[Stroke] = []
         self._touching: list[tuple[Stroke, ...]] | None = None
-        """What touches each strip, once that was asked for."""
+        """The ops that touch each strip, once requested."""
         self.coloured: list[tuple[int, Image.Image]] = []
         """Rows that were drawn already, in the colours of the game's palette, and the first of each."""
 
@@ -245,7 +245,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the longest selection of pairs in which the first numbers also rise."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
-    """Of each length the chain that ends lowest; and each pair with the one before it in its chain."""
+    """Per length: the chain with the lowest end; and each pair with its predecessor in its chain."""
     last: list[int] = []
     for number, pair in enumerate(pairs):
         length = bisect(ends, pair[0])

@@ -63,9 +63,9 @@ class Film:
         self._frame = Image.new("L", self.shown_size)
         """The last frame, whole, as the numbers of its colours."""
         self._last: Canvas | None = None
-        """What it shows, if that is a board: of a board on the same chart only what differs is drawn."""
+        """The board it shows, if any: the next one on the same chart draws only what differs."""
         self._legs: Sequence[Leg] = ()
-        """What moved there."""
+        """The moves shown."""
         self._blocks: list[bytes] = []
         self.frames = 0
 

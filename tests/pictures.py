@@ -17,7 +17,7 @@ class Seen(NamedTuple):
 
 
 def seen(file: bytes) -> Seen:
-    """Return what a file shows, whoever opens it.
+    """Return what a file shows to any viewer.
 
     The same pixels may be compressed to other bytes. `isal` guarantees only that they come out again, and in
     one of a thousand pictures some rows come out a little shorter or longer.

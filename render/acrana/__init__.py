@@ -20,7 +20,7 @@ def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: AcranaView, names: Names) -> Canvas:
-    """The same before it is encoded. What is painted later lies on top."""
+    """Return the picture before it is encoded. Later painting lies on top."""
     canvas = Canvas(chart_sheet(), lies(len(view.seats)).size)
     places = ships.moorings(view)
     taken = [*map(ships.box_of, places.values())]

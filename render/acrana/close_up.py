@@ -20,13 +20,13 @@ from rules.acrana.shown.view import AcranaView
 
 _AROUND = 0.8 * FIELD
 _ASIDE = 0.27 * FIELD
-"""How far from the middle of a square its number in the menu is, where something stands there already."""
+"""The distance of a number from the middle of an occupied square."""
 _NAME_AT = -0.2 * FIELD, -0.38 * FIELD
 """Where the name of a square is, from its middle."""
 
 
 def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
-    """What the drawing shows of where cards lead, enlarged, with the menu's numbers.
+    """Return an enlarged part of the drawing: the places to which cards lead, with the menu's numbers.
 
     `None` for who is not to choose that, and where the chart itself has more room for them.
     """
@@ -46,7 +46,7 @@ def part_of(view: AcranaView) -> Box | None:
 
 
 def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
-    """What ships carry, where it would be too small."""
+    """Yield the texts of ships that would be too small."""
     for name, moored in moorings(view).items():
         ship = view.ship(name)
         spot, capitals = name_spot(view, ship, moored)

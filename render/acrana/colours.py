@@ -14,7 +14,7 @@ from render.encode import in_colours, palette_of
 from render.sheet import HIGHEST
 
 _EDGES = (0.4, 0.7)
-"""How much paper there is in the greys between ink and paper."""
+"""The share of paper in the greys between ink and paper."""
 
 
 @cache

@@ -23,13 +23,13 @@ _FELT = theme.mix(theme.PAPER, theme.COAST, 0.12)
 _GAP = 12
 _WIDEST = 136
 _TALL = 1.42
-"""How high a card is, in shares of its width."""
+"""The height of a card, in widths."""
 _LIFT = 22
-"""So many pixels a card is raised that can be used."""
+"""The pixels by which a usable card is raised."""
 _ROW = 7
 """The most cards side by side."""
 _LINE, _RIM = 52, 8
-"""How high a line of words is, and how much of it the rim takes."""
+"""The height of a line of words, and how much of it the rim takes."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 _SAILS = "sails"
 
@@ -67,12 +67,12 @@ def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
 
 
 def card_width(cards: int) -> int:
-    """How wide a card is, so many of them side by side."""
+    """Return the width of one of so many cards in a row."""
     return min(_WIDEST, (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards)
 
 
 def value_style(wide: int) -> Style:
-    """How its value is set on a card that wide."""
+    """Return the style of a value on a card of that width."""
     return Style(Face.BOLD, round(wide * 0.46))
 
 
@@ -84,7 +84,7 @@ def _rows(hand: Sequence[CardView]) -> Iterator[Sequence[CardView]]:
 
 @lru_cache(maxsize=8)
 def _felt(high: int) -> Image.Image:
-    """What cards lie on, in the palette's colours."""
+    """Return the ground of the cards, in the palette's colours."""
     canvas = Image.new("RGB", (WIDTH, high), theme.PAPER)
     ImageDraw.Draw(canvas).rounded_rectangle((3, 3, WIDTH - 4, high - 4), 14, _FELT, theme.INK, 4)
     return in_colours(canvas, palette())

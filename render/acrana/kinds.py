@@ -1,4 +1,4 @@
-"""What marks each kind of square: the letter of the printed chart, and a tint of its own."""
+"""The marks of kinds of squares: the letter of the printed chart, and a tint."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

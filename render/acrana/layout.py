@@ -1,4 +1,4 @@
-"""Where everything lies on the picture. The chart is always the same, the cards below it are not."""
+"""The layout of the picture. The chart is always the same, the cards below it are not."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -30,13 +30,13 @@ PLATE = 42
 """How much of an inset its name takes."""
 QUAYS = Box(HARBOUR.left + 5, HARBOUR.top + 5, HARBOUR.right - 5, HARBOUR.bottom - PLATE)
 PALACE = Box(SEA.left + 19 * FIELD + 4, SEA.top + 9 * FIELD + 4, FRAME.right, SEA.bottom)
-"""Where ships lie that are home, beside the finish."""
+"""The place of ships that are home, next to the finish."""
 HALL = Box(PALACE.left + 5, PALACE.top + PLATE, PALACE.right - 5, PALACE.bottom - 5)
 LEGENDS = (
     Box(SEA.left + 5 * FIELD + 12, SEA.bottom, FRAME.right - 12, SEA.bottom + LEGEND),
     Box(FRAME.left, FRAME.bottom, FRAME.right, FRAME.bottom + LEGEND),
 )
-"""What the letters on the squares mean, in two lines."""
+"""The meaning of the letters on the squares, in two lines."""
 
 _CELLS = {square.n: (square.x, square.y) for square in BOARD.squares}
 
@@ -63,7 +63,7 @@ class Berths(NamedTuple):
 
 @lru_cache(maxsize=512)
 def berths(box: Box, count: int) -> Berths:
-    """How to divide a box among so many things that each gets the largest square place."""
+    """Return a grid of that many equal square places in a box, as large as possible."""
     grids = [Berths(box, columns, -(-count // columns)) for columns in range(1, max(1, count) + 1)]
     return max(grids, key=lambda grid: grid.room)
 
@@ -85,13 +85,13 @@ def field(square: Square) -> Box:
 
 
 def block(x: int, y: int, across: int = 1, down: int = 1) -> Box:
-    """So many cells as a box on the picture, from that cell on to the right and down."""
+    """Return a block of cells as a box on the picture, from that cell to the right and down."""
     left, top = SEA.left + x * FIELD, SEA.top + y * FIELD
     return Box(left, top, left + across * FIELD, top + down * FIELD)
 
 
 def spot(square: Square, seat: int, seats: int) -> Spot:
-    """Where a way of that seat's ship begins or ends: its quay for the port."""
+    """Return the end of a way of that seat's ship: its quay for the port."""
     if square == PORT:
         return berths(QUAYS, seats).berth(seat - 1).centre
     return middle(square)

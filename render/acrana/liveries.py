@@ -1,4 +1,4 @@
-"""How each seat is known at sea: colour, shape and letter of section 13, and a ship of its own."""
+"""The look of each seat's ships: colour, shape and letter (section 13), and a ship of its own."""
 
 from collections.abc import Mapping
 

@@ -43,7 +43,7 @@ def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
 
 
 def paint_meanings(canvas: Image.Image, view: AcranaView) -> None:
-    """What the signs on ships and cards mean, of those that are there."""
+    """Paint the meanings of the signs that appear on ships and cards."""
     used = {badge for ship in view.ships for badge in badges(ship)}
     rows = [(badge_of(badge, _SIGN), told) for badge, told in BADGES.items() if badge in used]
     if any(seat.silver for seat in view.seats):

@@ -25,9 +25,9 @@ _WIDE = 100
 _INSET = 5
 _PLATE = 34
 _BESIDE = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
-"""Where the number of a square may stand, in fields from it."""
+"""The offsets of a square's number from the square, in fields."""
 _APART = 56
-"""How far it then is from the middle, in pixels."""
+"""Its distance from the middle then, in pixels."""
 
 
 def paint_told(

@@ -79,7 +79,7 @@ def _hand(seat: SeatView) -> list[Figure]:
 
 
 def _where(ship: ShipView, *, alone: bool) -> Figure:
-    """Where a ship is: its square, in port or home."""
+    """Return where a ship is: its square, in port or home."""
     if ship.square == PORT:
         return Figure("", theme.INK, "port") if alone else Figure("anchor", theme.INK, "")
     if ship.square == FINISH:

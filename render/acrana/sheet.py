@@ -192,7 +192,7 @@ def _string_suits(canvas: Image.Image) -> None:
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """What the letters on the squares mean: each is the first of its word."""
+    """Paint the meanings of the letters on the squares: each is the first of its word."""
     words = [(mark, told[len(mark.letter) :]) for mark, told in KINDS_TOLD]
     wide = [_chip(mark) + _CHIP_GAP + width(told, TEXT_8) for mark, told in words]
     count = max(
@@ -207,7 +207,7 @@ def _paint_legend(canvas: Image.Image) -> None:
 
 
 def _gap(line: Box, wide: Sequence[int]) -> float:
-    """How much room is between words as wide as these that fill a line."""
+    """Return the space between words of these widths that fills a line."""
     return (line.width - sum(wide)) / max(1, len(wide) - 1)
 
 

@@ -41,7 +41,7 @@ BADGES: Mapping[str, str] = {
 
 
 class Moored(NamedTuple):
-    """Where a ship lies, and whether it shares the place: then it is a plate."""
+    """The place of a ship, and whether it shares it: then it is a plate."""
 
     at: Spot
     crowded: bool
@@ -53,7 +53,7 @@ def in_flotillas(view: AcranaView) -> bool:
 
 
 def called(view: AcranaView, ship: ShipView) -> str:
-    """What a ship carries: its letter, in a flotilla its number, too."""
+    """Return a ship's text: its letter, in a flotilla also its number."""
     return ship.name if in_flotillas(view) else LIVERIES[ship.seat].letter
 
 
@@ -130,7 +130,7 @@ def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moor
 
 
 def name_spot(view: AcranaView, ship: ShipView, moored: Moored) -> tuple[Spot, float]:
-    """Where what a ship carries stands on the picture, and how high its capitals are."""
+    """Return the place of a ship's text on the picture, and the height of its capitals."""
     x, y = moored.at
     if moored.crowded:
         return (x, y), cap_height(BOLD_8)
@@ -182,7 +182,7 @@ def plate(text: str, livery: Livery, style: Style = BOLD_8) -> Image.Image:
 
 
 def box_of(moored: Moored) -> Box:
-    """What a ship covers on the picture."""
+    """Return the area that a ship covers."""
     half = (FIELD // 2 + 4, PLATE_HEIGHT // 2 + 1) if moored.crowded else (ALONE // 2, ALONE // 2)
     x, y = round(moored.at[0]), round(moored.at[1])
     return Box(x - half[0], y - half[1], x + half[0], y + half[1])

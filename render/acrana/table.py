@@ -22,7 +22,7 @@ _CARDS, _DICE = 2, 2
 
 
 def room_of(view: AcranaView) -> int:
-    """How wide the table is."""
+    """Return the width of the table."""
     cards, dice = len(view.played[-_CARDS:]), len(_dice(view))
     return cards * (CARD[0] + _GAP) + dice * (_DIE + _GAP)
 

@@ -1,4 +1,4 @@
-"""What has moved: dots from square to square, frames where ways of the newest turn begin and end."""
+"""Movements: dots from square to square, frames where ways of the newest turn begin and end."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ _EDGES = {square.n for square in BOARD.squares if square.edge}
 
 
 def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Where the course of a ship leaves a square a dot, so that it can be counted; and what they cover.
+    """Paint a dot in each square of a ship's course, so that it can be counted; return the covered areas.
 
     They keep to the lines between squares, for letters stand in the middle.
     """

@@ -19,7 +19,7 @@ def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: SeaView, names: Names) -> Canvas:
-    """The same before it is encoded. What is painted later lies on top."""
+    """Return the picture before it is encoded. Later painting lies on top."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     paint_tiles(canvas, view)
     if not view.targets:

@@ -32,7 +32,7 @@ _Pixels = TypeVar("_Pixels", int, float)
 
 
 def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
-    """What the drawing shows of where the ship at turn may go, enlarged.
+    """Return an enlarged part of the drawing: where the ship at turn may go.
 
     `None` for who is not to choose that, and where that is most of the sea.
     """
@@ -72,7 +72,7 @@ def _squares(low: float, high: float) -> range:
 
 
 def _nearest(to: Spot, spot: Spot) -> Spot:
-    """Where a spot of the sea is seen nearest to another, going round."""
+    """Return the copy of a spot that is nearest to another, since the sea wraps round."""
     x, y = (
         one + math.ceil((other - one) / length - 0.5) * length
         for one, other, length in zip(spot, to, (SEA.width, SEA.height), strict=True)
@@ -81,18 +81,18 @@ def _nearest(to: Spot, spot: Spot) -> Spot:
 
 
 def _copies(spot: Spot, part: Box) -> list[Spot]:
-    """Where a spot of the sea is seen on that part of the picture."""
+    """Return the copies of a spot on that part of the picture."""
     rows = _seen(spot[1], SEA.height, part.top, part.bottom)
     return [(x, y) for x in _seen(spot[0], SEA.width, part.left, part.right) for y in rows]
 
 
 def _seen(spot: _Pixels, length: int, low: int, high: int) -> list[_Pixels]:
-    """Where something is between two edges that is there again going round a sea of that length."""
+    """Return the copies of something between two edges, in a sea of that length."""
     return [one for one in (spot - length, spot, spot + length) if low <= one <= high]
 
 
 def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
-    """That part of a sea without edges, in the palette's colours, with a line where the chart's edges are."""
+    """Return that part of the endless sea, in the palette's colours, with a line at the chart's edges."""
     colours = palette()
     shown = blank((part.width, part.height), colours)
     lefts = _seen(SEA.left - part.left, SEA.width, 1 - SEA.width, part.width - 1)

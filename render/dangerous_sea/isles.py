@@ -70,7 +70,7 @@ def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
 
 
 def _lies_loose(view: SeaView, square: Square) -> tuple[float, float]:
-    """Where goods that lie on a square are told: in its corner, or on its lower edge where ships crowd it."""
+    """Return the place of loose goods on a square: its corner, or its lower edge if ships crowd it."""
     x, y = middle(square)
     crowded = sum(ship.at == square for ship in view.ships) + (view.ghost == square) > 1
     return (x, y + HIGH * 0.62) if crowded else (x - WIDE * 0.24, y + HIGH * 0.27)

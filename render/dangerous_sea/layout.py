@@ -1,4 +1,4 @@
-"""Where everything lies on the picture: the sea is as wide as the sheet, and as large for two as for four."""
+"""The layout of the picture: the sea is as wide as the sheet, and as large for two as for four."""
 
 from collections.abc import Sequence
 from itertools import pairwise

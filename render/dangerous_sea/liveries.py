@@ -1,4 +1,4 @@
-"""How each captain is known: colour, shape and letter of section 13, a ship whose sail is that shape."""
+"""The look of each captain: colour, shape and letter (section 13), a ship whose sail is that shape."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ LIVERIES: Mapping[Captain, Livery] = {
 """Captain -> livery."""
 
 GROUND: Mapping[Kind, Colour] = {tile.id: rgb(tile.fill) for tile in FILE.tiles}
-"""What each kind of tile is made of."""
+"""The ground of each kind of tile."""
 
 STONE = rgb("#8A63B8")
 FRESH = rgb("#FFD23F")

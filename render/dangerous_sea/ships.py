@@ -26,7 +26,7 @@ _CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.3
 
 
 class Mooring(NamedTuple):
-    """Where a ship lies on the picture, and whether it shares its square."""
+    """The place of a ship on the picture, and whether it shares its square."""
 
     at: Spot
     crowded: bool
@@ -45,7 +45,7 @@ def paint_ships(canvas: Image.Image, view: SeaView) -> None:
 
 
 def moorings(view: SeaView) -> dict[Captain, Mooring]:
-    """Where each ship lies: alone in the middle of its square, else in a corner of it."""
+    """Return each ship's place: alone in the middle of its square, else in a corner."""
     there: dict[Square, list[ShipView]] = defaultdict(list)
     for ship in view.ships:
         if ship.at is not None and not ship.resigned:
@@ -61,7 +61,7 @@ def moorings(view: SeaView) -> dict[Captain, Mooring]:
 
 
 def ghost_mooring(view: SeaView) -> Mooring | None:
-    """Where the Ghost Ship lies; `None` while it is not there."""
+    """Return the Ghost Ship's place; `None` while it is absent."""
     if view.ghost is None:
         return None
     beside = any(ship.at == view.ghost and not ship.resigned for ship in view.ships)

@@ -1,4 +1,4 @@
-"""What the last turn did: the way that was sailed over the edges too, battles, storms and the Ghost Ship."""
+"""The last turn: the course, also over the edges, battles, storms and the Ghost Ship."""
 
 from collections.abc import Mapping
 

@@ -21,7 +21,7 @@ def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: BayView, names: Names) -> Canvas:
-    """The same before it is encoded. What is painted later lies on top."""
+    """Return the picture before it is encoded. Later painting lies on top."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     lie, part = stands(view), part_of(view)
     ships.paint_piers(canvas, view)

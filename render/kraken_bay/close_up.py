@@ -23,7 +23,7 @@ _APART = math.hypot(LANE, 2 * SHIFT)
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
-    """What the drawing shows of the choices of who chooses, enlarged.
+    """Return an enlarged part of the drawing: the choices of the asked player.
 
     `None` for who does not choose, and where the chart itself has more room for the numbers.
     """

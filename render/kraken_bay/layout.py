@@ -1,4 +1,4 @@
-"""Where everything lies on the picture: the round bay as wide as the sheet, tracks and key in its corners."""
+"""The layout of the picture: the round bay as wide as the sheet, tracks and key in its corners."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def lies(ships: int) -> Sheet:
 
 @cache
 def edges(ring: int) -> tuple[float, float]:
-    """How far from the middle of the bay the inner and the outer edge of a ring lie, 1 the outermost."""
+    """Return the distances of a ring's edges from the middle of the bay; ring 1 is the outermost."""
     red = sum(lane.kind == "red" for lane in FILE.lanes)
     within = len(FILE.lanes) - ring
     inner = MOUTH_REACH + min(within, red) * _RED_LANE + max(0, within - red) * LANE
@@ -81,7 +81,7 @@ def on_clock(degrees: float, reach: float) -> Spot:
 
 @cache
 def reach_of(space: Space) -> float:
-    """How far from the middle of the bay the middle of a space lies."""
+    """Return the distance of a space's middle from the middle of the bay."""
     return sum(edges(CELLS[space].ring)) / 2
 
 
@@ -94,7 +94,7 @@ def middle(space: Space) -> Spot:
 
 
 def breadth(space: Space) -> float:
-    """How much room there is for things along its lane in a space."""
+    """Return the room along a space's lane."""
     low, high = _ends(space)
     return high - low
 
@@ -110,7 +110,7 @@ def _half(space: Space) -> float:
 
 
 def _ends(space: Space) -> tuple[float, float]:
-    """Where that room begins and ends, in pixels from the middle of the space."""
+    """Return the ends of that room, in pixels from the middle of the space."""
     half = _half(space)
     low, high = (_LETTER if has_letter_at(space, side) else _EDGE for side in (_FIRST, _LAST))
     return low - half, half - high

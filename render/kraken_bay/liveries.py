@@ -1,4 +1,4 @@
-"""How each ship is known: colour, shape and letter of section 13, and a sail of that shape."""
+"""The look of each ship: colour, shape and letter (section 13), and a sail of that shape."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ LIVERIES: Mapping[Character, Livery] = {name: _livery(card) for name, card in CA
 """Character -> livery."""
 
 NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
-"""Of a player who has no ship yet."""
+"""The look of a player without a ship."""
 
 STRAY_SIGNS: Mapping[Stray, str] = {
     "container": "crate",
@@ -26,10 +26,10 @@ STRAY_SIGNS: Mapping[Stray, str] = {
     "supply": "loaf",
     "cruise": "figure",
 }
-"""What an off-course ship carries on its deck."""
+"""The signs on the decks of off-course ships."""
 
 CHIT_SIGNS: Mapping[Chit, str] = {"crew": "figure", "ration": "loaf", "treasure": "chest", "plague": "plague"}
-"""What floats."""
+"""The signs of floating chits."""
 
 SICKLY = rgb("#A8C23A")
 BREAD = rgb("#C98B4B")

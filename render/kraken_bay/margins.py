@@ -21,7 +21,7 @@ from rules.kraken_bay.shown.view import BayView
 
 _DIE, _DICE_GAP = 82, 8
 ENTRY = 44
-"""How large an off-course ship is that waits beside the track."""
+"""The size of an off-course ship that waits next to the track."""
 
 
 def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:

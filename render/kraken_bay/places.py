@@ -1,4 +1,4 @@
-"""Where in its space each thing lies: side by side along the lane, nothing hidden behind another."""
+"""The layout within a space: things lie in a row along the lane, none hidden behind another."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -11,20 +11,20 @@ from rules.kraken_bay.board import Space
 from rules.kraken_bay.shown.view import BayView
 
 SHIP, PLATE, STRAY = 70, 38, 52
-"""How wide a ship is, one of which only its letter is shown, and an off-course ship."""
+"""The widths of a ship, of a ship shown only by its letter, and of an off-course ship."""
 CHIT, BOMB, TENTACLE = 34, 36, 42
 
 
 class Stands(NamedTuple):
-    """Where everything lies, by its name: a ship by its own, the rest as `tentacle B7` or `number B7`."""
+    """The places of all things by name: a ship by its own, the rest as `tentacle B7` or `number B7`."""
 
     spots: Mapping[str, Spot]
     crowded: frozenset[Space]
-    """Where ships are shown by their letters alone, for want of room."""
+    """Spaces whose ships are shown only by their letters, for lack of room."""
 
 
 def stands(view: BayView) -> Stands:
-    """Where everything on the board lies, and the numbers of the menu."""
+    """Return the places of everything on the board, and of the menu's numbers."""
     there = _without_ships(view)
     crowded = set()
     for ship in view.ships:
@@ -43,7 +43,7 @@ def stands(view: BayView) -> Stands:
 
 
 def _without_ships(view: BayView) -> dict[Space, dict[str, float]]:
-    """What lies in each space but the players' ships, and how wide it is."""
+    """Return the contents of each space other than players' ships, and their widths."""
     there: dict[Space, dict[str, float]] = defaultdict(dict)
     for at in view.chits:
         there[at][f"chit {at}"] = CHIT

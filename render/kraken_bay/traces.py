@@ -1,4 +1,4 @@
-"""What the latest turns did, and the whirlpool after them: courses, shots, what was thrown about."""
+"""The latest turns and the whirlpool after them: courses, shots, what was blown about."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -84,7 +84,7 @@ def _thrown(traces: Sequence[AnyTrace]) -> Iterator[tuple[Space, Space]]:
 
 
 def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
-    """Where shots struck or missed, where bombs went off, and what ships ran into."""
+    """Paint hits and misses, explosions, and collisions."""
     match trace:
         case ShotTrace():
             sign, size = ("burst", _BURST) if trace.hit else ("splash", _SPLASH)
@@ -99,7 +99,7 @@ def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapp
 
 
 def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
-    """What was fired at, where it still lies there; else its space."""
+    """Return the place of a shot's target if it is still there; else its space."""
     if trace.at == MOUTH:
         return CENTRE
     lies: dict[str, Space | None] = {ship.id: ship.at for ship in view.ships}

@@ -19,7 +19,7 @@ def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: PortFlowerView, names: Names) -> Canvas:
-    """The same before it is encoded. What is painted later lies on top."""
+    """Return the picture before it is encoded. Later painting lies on top."""
     plan = layout(view.board, len(view.seats))
     canvas = Canvas(bay(view.board, tuple(view.islands), len(view.seats)))
     course.paint_goal(canvas, plan, view)

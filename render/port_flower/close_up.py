@@ -24,7 +24,7 @@ _SHARK = Livery("", theme.mix(theme.SEA_DEEP, theme.INK, 0.75), theme.WHITE, "sh
 
 
 def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None:
-    """What the drawing shows of where the boat at turn could end, enlarged, with the menu's numbers.
+    """Return an enlarged part of the drawing: where the boat at turn could end, with the menu's numbers.
 
     `None` for who is not to choose that, and where the chart itself has more room for them.
     """
@@ -53,7 +53,7 @@ def _axes(plan: Layout, chart: Chart) -> Axes:
 
 
 def tags(view: PortFlowerView, part: Box) -> Iterator[Tag]:
-    """What buoys, sharks and boats carry, where it would be too small."""
+    """Yield the texts of buoys, sharks and boats that would be too small."""
     plan = layout(view.board, len(view.seats))
     size = buoy_size(plan)
     if close_up.is_small(mark_height("buoy", size), part):

@@ -63,7 +63,7 @@ def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> No
 
 
 def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
-    """Where the number lies of every square that the boat at turn could end on: beside whatever is there."""
+    """Return the place of the number of every square that the boat at turn could end on."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     buoys = [plan.middle(point) for point in view.buoys]
     aside = plan.field * _BESIDE_A_PIECE
@@ -84,5 +84,5 @@ def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def buoy_size(plan: Layout) -> int:
-    """How large a buoy is drawn."""
+    """Return the size of a buoy."""
     return max(56, round(plan.field * 0.64))

@@ -39,7 +39,7 @@ def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    """What is at sea, northern squares first so that no sail hides a hull; crowds are fanned out."""
+    """Yield everything at sea, northern squares first so that no sail hides a hull; crowds are fanned out."""
     crowd: dict[str, list[tuple[Literal["boat", "shark"], int]]] = defaultdict(list)
     for number, square in enumerate(view.sharks, start=1):
         crowd[square].append(("shark", number))
@@ -64,7 +64,7 @@ def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
-    """Where each boat in port lies, and how tall it is drawn."""
+    """Return the place of each boat in port, and its height."""
     moored = [seat.seat for seat in view.seats if seat.position == PORT]
     port = plan.block(view.port)
     across = 3 if len(moored) > 2 else max(1, len(moored))

@@ -1,4 +1,4 @@
-"""Where everything lies on the picture: one layout for each chart and number of seats."""
+"""The layout of the picture: one for each chart and number of seats."""
 
 from collections.abc import Iterable
 from functools import lru_cache

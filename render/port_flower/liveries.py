@@ -1,4 +1,4 @@
-"""How each seat is known at sea: its letter, colours and shape of the board file, and a ship of its own."""
+"""The look of each seat's boat: letter, colours and shape of the board file, and a ship of its own."""
 
 from collections.abc import Mapping
 from string import ascii_uppercase

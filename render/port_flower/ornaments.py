@@ -1,4 +1,4 @@
-"""Where each chart's compass rose, title and small ornaments lie, from `ornaments.toml`."""
+"""The places of each chart's compass rose, title and small ornaments, from `ornaments.toml`."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -76,7 +76,7 @@ def _badges(seat: SeatView) -> list[Badge]:
 
 
 def _note(seat: SeatView) -> str:
-    """How many squares it has to go to its next buoy, or why there is nothing to go."""
+    """Return the number of squares to its next buoy, or why there is none."""
     if seat.rank is not None:
         return ""
     if not seat.active:

@@ -1,4 +1,4 @@
-"""What moved: of the newest turn trails, ghosts at the start, rings at the end and hits; of others lines."""
+"""Movements: the newest turn's trails, starts as ghosts, ends as rings, and hits; others as lines."""
 
 import math
 from collections import Counter
@@ -69,7 +69,7 @@ def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
 
 
 def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Where pieces came from, pale. A boat that left the port leaves only a spot on the quay."""
+    """Paint the starts of movements, pale. A boat that left the port leaves only a spot on the quay."""
     height = max(LEAST, round(tall(plan) * 0.85))
     for trace in view.traces:
         if len(trace.path) < 2:

@@ -23,7 +23,7 @@ def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: PrivateerView, names: Names) -> Canvas:
-    """The same before it is encoded. What is painted later lies on top."""
+    """Return the picture before it is encoded. Later painting lies on top."""
     canvas = _draw_map(Canvas(chart_sheet(), lies(len(owned(view))).size), view)
     weather.paint_notices(canvas, view)
     paint_table(canvas, view)

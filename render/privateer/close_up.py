@@ -37,7 +37,7 @@ def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Picture:
-    """What the drawing shows of the hexes to choose from, enlarged, with their names."""
+    """Return an enlarged part of the drawing: the hexes to choose from, with their names."""
     return close_up.close_up(drawing, part, _names(view), palette())
 
 

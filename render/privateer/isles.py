@@ -22,7 +22,7 @@ GROUND: Mapping[Terrain, Colour] = {
     "desert": theme.LAND,
     "reef": theme.rgb("#BFE3D6"),
 }
-"""What each terrain is made of."""
+"""The ground of each terrain."""
 ROCK = theme.rgb("#3F8A86")
 
 

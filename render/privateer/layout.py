@@ -1,4 +1,4 @@
-"""Where everything lies on the picture: the map is as wide as the sheet, and as large for two as for six."""
+"""The layout of the picture: the map is as wide as the sheet, and as large for two as for six."""
 
 from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
@@ -63,7 +63,7 @@ def middle(name: Hex) -> Spot:
 
 
 def name_spot(at: Spot) -> Spot:
-    """Where a hex with that middle has its faint name: at its lower edge."""
+    """Return the place of a hex's faint name: at its lower edge."""
     return at[0], at[1] + DOWN / 2 - 11
 
 
@@ -74,19 +74,19 @@ def berth_spot(name: Hex) -> Spot:
 
 
 def beside(name: Hex, direction: Direction, steps: float) -> Spot:
-    """So many steps from the middle of a hex, also where no hex is."""
+    """Return the spot that many steps from the middle of a hex, even if no hex is there."""
     (q, r), (dq, dr) = _CELLS[name], _STEPS[direction]
     return _at(q + dq * steps, r + dr * steps)
 
 
 def column_spot(name: Hex) -> Spot:
-    """Where a column is named, above its northernmost hex."""
+    """Return the place of a column's name, above its northernmost hex."""
     x, y = middle(name)
     return x, y - DOWN * _LABEL
 
 
 def row_spot(name: Hex) -> Spot:
-    """Where a row is named, east of its last hex: below the next row where that goes on."""
+    """Return the place of a row's name, east of its last hex; below the next row if that is longer."""
     x, y = middle(name)
     return (x + 72, y) if name[0] == HEXES[-1][0] else (x + 70, y + 19)
 

@@ -1,4 +1,4 @@
-"""How each fleet is known: colour, shape and letter of section 13, a man of war whose sail is that shape."""
+"""The look of each fleet: colour, shape and letter (section 13), a man of war whose sail is that shape."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ MERCHANT = Livery(FILE.merchant.letter, rgb(FILE.merchant.hex_colour), theme.INK
 """The merchant's."""
 
 NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
-"""Of a player who has left before there was a fleet to command."""
+"""The look of a player who left before there was a fleet to command."""
 
 
 def livery_of(ship: Ship) -> Livery:

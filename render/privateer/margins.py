@@ -52,7 +52,7 @@ def _paint_whale(canvas: Image.Image, last: Box) -> None:
 
 
 def _gold_of_winners(view: PrivateerView) -> str:
-    """How many doubloons those have who came first; nothing before the end."""
+    """Return the winners' doubloons; empty before the end."""
     if view.phase != "over" or not view.ranking:
         return ""
     return str(next(seat.gold for seat in view.seats if seat.seat == view.ranking[0][0]))

@@ -37,7 +37,7 @@ _GAP = 8
 
 
 class Owned(NamedTuple):
-    """What a card is about: a player, and a fleet, if any was dealt. `first`: it shows the player's gold."""
+    """The subject of a card: a player, and a fleet if one was dealt. `first`: it shows the player's gold."""
 
     seat: SeatView
     fleet: FleetView | None

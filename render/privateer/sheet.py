@@ -101,7 +101,7 @@ def _name_lines(canvas: Image.Image) -> None:
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """What the letters of terrain and merchant mean."""
+    """Paint the meanings of the letters of terrain and merchant."""
     x, y = LEGEND
     for number, line in enumerate(reversed(_LEGEND)):
         left, baseline = x, y - 6 - _LEGEND_LINE * number

@@ -87,7 +87,7 @@ def spent_die(kind: DieKind, face: str) -> Image.Image:
 
 
 def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:
-    """How many tiles of each terrain are left in the barrel."""
+    """Paint how many tiles of each terrain are left in the barrel."""
     pitch = _TILE[0] + 44
     wide = pitch * len(LETTERS) + 2 * _PAD
     plate = Box(TRAY[0] - wide, TRAY[1], TRAY[0], TRAY[1] + _TILE[1] + 2 * _PAD)

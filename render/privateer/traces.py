@@ -152,7 +152,7 @@ def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
 
 
 def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
-    """Where a ball came down, or left the map."""
+    """Return where a ball came down, or left the map."""
     struck = _struck(trace, view)
     if struck is None:
         return beside(trace.start, trace.dir, len(trace.line) + _BEYOND)
@@ -184,20 +184,20 @@ def _drifted(drift: Drift, downwind: Direction | None) -> Iterator[Hex]:
 
 
 def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
-    """Where a ship that the weather moved is, or was last on the map."""
+    """Return where a ship moved by the weather is, or was last on the map."""
     if drift.to is not None or downwind is None:
         return drift.to or drift.start
     return (drift.start, *LINES[drift.start][downwind])[-1]
 
 
 class _Marks:
-    """What happened where: hits, splashes, swords, skulls; each in a hex where nothing else lies."""
+    """Marks of hits, splashes, swords and skulls; each in a hex where nothing else lies."""
 
     def __init__(self, canvas: Image.Image, view: PrivateerView) -> None:
         self._canvas, self._view = canvas, view
         self._ships = {*(ship.hex for ship in view.ships), *filter(None, [view.merchant])}
         self.taken: set[Hex] = set()
-        """Where marks stand."""
+        """Hexes that have a mark."""
 
     def paint(self, trace: AnyTrace) -> None:
         """Mark what a trace came to."""

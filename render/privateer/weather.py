@@ -90,7 +90,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 
 def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
-    """What is special about this round, in the north-west of the sea, and the wind in its south-east."""
+    """Paint the round's special rules in the north-west of the sea, and the wind in its south-east."""
     left, top = LOG
     # The map leaves less room the further down: the longest line comes first.
     for line in sorted(notices(view), key=len, reverse=True):

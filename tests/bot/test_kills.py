@@ -271,7 +271,7 @@ async def killed_and_started(program: Program) -> None:
 
 
 STARTS = 3
-"""After so many more starts nothing may be due any more."""
+"""The number of further starts after which nothing may be due."""
 
 
 async def decided(discord: Sandbox, program: Program, database: Path) -> list[str]:

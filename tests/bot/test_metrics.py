@@ -55,7 +55,7 @@ async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[
 
 
 async def play_a_turn(ann: Persona, bo: Persona) -> None:
-    """Begin a race, and let whoever is to move do so until the turn is over."""
+    """Begin a race, and let the players move until the turn is over."""
     await (await ann.slash("/play", game="port_flower", preset="wild")).settled()
     await (await bo.slash("/game join")).settled()
     await (await in_lobby(ann, ann.home, "start")).settled()

@@ -14,7 +14,7 @@ from tests.bot import voyages
 from tests.bot.harbour import Harbour, offered
 
 DECISIONS = 16
-"""Of the learner: so many that the bot had turns, too."""
+"""The learner's turns: enough that the bot had turns, too."""
 
 
 async def test_help_begins_at_the_beginning(harbour: Harbour) -> None:

@@ -155,7 +155,7 @@ class Weeks:
         await self.harbour.delivered()
 
     async def is_down(self, hours: int) -> None:
-        """The bot is stopped for so many hours."""
+        """Stop the bot for that many hours."""
         await self.harbour.stop()
         self.now, self.away = self.now + hours * HOUR, True
         await self.harbour.start()
@@ -163,12 +163,12 @@ class Weeks:
         await self.settle()
 
     async def play(self, *turns: tuple[Persona, int]) -> None:
-        """These people have their turns, each after so many hours."""
+        """Let these people take their turns, each after that many hours."""
         for person, hours in turns:
             await self.plays(person, hours)
 
     async def plays(self, person: Persona, hours: int) -> None:
-        """Whose turn it is plays it after so many hours; who is asked meanwhile answers at once."""
+        """Play a turn after that many hours; people asked meanwhile answer immediately."""
         await self.until(self.now + hours * HOUR)
         table = await self.harbour.table()
         seat = table.match.position.awaited[0].seat

@@ -1,4 +1,4 @@
-"""Whole games of Privateer, played through the real client, and whom they wait for."""
+"""Whole games of Privateer, played through the real client, and the players they wait for."""
 
 import random
 

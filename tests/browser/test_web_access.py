@@ -49,7 +49,7 @@ def _heard(known: dict[str, Any], node: dict[str, Any], within: tuple[str, ...])
 
 
 def flaws(told: Sequence[Heard]) -> list[str]:
-    """What whoever hears a page would stumble over."""
+    """Return what would confuse users of screen readers."""
     found = [
         f"{one.role} without a name in {one.within}" for one in told if one.role in CONTROLS and not one.name
     ]

@@ -269,7 +269,7 @@ class Chatty(Cove):
 
 
 class Peeking(Cove):
-    """Leaves a trace of hidden cards where it should draw anew."""
+    """Leaves a trace of hidden cards where it should draw new ones."""
 
     def redraw(self, state: CoveState, seat: int | None, luck: Luck) -> None:
         first = state.boats[0].hand

@@ -116,7 +116,7 @@ class Kills:
     lost: int = field(default=0)
 
     async def strike(self, deaths: int) -> list[str]:
-        """Kill processes and launch them again until so many are dead. Returns what went wrong.
+        """Kill and restart processes until that many have died. Returns what went wrong.
 
         Raises StandstillError.
         """

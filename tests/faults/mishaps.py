@@ -28,7 +28,7 @@ Mishap = Callable[["Day"], Awaitable[Mend]]
 
 @dataclass
 class Day:
-    """A day with many mishaps for some crews. `luck` decides for whom, and how severe."""
+    """A day with many mishaps. `luck` decides which crews they hit, and how severe they are."""
 
     harbour: Harbour
     clock: ManualClock

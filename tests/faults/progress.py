@@ -1,4 +1,4 @@
-"""Watches progress: whether anything still happens while a test waits, and if not, what waits for whom."""
+"""Watches progress: whether anything happens while a test waits, and if not, which task waits for which."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

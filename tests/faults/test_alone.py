@@ -46,7 +46,7 @@ def clock(harbour: Harbour) -> Timekeeper:
 
 
 async def time_is_up(harbour: Harbour, later: int) -> None:
-    """The clock looks so long after what is asked was asked."""
+    """Let the clock check deadlines that long after the question."""
     since = (await harbour.table()).match.position.awaited[0].since
     harbour.bot.tables.now = lambda: since + later
     await harbour.bot.wait_until_ready()

@@ -24,7 +24,7 @@ LONGEST_MISHAP = 10
 """Requests that the bot makes meanwhile."""
 
 ROUNDS_OF_CALM = 200
-"""After so many rounds of the loop in which nobody asks the bot anything, an answer is taken to be lost."""
+"""Rounds of the loop without a request to the bot after which an answer counts as lost."""
 
 
 def thread_in(harbour: Harbour) -> Channel:
@@ -37,7 +37,7 @@ def thread_in(harbour: Harbour) -> Channel:
 
 
 async def a_while(harbour: Harbour, requests: int) -> None:
-    """Wait until the bot has made so many requests, or has nothing left to do."""
+    """Wait until the bot has made that many requests, or has nothing left to do."""
     journal = harbour.discord.journal
     goal = len(journal) + requests
     enough = asyncio.ensure_future(harbour.discord.world.changes.until(lambda: len(journal) >= goal))

@@ -41,7 +41,7 @@ EITHER = pytest.mark.parametrize("fault", [refused, unheard, overtaken])
 
 
 def strike(harbour: Harbour, fault: Fault, monkeypatch: pytest.MonkeyPatch, *, passing: int = 0) -> None:
-    """Let the next commit meet that fault, or the one after so many that pass."""
+    """Let the next commit fail that way, after `passing` others."""
     store, commit, left = harbour.bot.store, harbour.bot.store.commit, iter(range(passing))
 
     async def once(change: Change) -> None:

@@ -1,4 +1,4 @@
-"""What torture looks for beside the games is found where it goes wrong."""
+"""Torture finds failures outside the games, too."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -385,7 +385,7 @@ def _part(view: View) -> Box | None:
 
 @pytest.mark.parametrize("slug", ["port_flower", "acrana", "privateer", "dangerous_sea", "kraken_bay"])
 def test_what_ships_carry_is_eleven_pixels_high_on_the_close_ups_that_are_shown(slug: str) -> None:
-    """Those of whoever chooses in Port Flower show nearly all of the sea."""
+    """Close-ups in Port Flower show nearly the whole sea."""
     scenes = [view for view in _scenes() if view.game == slug]
     seen_there = 0
     for view in [*scenes, *(view for _, view in choices(slug))]:

@@ -1,4 +1,4 @@
-"""The Dangerous Sea as people play it beside its second program, for as long as a suite may take."""
+"""The Dangerous Sea compared with its second implementation, within a suite's time."""
 
 from tests.second.compare_dangerous_sea import SEA_TWICE
 from tests.second.comparison import Comparison

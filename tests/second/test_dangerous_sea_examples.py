@@ -71,7 +71,7 @@ def stand(
 
 
 def after(game: Game, *deeds: str) -> list[Event]:
-    """The events of all these, done by whoever is awaited; `P2 resign` names who acts."""
+    """Return the events of these actions by the players asked; `P2 resign` names the actor."""
     told = []
     for deed in deeds:
         if deed.startswith("P"):

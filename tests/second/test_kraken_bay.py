@@ -1,4 +1,4 @@
-"""Kraken Bay as people play it beside its second program, for as long as a suite may take."""
+"""Kraken Bay compared with its second implementation, within a suite's time."""
 
 from tests.second.compare_kraken_bay import KRAKEN_TWICE
 from tests.second.comparison import Comparison

@@ -65,7 +65,7 @@ class Table:
         self.game.bombs[space] = Bomb(kind, owner, fused, self.game.bombs_dropped)
 
     def play(self, *lines: str) -> list[Event]:
-        """Play these one after the other, all for whoever is asked."""
+        """Play these one after the other, each for the player asked."""
         told: list[Event] = []
         for line in lines:
             told += self.game.act(self.game.awaited()[0], line)

@@ -21,7 +21,7 @@ from tests.laws import Table
 
 
 async def come(harbour: Harbour, person: Persona, count: int) -> Message:
-    """The newest of so many messages that person was sent, once everything that is due was told."""
+    """Return the newest of that many messages to a person, once all due letters were sent."""
     found = await sent(harbour, person)
     assert len(found) == count
     return found[-1]

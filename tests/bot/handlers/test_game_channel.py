@@ -1,4 +1,4 @@
-"""Where games can be brought: every kind of channel Discord has, and whoever may not write in it."""
+"""Channels for games: every type that Discord has, and users who may not write there."""
 
 from collections.abc import Sequence
 

@@ -17,7 +17,7 @@ ANN = 11
 
 
 def waiting(channel: int, turn: int, why: LetterKind = "asked") -> LetterLine:
-    """A letter to Ann of a game in that channel, which allows so many seconds for a turn (0: no limit)."""
+    """A letter to Ann about a game in that channel, with that many seconds per turn (0: no limit)."""
     match = timed(NIM, TimeControl(turn=turn))
     row = GameRow(
         f"G{channel}", 1, channel, "nim", "running", ANN, 0, 100, members=(Member(1, ANN, "Ann"),),

@@ -1,4 +1,4 @@
-"""The first words of a post: what a phone shows of it, and whom an edit still names."""
+"""The first words of a post: what a phone shows of it, and the names that an edit keeps."""
 
 import re
 
@@ -30,7 +30,7 @@ def notification(message: Message, people: list[Persona]) -> str:
 
 
 async def begin(harbour: Harbour, slug: str) -> list[Persona]:
-    """A running game of four, the first of whom is its host and game master."""
+    """A running game of four; the first player is its host and game master."""
     people = harbour.people("Ann", "Bo", "Cato", "Dagny")
     await harbour.start_race(*people, game=slug)
     return people

@@ -1,4 +1,4 @@
-"""The narrator: in which words an entry is told and to whom, and that no name can do harm in them."""
+"""The narrator: the words for an entry, their readers, and that no name can do harm in them."""
 
 import random
 import re

@@ -12,7 +12,7 @@ from rules.engine.registry import games
 from tests.laws import Table
 
 LATER = 8
-"""At so many later positions a turn is told again."""
+"""The number of later positions at which a turn is told again."""
 
 OPTIONS: dict[str, dict[str, OptionValue]] = {
     "port_flower": {"repellent": "coin"},

@@ -60,7 +60,7 @@ SPOKEN_OF = {
     },
     "privateer": {"prize": "you board", "third_ship": "A third ship"},
 }
-"""Game -> what a learner may be asked beside turns -> words of the lesson that must have come by then."""
+"""Game -> question outside turns -> words of the lesson that must come before it."""
 
 FEWEST = {"acrana": 8, "dangerous_sea": 5, "kraken_bay": 2, "port_flower": 7, "privateer": 4}
 """How many turns a learner has at least where both play whatever comes."""

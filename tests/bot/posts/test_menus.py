@@ -29,7 +29,7 @@ PIECES_OF_A_POST = 40
 """Discord's limit."""
 
 OTHERS = 10
-"""Pieces that a post has beside the controls of its question, with a vote."""
+"""Components of a post with a vote, besides the controls of its question."""
 
 MOST = {
     "port_flower": (3, 3, 60, 2.9, 5),

@@ -30,7 +30,7 @@ def time() -> Time:
 
 
 async def turns(pace: Pace, time: Time, count: int) -> list[float]:
-    """When so many requests pass that come as soon as they may."""
+    """Return when that many requests pass if each comes as soon as possible."""
     passed = []
     for _ in range(count):
         await pace.turn()

@@ -18,7 +18,7 @@ PATIENCE = 60
 
 @dataclass
 class Slow:
-    """Stands in for a check of a long game: goes on when it is let, and then took so many seconds."""
+    """Stands in for a check of a long game: it waits for permission, then takes that many seconds."""
 
     seconds: float = 0.0
     time: float = 0.0

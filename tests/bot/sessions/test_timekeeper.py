@@ -25,7 +25,7 @@ from tests.bot.store.test_db_errors import alter
 
 
 async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *, there: bool = True) -> None:
-    """The clock looks at the deadlines so many seconds after the question was asked.
+    """Let the clock check the deadlines that many seconds after the question.
 
     The bot was `there` all the time before, or for the last time at the look before this one.
     """

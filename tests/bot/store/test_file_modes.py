@@ -1,4 +1,4 @@
-"""Who may read the games: the database and everything beside it holds seeds and hands."""
+"""Who may read the games: the database and the files next to it hold seeds and hands."""
 
 import os
 import shutil

@@ -41,7 +41,7 @@ PAGE = 8_192
 
 @pytest.fixture
 def there() -> Iterator[Server]:
-    """A server that runs, also for whoever comes after a test that ended it."""
+    """A running server, restarted if a test has stopped it."""
     needs_server()
     found = server()
     yield found

@@ -57,7 +57,7 @@ def written() -> Mapping[str, DrawnLetters]:
 
 
 def faint(letter: Letter) -> bool:
-    """The numbers of squares that nothing is told of, for whoever opens the picture."""
+    """The numbers of quiet squares, readable in the full picture."""
     return letter.style == FAINT
 
 

@@ -54,7 +54,7 @@ def marks(scene: SeaView) -> dict[str, Box]:
 
 
 def gathered(scene: SeaView, square: str, count: int) -> SeaView:
-    """The scene with so many captains on one square, and the others off the board."""
+    """The scene with that many captains on one square, and the others off the board."""
     ships = [
         ship.model_copy(update={"at": square if number < count else None, "out": False})
         for number, ship in enumerate(scene.ships)

@@ -68,7 +68,7 @@ def test_a_hungry_ship_s_ration_is_on_its_card_however_much_else_it_has(
 
 
 def crowd(scene: BayView, space: Space, others: int) -> BayView:
-    """A ship in a space with so many other things."""
+    """A ship in a space with that many other things."""
     ship = scene.ships[0].model_copy(update={"at": space, "tow": None})
     stray = scene.strays[0].model_copy(update={"status": "adrift", "at": space})
     return scene.model_copy(

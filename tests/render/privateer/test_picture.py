@@ -46,7 +46,7 @@ def written() -> Mapping[str, DrawnLetters]:
 
 
 def is_faint(letter: Letter) -> bool:
-    """The name of a hex, for whoever opens the picture."""
+    """The name of a hex, readable in the full picture."""
     return letter.style == HEX_NAME
 
 

@@ -1,4 +1,4 @@
-"""Fleets, resigning and the end (sections 10 and 12), beside what the scenarios show."""
+"""Fleets, resigning and the end (sections 10 and 12), apart from the scenarios."""
 
 import pytest
 

@@ -172,7 +172,7 @@ def test_labels_tell_where_a_play_leads() -> None:
 
 
 def hints(table: Table) -> dict[str, str]:
-    """What is told beside each label of the choices there are."""
+    """Return the hint of each possible choice's label."""
     named = [
         GAME.label(table.state, 1, action, len(action.path()))
         for action in GAME.decisions(table.state)[0].actions

@@ -1,4 +1,4 @@
-"""What controls offer in a turn beside single steps: squares to sail to in one go (section 7.1)."""
+"""Choices in a turn other than single steps: squares to sail to directly (section 7.1)."""
 
 from itertools import groupby
 

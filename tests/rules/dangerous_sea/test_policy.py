@@ -23,13 +23,13 @@ def test_it_ends_its_turn_when_nothing_is_left_to_find_instead_of_sailing_to_and
 
 
 GAMES = 5
-"""Who wins so many of as many is better than the other with more than 95 % confidence: 1/2 to that is 3 %."""
+"""Winning all of these shows a better player with 95 % confidence: 1/2 to that power is 3 %."""
 
 
 def test_it_beats_one_who_plays_by_chance_even_with_little_time_to_think(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What it cannot see is drawn anew before it thinks (`Game.redraw`); it begins in every other game."""
+    """Hidden things are redrawn before it thinks (`Game.redraw`); it begins every second game."""
     monkeypatch.setattr(type(GAME), "tries", 80)
     options = choose(GAME.options, {"stones_to_win": 3, "max_seasons": 12, "start_positions": "spread"})
     for number in range(GAMES):

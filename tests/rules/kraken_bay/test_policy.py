@@ -142,5 +142,5 @@ def wins_by_thought(luck: int) -> bool:
 
 
 def chance_of(won: int) -> float:
-    """How likely so many games or more are won of `GAMES` where both play equally well."""
+    """Return the probability of winning at least that many of `GAMES` between equal players."""
     return sum(comb(GAMES, wins) for wins in range(won, GAMES + 1)) / float(2**GAMES)

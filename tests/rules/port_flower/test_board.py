@@ -119,7 +119,7 @@ def test_a_boat_on_an_island_counts_from_there() -> None:
 
 
 SHUT_IN = ("A8", "A7", "B8")
-"""A corner, and the two islands beside it: the square across is sea, but the gap between them is closed."""
+"""A corner, and the two islands next to it: the square across is sea, but the gap between them is closed."""
 
 
 def test_an_island_among_islands_is_farther_than_every_other_square() -> None:
