@@ -14,7 +14,7 @@ from rules.engine.wording import counted, listed
 
 
 def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
-    """How far a card takes a ship, and what it meets there."""
+    """Return how far a card takes a ship, and what it meets there."""
     match action:
         case CastOff():
             return [f"brings {action.ship} out of port"]

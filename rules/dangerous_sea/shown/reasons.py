@@ -25,7 +25,7 @@ from rules.engine.wording import counted
 
 
 def in_favour(state: SeaState, seat: int, action: Action) -> Sequence[str]:
-    """What is taken, what lies where a step leads, and how a fight stands."""
+    """Return what is taken, what lies where a step leads, and how a fight stands."""
     return [*_points(state, seat, action)]
 
 
@@ -79,5 +79,5 @@ def _way(start: Square, goals: Sequence[Square]) -> int:
 
 
 def _inner(sentence: str) -> str:
-    """A sentence as part of another one."""
+    """Return a sentence as part of another one."""
     return f"{sentence[:1].lower()}{sentence[1:]}".rstrip(".!")

@@ -15,7 +15,7 @@ _ALL_SHARKS = {1: "the shark", 2: "both sharks"}
 
 
 def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
-    """What a movement wins, how much nearer it comes, and whom it spares."""
+    """Return what a movement wins, how much nearer it comes, and whom it spares."""
     if isinstance(action, Move):
         plans, movement = state.plans(), movement_of(state, action)
         return [*(_of_boat(plans, movement) if movement.piece == BOAT else _of_shark(plans, movement))]
@@ -56,6 +56,6 @@ def _of_shark(plans: Plans, movement: Movement) -> Iterator[str]:
 
 
 def _to_go(now: Situation, at: Position) -> int:
-    """How far the turn's boat has to sail from there to what it must reach next."""
+    """Return how far the turn's boat has to sail from there to what it must reach next."""
     due = now.reached[now.mover - 1] + 1
     return now.sea.to_go_from_port(due) if at == PORT else now.sea.to_go(at, due)

@@ -16,7 +16,7 @@ from rules.privateer.waters import waters
 
 
 def in_favour(state: PrivateerState, seat: int, action: Action) -> Sequence[str]:
-    """What a die boards or sinks, and what it keeps a ship from."""
+    """Return what a die boards or sinks, and what it keeps a ship from."""
     turn = state.turn
     match action:
         case Sail() if turn is not None:
