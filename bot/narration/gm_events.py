@@ -90,7 +90,7 @@ class _Step(NamedTuple):
 
     @property
     def named(self) -> str:
-        """A mention of the person whom it names."""
+        """Return a mention of the person it names."""
         return self.crew.mention(self.entry.what)
 
     @property

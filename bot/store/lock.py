@@ -82,7 +82,7 @@ class InUse(BadDatabase):
 
 @contextmanager
 def alone_on(url: str) -> Iterator[None]:
-    """Be the only bot on a database as long as the block lasts. Raises InUse, BadDatabase.
+    """Be the only bot on a database within the block. Raises InUse, BadDatabase.
 
     A database that is not there is an empty file meanwhile.
     """

@@ -877,7 +877,7 @@ def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook
 
 
 def read_errand(row: Fetched) -> ClusterErrand:
-    """An errand from its row."""
+    """Return an errand from its row."""
     return ClusterErrand(row.cluster, row.kind, row.person, row.data, row.id)
 
 

@@ -24,7 +24,7 @@ _GAP = 8
 
 
 def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
-    """All that is written beside the chart."""
+    """Paint the texts in the margins of the chart."""
     shown, sheet = shown_names(view, names), lies(len(view.seats))
     taken = room_of(view)
     head = with_short_names(

@@ -28,7 +28,7 @@ SEASONS: Mapping[Season, theme.Colour] = {
 
 
 def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
-    """All that is written beside the sea."""
+    """Paint the texts in the margins of the sea."""
     shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
     sheet, livery = lies(len(view.ships)), LIVERIES[leading_ship(view).captain]
     head = with_short_names(

@@ -97,7 +97,7 @@ def _glow(wide: int, high: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _cross(ship: str, size: int) -> Image.Image:
-    """A red cross for a captain who is out of action, open where the ship carries its number."""
+    """Return a red cross for an incapacitated captain, open around the ship's number."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw, edge = ImageDraw.Draw(large), size * OVERSIZE
     for pen, hue in ((0.16, theme.CARD), (0.09, theme.ALARM)):

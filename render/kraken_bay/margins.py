@@ -25,7 +25,7 @@ ENTRY = 44
 
 
 def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
-    """All that is written beside the bay."""
+    """Paint the texts in the margins of the bay."""
     shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
     plan, lead = lies(len(view.ships)), leading_ship(view)
     taken = len(view.dice) * (_DIE + _DICE_GAP)

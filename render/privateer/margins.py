@@ -21,7 +21,7 @@ _TILE, _COIN = 130, 84
 
 
 def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> None:
-    """All that is written beside the map."""
+    """Paint the texts in the margins of the map."""
     shown = shown_names(view, names)
     cards = owned(view)
     sheet, livery = lies(len(cards)), LIVERIES[leading_fleet(view)]

@@ -200,7 +200,7 @@ class _Marks:
         """Hexes that have a mark."""
 
     def paint(self, trace: AnyTrace) -> None:
-        """Mark what a trace came to."""
+        """Mark the result of a trace."""
         match trace:
             case SailTrace():
                 self._mark_course(trace)

@@ -23,7 +23,7 @@ class Discard(Data):
 
 
 class DiscardAll(Data):
-    """The whole hand goes."""
+    """Discard the whole hand."""
 
     op: Literal["discard_all"]
 

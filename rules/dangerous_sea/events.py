@@ -476,7 +476,7 @@ class PlagueEscaped(ShipEvent):
 
 
 class CaptainIll(ShipEvent):
-    """A captain without a crew fell ill; in the own turn that ends it."""
+    """A captain without a crew fell ill; during their own turn this ends the turn."""
 
     in_signs = (("roll", "die_{}"),)
     faces = "{kind}{turn_ended:|_storm}"

@@ -6,7 +6,7 @@ from rules.dangerous_sea.tables import LIMITS
 
 
 def must_harvest(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction where that ship cannot harvest."""
+    """Raise IllegalAction if that ship cannot harvest."""
     ship = state.ship(seat)
     if not state.has_marker(ship.at or ""):
         raise refusal("nothing_here.harvest", at=ship.at or "")

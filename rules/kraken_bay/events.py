@@ -542,7 +542,7 @@ class PlagueCured(OwnShipEvent):
 
 
 class GreedUsed(OwnShipEvent):
-    """The Merchant found a treasure more."""
+    """The Merchant found one more treasure."""
 
 
 # Tentacles and the kraken

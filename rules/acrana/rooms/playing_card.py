@@ -118,7 +118,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         self.answer(play, action)
 
     def left(self, play: Race, seat: int) -> None:
-        """12: what is to be decided is worked out again."""
+        """12: compute the question again."""
         self.asked = None
 
     def faults(self, state: RaceState) -> Iterator[str]:

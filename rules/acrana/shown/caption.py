@@ -212,7 +212,7 @@ class _Telling:
                 return f"{who}drifted{start} {end}"
 
     def _of(self, ship: ShipName) -> str:
-        """Whose ship a roll was for, where that is not plain."""
+        """Return the player of a roll's ship, if the text does not show it."""
         plain = ship == self._last or (owner(ship) == self._player and self._alone)
         return "" if plain else f" for {self._ship(ship)}"
 

@@ -183,7 +183,7 @@ def attack_label(state: SeaState, seat: int, other: int) -> Label:
 
 
 def _foe(state: SeaState, seat: int, other: int) -> str:
-    """A ship as one that is to be fought: the odds, and what it carries."""
+    """Return a ship as a possible enemy: the odds, and its cargo."""
     own, ship = state.ship(seat), state.ship(other)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:

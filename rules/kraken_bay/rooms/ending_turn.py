@@ -1,4 +1,4 @@
-"""Ending a turn before nothing else is left (section 7)."""
+"""Ending a turn while actions are left (section 7)."""
 
 from collections.abc import Iterator
 

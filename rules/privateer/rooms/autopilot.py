@@ -1,4 +1,4 @@
-"""The autopilot: how a turn spends itself when nobody answers (section 12.1)."""
+"""The autopilot: plays the rest of a turn when nobody answers (section 12.1)."""
 
 from copy import deepcopy
 

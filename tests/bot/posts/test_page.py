@@ -35,7 +35,7 @@ def test_no_words_become_tags() -> None:
 
 
 def made() -> tuple[Chronicle, bytes]:
-    """A race that goes on, and its page."""
+    """Return a running race, and its page."""
     game = games()["port_flower"]
     match = Table(game, game.options(), 3, luck=11, steps=9).matches[-1]
     played = Played(game, match.opening, match.seed, match.entries)

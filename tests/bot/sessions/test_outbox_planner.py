@@ -1,4 +1,4 @@
-"""Which posts a change begins, goes on with and retires."""
+"""Which posts a change begins, continues and retires."""
 
 from collections.abc import Callable
 from dataclasses import replace
