@@ -4,6 +4,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import discord
@@ -54,10 +55,7 @@ class Response:
         """Tell Discord that the interaction has arrived, before anything that may take time."""
         # Another process may have acknowledged it before it left the interaction to this one.
         if not self.interaction.response.is_done():
-            try:
-                await self._defer()
-            except UNHEARD:
-                await self._defer_once_more()
+            await _respond(self._defer)
         self._acknowledged = True
         outbox, message = self.interaction.client.outbox, self.interaction.message
         if self._in_place and message is not None:
@@ -70,14 +68,6 @@ class Response:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
-
-    async def _defer_once_more(self) -> None:
-        try:
-            await self._defer()
-        except discord.HTTPException as refusal:
-            if refusal.code != ALREADY_ACKNOWLEDGED:
-                raise
-            # Discord had received it after all.
 
     async def say(
         self,
@@ -178,13 +168,26 @@ class Response:
         After a refusal the form holds what the user typed before.
         """
         self.interaction.client.drafts.fill(self.interaction.user.id, form)
-        await self.interaction.response.send_modal(form)
+        await _respond(partial(self.interaction.response.send_modal, form))
         self._acknowledged = True
 
     @property
     def is_awaited(self) -> bool:
         """Whether a response is awaited; a press in a public post needs none, since the post changes."""
         return self._in_place or not self._component
+
+
+async def _respond(send: Callable[[], Awaitable[object]]) -> None:
+    """Send the first response to an interaction; once more if the connection failed."""
+    try:
+        await send()
+    except UNHEARD:
+        try:
+            await send()
+        except discord.HTTPException as refusal:
+            if refusal.code != ALREADY_ACKNOWLEDGED:
+                raise
+            # Discord had received it after all.
 
 
 async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:

@@ -211,9 +211,10 @@ def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
     if first:
         names = (with_mark(match, member.seat, _named(member, post, machine)) for member in first)
         told.append(f"First: {listed(names)}.")
-    if first and others:
-        told.append("Others:")
-    return " ".join([*told, *dict.fromkeys(_named(member, post, machine) for member in others)])
+    named = [*dict.fromkeys(_named(member, post, machine) for member in others)]
+    if first and named:
+        named = [f"Others: {listed(named)}."]
+    return " ".join([*told, *named])
 
 
 def _named(member: Member, post: PostRow, machine: int) -> str:

@@ -13,7 +13,7 @@ from rules.engine.event import Event
 from rules.engine.game import Game
 from rules.privateer import policy
 from rules.privateer.actions import ACTIONS
-from rules.privateer.events import PrivateerEvent
+from rules.privateer.events import PrivateerEvent, TerrainDrawn
 from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.play import ROLLS, Play
@@ -93,7 +93,9 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return ()
 
     def befalls(self, state: PrivateerState, event: Event) -> Sequence[int]:
-        """Also the players of the ships that drift or are taken."""
+        """Also the players of ships that drift or are taken; not who is asked where a tile goes."""
+        if isinstance(event, TerrainDrawn):
+            return ()
         ships = event.befallen() if isinstance(event, PrivateerEvent) else ()
         owners = [state.fleets[COLOUR_OF[ship]].seat for ship in ships if ship in COLOUR_OF]
         return [*dict.fromkeys((*event.involved(), *owners))]

@@ -7,6 +7,7 @@ import pytest
 from sandbox import AnswerLost, ManualClock, Persona, SandboxError, UploadCut
 from sandbox.office.desk import SECONDS_TO_ANSWER
 from sandbox.traffic.faults import Fault
+from sandbox.world.components import TextInput
 from tests.bot.harbour import Harbour
 
 EITHER = pytest.mark.parametrize("fault", [UploadCut(), AnswerLost()], ids=["unheard", "heard"])
@@ -65,6 +66,23 @@ async def test_a_private_question_that_broke_off_is_asked_again(
     reply = await harbour.told(await bo.press(harbour.newest, "Your choices"))
     assert reply.followups
     assert reply.menus
+
+
+@EITHER
+async def test_a_refused_form_opens_again_though_its_opening_broke_off(
+    harbour: Harbour, bo: Persona, fault: Fault, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann = harbour.crew[0]
+    opened = await ann.slash("/gm", options={"task": "amend"})
+    wrong = {"part": "Bo, reached", "value": "99", "patch": "", "reason": "a storm"}
+    refused = await harbour.told(await ann.submit(opened.modal, wrong))
+    harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
+    again = await harbour.told(await ann.press(refused.message, "Try again"))
+    kept = {
+        one.input.custom_id: one.input.value for one in again.modal.fields if isinstance(one.input, TextInput)
+    }
+    assert kept["value"] == "99"
+    assert "an answer could not be given" not in caplog.text
 
 
 async def test_suggestions_that_reach_nobody_are_a_single_line_in_the_log(

@@ -628,7 +628,7 @@ async def test_a_game_that_was_played_out_calls_all_its_players_once(harbour: Ha
     ann, bo = await race(harbour)
     await harbour.resign(bo)
     assert harbour.newest.pinged == {ann.id, bo.id}
-    assert f"The game is over. First: {ann.mention} (A). Others: {bo.mention}" in harbour.newest.text
+    assert f"The game is over. First: {ann.mention} (A). Others: {bo.mention}." in harbour.newest.text
     assert [post for post in harbour.posts() if post.pinged >= {ann.id, bo.id}] == [harbour.newest]
 
 

@@ -58,7 +58,7 @@ SPOKEN_OF = {
         "landing": "storms blow",
         "spoils": "the winner takes cargo",
     },
-    "privateer": {"prize": "you board", "third_ship": "A third ship"},
+    "privateer": {"prize": "You board", "third_ship": "A third ship"},
 }
 """Game -> question outside turns -> words of the lesson that must come before it."""
 

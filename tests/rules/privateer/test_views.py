@@ -2,7 +2,7 @@
 
 from rules.engine.event import TurnBegan
 from rules.privateer import GAME
-from rules.privateer.events import PrizeScuttled, PrizeTaken, WindBlew
+from rules.privateer.events import PrizeScuttled, PrizeTaken, TerrainDrawn, TerrainPlaced, WindBlew
 from rules.privateer.finish import account
 from rules.privateer.shown.traces import SailTrace, ShotTrace, WeatherTrace
 from tests.rules.privateer.table import Table, new_game
@@ -103,6 +103,12 @@ def test_wind_and_prizes_befall_the_players_of_the_ships_that_they_name() -> Non
     assert sorted(GAME.befalls(table.state, taken)) == [1, 2]
     scuttled = PrizeScuttled(by="red1", seat=1, prize="merchant", hex="G7")
     assert [*GAME.befalls(table.state, scuttled)] == [1]
+
+
+def test_a_drawn_tile_befalls_nobody_for_its_player_is_asked_where_it_goes() -> None:
+    table = Table("red blue", "red1@D8 red2@A9 blue1@F6 blue2@M6", "S4 S3 S3 C2")
+    assert GAME.befalls(table.state, TerrainDrawn(seat=1, tile="reef")) == ()
+    assert [*GAME.befalls(table.state, TerrainPlaced(seat=1, tile="reef", hex="B9"))] == [1]
 
 
 def test_the_weather_is_part_of_the_wake() -> None:
