@@ -182,6 +182,7 @@ class Host(discord.AutoShardedClient):
         if self.timekeeper is not None:
             await self.timekeeper.stop()
             await self.tables.results.stop()
+            await self.tables.stop_thinking()
         await self.postman.stop()
         await self.dashboards.stop()
         await self.sign_upload.stop()

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Collection
 
+from bot.sessions.thinker import Thinker
 from rules.engine.action import Action
 from rules.engine.advice import Advice, advice
 from rules.engine.decision import Decision
 from rules.engine.match import Match
 from rules.engine.policy import Policy
+from rules.engine.thinking import question
 
 
 class BotPlayer:
@@ -17,8 +19,11 @@ class BotPlayer:
     comes from the game's secret seed: nobody can predict it, and everybody can check it after the game.
     """
 
-    def __init__(self, user: int) -> None:
+    def __init__(self, user: int, thinker: Thinker | None = None) -> None:
+        """`thinker` thinks for the strong seats."""
         self.user = user
+        self.thinker = thinker or Thinker()
+        self._thoughts: set[asyncio.Task[str]] = set()
 
     def turn(self, match: Match, own: Collection[int]) -> Decision | None:
         """Return the decision that waits for one of the machine's seats, if there is one."""
@@ -28,6 +33,22 @@ class BotPlayer:
         """Return the action by that policy; computed in another thread, as it takes time."""
         luck = match.luck_of(decision.seat)
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
+
+    def think(self, match: Match, decision: Decision) -> "asyncio.Task[str]":
+        """Begin to think in another process. The task returns an action as typed, empty if there is none."""
+        luck = match.luck_of(decision.seat)
+        asked = question(match.game, match.state, decision, "strong", luck)
+        task = asyncio.create_task(self.thinker.think(asked), name=f"think-{match.opening.match}")
+        self._thoughts.add(task)
+        task.add_done_callback(self._thoughts.discard)
+        return task
+
+    async def close(self) -> None:
+        """Think no more."""
+        for task in self._thoughts:
+            task.cancel()
+        await asyncio.gather(*self._thoughts, return_exceptions=True)
+        await self.thinker.close()
 
     async def advise(self, match: Match, decision: Decision) -> Advice:
         """Return its action in that seat's place (`advice`); computed in another thread."""

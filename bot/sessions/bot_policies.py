@@ -17,6 +17,13 @@ def rivals(game: AnyGame) -> tuple[Policy, ...]:
     return (*dict.fromkeys([player(game, USUAL), *(player(game, one) for one in offered(game)), *taught]),)
 
 
+def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
+    """Return whether that seat is played so strongly that another process must think about it."""
+    if seat not in row.seats_of(machine) or row.preset == PRACTICE:
+        return False
+    return strength_at(row, seat) == "strong" and "strong" in offered(find_game(row.slug))
+
+
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
     """Return the policy for that seat: what the table chose for the bot there, or the tutorial's rival.
 

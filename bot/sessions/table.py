@@ -12,13 +12,13 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bot import metrics
 from bot.sessions import automatic_moves, lobby, outbox_planner, vote_rules
 from bot.sessions.automatic_moves import Step
 from bot.sessions.bot_player import BotPlayer
-from bot.sessions.bot_policies import policy_of
+from bot.sessions.bot_policies import policy_of, thinks_apart
 from bot.sessions.player_names import entered, named_by_marks
 from bot.sessions.recent_steps import MOST as LOOKED_AT
 from bot.sessions.recent_steps import STRETCH
@@ -50,6 +50,7 @@ from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.event import Event, dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
+from rules.engine.policy import steady
 from rules.engine.position import Plan
 from rules.engine.registry import game as find_game
 from rules.engine.series import halt
@@ -153,6 +154,17 @@ class Report:
         return self.entries[0].entry.seat
 
 
+class StillThinking(Exception):
+    """The bot has not decided yet."""
+
+
+class Thinking(NamedTuple):
+    """Thinking about the position after that entry, elsewhere. The task returns an action as typed."""
+
+    at: int
+    task: "asyncio.Task[str]"
+
+
 class Table:
     """One game. Its verbs may be called concurrently; they run one after the other."""
 
@@ -173,6 +185,8 @@ class Table:
         """The open calls and reminders, by id."""
         self._know(posts)
         self._unsent = 0
+        self._thinking: Thinking | None = None
+        """What another process thinks about for a seat of the bot."""
         """The post that began with the present request; it is held back until the request is done."""
         self._call: PostRow | None = None
         """The call that the present request makes necessary."""
@@ -694,7 +708,10 @@ class Table:
         for _ in range(SELF_PLAYED):
             if not self.row.pending:
                 return
-            step = await self._next_alone()
+            try:
+                step = await self._next_alone()
+            except StillThinking:
+                return
             if step is None:
                 await self._commit(Change(replace(self.row, pending="", version=self.row.version + 1)))
                 return
@@ -733,9 +750,37 @@ class Table:
         decision = self._machine_turn(self.row, self.match)
         if decision is None:
             return None
-        machine = self._tables.machine
-        policy = policy_of(self.row, decision.seat, machine.user)
+        machine, policy = self._tables.machine, policy_of(self.row, decision.seat, self._tables.machine.user)
+        if thinks_apart(self.row, decision.seat, machine.user):
+            if action := self._thought(decision):
+                return decision.seat, action
+            policy = steady
         return decision.seat, await machine.choose(self.match, decision, policy)
+
+    def _thought(self, decision: Decision) -> Action | None:
+        """Return what another process has chosen for this position; `None` if it was late or has gone.
+
+        Raises StillThinking while it thinks: others go on meanwhile, and the game is woken when it is done.
+        """
+        at = self.match.position.last
+        if self._thinking is None or self._thinking.at != at:
+            if self._thinking is not None:
+                self._thinking.task.cancel()
+            self._thinking = Thinking(at, self._tables.machine.think(self.match, decision))
+            self._thinking.task.add_done_callback(self._has_thought)
+        task = self._thinking.task
+        if not task.done():
+            raise StillThinking
+        self._thinking = None
+        try:
+            action = self.match.game.read(task.result())
+        except (HarbourmasterError, asyncio.CancelledError):
+            return None
+        return action if action in decision.actions else None
+
+    def _has_thought(self, task: "asyncio.Task[str]") -> None:
+        if not task.cancelled():
+            self._tables.wake(self.row.id)
 
     def _machine_turn(self, row: GameRow, match: Match) -> Decision | None:
         machine = self._tables.machine
@@ -780,6 +825,25 @@ class Tables:
         self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
         self._at_hand: OrderedDict[str, Table] = OrderedDict()
+        self._waking: set[asyncio.Task[None]] = set()
+
+    def wake(self, game: str) -> None:
+        """Let that game go on, in a task of its own: the bot has thought about it."""
+        task = asyncio.create_task(self._woken(game), name=f"wake-{game}")
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
+
+    async def stop_thinking(self) -> None:
+        """Let games whose bot still thinks wait for the next start."""
+        await self.machine.close()
+        await asyncio.gather(*self._waking)
+
+    async def _woken(self, game: str) -> None:
+        try:
+            await (await self.table(game)).wake()
+        except HarbourmasterError as error:
+            # The timekeeper wakes it again.
+            log.warning("game %s waits for the bot: %s", game, error.message)
 
     async def table(self, game: str) -> Table:
         """Return the game of that id. Raises NoGame, and PlayedElsewhere if another process has it."""

@@ -1,0 +1,93 @@
+"""Lets another process think for the bot, so that everybody else is answered meanwhile."""
+
+import asyncio
+import contextlib
+import logging
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from pathlib import Path
+
+from rules.engine.thinking import Question
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 15.0
+"""After so many seconds a question has no answer any more."""
+
+IDLE = 300.0
+"""So many seconds after its last answer the process ends. It starts again within a second."""
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The folder of the project's packages."""
+
+PROCESS = "bot.sessions.thinking_process"
+
+
+class Thinker:
+    """A process that thinks about one question at a time.
+
+    It is started when it is needed. Each game has one question at most, and they are answered in the order in
+    which they are asked: so no game waits longer than others.
+    """
+
+    def __init__(self, idle: float = IDLE, patience: float = PATIENCE) -> None:
+        self._idle = idle
+        self._patience = patience
+        self._queue = asyncio.Lock()
+        self._process: Process | None = None
+        self._rest: asyncio.TimerHandle | None = None
+        self._ending: set[asyncio.Task[int]] = set()
+
+    @property
+    def pid(self) -> int:
+        """The id of the process; 0 while there is none."""
+        return self._process.pid if self._process else 0
+
+    async def think(self, question: Question) -> str:
+        """Return the action that was chosen, as it is typed; empty if the process was late or has gone."""
+        async with self._queue:
+            if self._rest is not None:
+                self._rest.cancel()
+            try:
+                async with asyncio.timeout(self._patience):
+                    found = await self._asked(question)
+            except (OSError, TimeoutError, ValueError) as error:
+                log.warning("the process that thinks gave no answer: %r", error)
+                self._stop()
+                return ""
+            if not found:
+                self._stop()
+            self._rest = asyncio.get_running_loop().call_later(self._idle, self._stop)
+            return found
+
+    async def _asked(self, question: Question) -> str:
+        if self._process is None or self._process.returncode is not None:
+            # Nothing of the bot's environment: its token stays here.
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", PROCESS, cwd=ROOT, env={}, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+            )  # fmt: skip
+        process = self._process
+        if process.stdin is None or process.stdout is None:
+            raise OSError("it cannot be spoken to")
+        process.stdin.write(f"{question.model_dump_json()}\n".encode())
+        await process.stdin.drain()
+        return (await process.stdout.readline()).decode().strip()
+
+    def _stop(self) -> None:
+        """Kill the process; `close` waits until it has gone."""
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+            gone = asyncio.create_task(process.wait())
+            self._ending.add(gone)
+            gone.add_done_callback(self._ending.discard)
+
+    async def close(self) -> None:
+        """End the process."""
+        if self._rest is not None:
+            self._rest.cancel()
+        self._stop()
+        if self._ending:
+            await asyncio.wait(self._ending)

@@ -1,0 +1,127 @@
+"""The strong seats of the bot: another process thinks for them, and everybody else goes on meanwhile."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from random import Random
+
+from bot.sessions.table import Table
+from bot.sessions.thinker import Thinker
+from rules.engine.action import notation
+from rules.engine.match import SYSTEM, Match
+from rules.engine.policy import at_random
+from rules.engine.registry import game
+from rules.engine.strengths import player
+from rules.engine.strong import never
+from rules.engine.thinking import Question, answer, question
+from sandbox import Persona
+from tests.bot.harbour import Harbour
+from tests.engine.table import opened
+
+SEA = game("privateer")
+
+
+def in_battle(entries: int = 24) -> Match:
+    """A battle that has gone on at random for so many entries."""
+    match, luck = opened(SEA), Random(5)
+    for _ in range(entries):
+        decision = match.decisions[0]
+        action = at_random(match.game, match.state, decision, luck)
+        match = match.act(decision.seat, action, SYSTEM, 200).match
+    return match
+
+
+def asked(match: Match) -> Question:
+    decision = match.decisions[0]
+    return question(match.game, match.state, decision, "strong", match.luck_of(decision.seat))
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(300):
+        while not condition():  # noqa: ASYNC110 - nothing else tells when
+            await asyncio.sleep(0)
+
+
+async def test_another_process_chooses_as_the_strong_player_would_and_is_replaced_when_it_is_killed() -> None:
+    match = in_battle()
+    decision = match.decisions[0]
+    own = player(SEA, "strong")(SEA, match.state, decision, match.luck_of(decision.seat))
+    assert SEA.read(answer(asked(match), never)) == own
+    thinker = Thinker(idle=0, patience=300)
+    assert SEA.read(await thinker.think(asked(match))) == own
+    # Nobody asks any more: it ends, and another one answers the next question.
+    await until(lambda: not thinker.pid)
+    late = asyncio.create_task(thinker.think(asked(match)))
+    await until(lambda: bool(thinker.pid))
+    os.kill(thinker.pid, signal.SIGKILL)
+    assert await late == ""
+    await thinker.close()
+
+
+class Slow(Thinker):
+    """Thinks as long as the test wishes, and answers as it says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Question] = []
+        self.answers: asyncio.Queue[str] = asyncio.Queue()
+
+    async def think(self, question: Question) -> str:
+        self.asked.append(question)
+        return await self.answers.get()
+
+
+async def against_strong(harbour: Harbour) -> tuple[Persona, Table, Slow]:
+    """A battle in which Ann has played until the strong bot thinks."""
+    slow = harbour.bot.tables.machine.thinker = Slow()
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann, game="privateer")
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    await harbour.told(await ann.choose(harbour.newest, "Bot B: strong"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    table = await harbour.table()
+    while (decision := table.match.decision_of(1)) is not None:
+        await harbour.told(await ann.slash("/game do", action=notation(decision.actions[0])))
+    await harbour.until(lambda: bool(slow.asked))
+    return ann, table, slow
+
+
+async def test_others_are_answered_while_the_bot_thinks_and_a_late_answer_is_the_steady_one(
+    harbour: Harbour,
+) -> None:
+    ann, table, slow = await against_strong(harbour)
+    before = table.match.position.last
+    assert table.row.pending
+    assert (await harbour.told(await ann.slash("/game board"))).text
+    assert table.match.position.last == before
+    assert [one.seat for one in slow.asked] == [2]
+    # It was late or has gone: the steady player answers.
+    slow.answers.put_nowait("")
+    await harbour.until(lambda: table.match.position.last > before)
+    assert {row.entry.actor for row in await harbour.journal() if row.entry.seat == 2} == {SYSTEM}
+
+
+async def test_an_answer_to_a_position_that_has_gone_counts_no_more(harbour: Harbour) -> None:
+    ann, table, slow = await against_strong(harbour)
+    chosen = table.match.decisions[0].actions[0]
+    await harbour.resign(ann)
+    after = table.match.position
+    assert table.match.finished
+    slow.answers.put_nowait(notation(chosen))
+    await harbour.until(slow.answers.empty)
+    await harbour.calm()
+    assert table.match.position == after
+
+
+async def test_a_bot_that_is_restarted_while_it_thinks_thinks_again(harbour: Harbour) -> None:
+    _, table, _ = await against_strong(harbour)
+    before = table.match.position.last
+    await harbour.stop()
+    await harbour.start()
+    harbour.bot.tables.machine.thinker = slow = Slow()
+    slow.answers.put_nowait("")
+    assert harbour.bot.timekeeper is not None
+    await harbour.bot.timekeeper.wake()
+    again = await harbour.table()
+    await harbour.until(lambda: again.match.position.last > before)
