@@ -20,7 +20,7 @@ IDLE = 300.0
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the project's packages."""
 
-PROCESS = "bot.sessions.thinking_process"
+PROGRAM = "bot.sessions.thinking_program"
 
 
 class Thinker:
@@ -64,7 +64,7 @@ class Thinker:
         if self._process is None or self._process.returncode is not None:
             # Nothing of the bot's environment: its token stays here.
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", PROCESS, cwd=ROOT, env={}, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
+                sys.executable, "-m", PROGRAM, cwd=ROOT, env={}, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
             )  # fmt: skip
         process = self._process
         if process.stdin is None or process.stdout is None:
