@@ -70,7 +70,9 @@ _ASIDE = re.compile(
 )
 """Words in messages that notify somebody but are not the post of a turn."""
 
-_CALLED = re.compile(r"^### <@(\d+)>", re.MULTILINE)
+_CALLED = re.compile(r"^### (?:\S+ )?<@(\d+)>", re.MULTILINE)
+"""Somebody who is asked, perhaps behind the emoji of their seat."""
+
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
 _PAUSED = "⏸️ The game is paused"
 _PLACED = re.compile(r"<#(\d+)>.*\bgame (\w+)\)")
@@ -454,13 +456,18 @@ class Crew:
             raise NobodyThere
 
     def _called(self, post: Message) -> list[Persona]:
-        ids = {int(found) for found in _CALLED.findall(post.text)}
+        ids = called_in(post.text)
         known = {person.id: person for person in (*self.people, *self.everybody)}
         return [person for person in known.values() if person.id in ids]
 
     def control(self, post: Message, label: str) -> Button | None:
         """Return the button of a message whose label begins like that."""
         return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
+
+
+def called_in(text: str) -> set[int]:
+    """Return the users whom a post asks something."""
+    return {int(found) for found in _CALLED.findall(text)}
 
 
 def is_heard(discord: Sandbox, channel: Channel) -> bool:
