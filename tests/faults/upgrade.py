@@ -41,8 +41,8 @@ NOW_AND_THEN = 10.0
 PLAYS, WAITS = "plays on cluster", "It waits"
 """Words in the log of a process that takes a cluster, and of one that does not."""
 
-WORDED = " shows "
-"""A word in complaints about texts: an older version's posts may be worded differently."""
+WORDED = (" shows ", ", which is in no journal")
+"""Words in complaints about texts: an older version words its posts differently, and knows other emojis."""
 
 
 def main(arguments: list[str]) -> int:
@@ -118,8 +118,8 @@ async def upgrade(older: Path, folder: Path, there: Server, name: str, seed: str
         for bot in (*old, *new):
             found += complaints(bot.log)
         left = await left_behind(database, discord, ledger, folder)
-        worded = [problem for problem in left if WORDED in problem]
-        print(f"{len(ledger.deeds)} deeds; {len(worded)} posts would be worded differently now.", flush=True)
+        worded = [problem for problem in left if any(words in problem for words in WORDED)]
+        print(f"{len(ledger.deeds)} deeds; {len(worded)} texts would be worded differently now.", flush=True)
         return [*scene.problems, *found, *(problem for problem in left if problem not in worded)]
 
 
