@@ -759,7 +759,8 @@ def told_above(entries: Sequence[Named]) -> list[str]:
     told = [*_side_by_side(lines)]
     if most:
         told.append(f"{'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
-    return [f"-# {line}" for line in told]
+    # A number and its percent sign stay on one line.
+    return [f"-# {line}".replace(" %", "\u00a0%") for line in told]
 
 
 def _name(entry: Named) -> str:

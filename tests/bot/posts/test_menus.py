@@ -282,6 +282,10 @@ def test_short_hints_share_a_line_as_far_as_a_phone_has_room() -> None:
     assert told_of("near", long, "far") == ["-# A: near", f"-# B: {long}", "-# C: far"]
 
 
+def test_a_number_and_its_percent_sign_stay_on_one_line() -> None:
+    assert told_of("you win 42 %, lose 42 %.", "") == ["-# A: you win 42\u00a0%, lose 42\u00a0%."]
+
+
 def test_a_hint_does_not_repeat_the_word_with_which_its_button_ends() -> None:
     def told(*texts: str) -> list[str]:
         return menus.told_above([menus.Named((text,), Label(text, "Reef: 4 of 6 bad.")) for text in texts])
