@@ -381,20 +381,12 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
     groups = [_group(menu, first) for first in _representatives(menu, question)]
     own = {group.first.path[0]: group for group in groups if group.first.path[0] in menu.layout}
     others = (group for group in groups if group.first.path[0] not in own)
-    last = _ending_alone(in_rows(_asking_last([entry for _, _, entries in others for entry in entries])))
+    last = in_rows(_asking_last([entry for _, _, entries in others for entry in entries]))
     kinds = [(menu.layout[answer], own[answer]) for answer in menu.layout if answer in own]
     rows: _Rows = [*_rows_of_their_own(menu, kinds, {"menu"}), *last]
     if len(rows) > ROWS or sum(map(_lines_of_row, rows)) > menu.lines:
         rows = [*_rows_of_their_own(menu, kinds, {"menu", "few"}), *last]
     return _shown(menu, rows)
-
-
-def _ending_alone(rows: list[list[Named]]) -> list[list[Named]]:
-    """The rows. A last button alone on its line gets a row: so it can share the line that all posts have."""
-    if not rows or lines_of(rows[-1]) == lines_of(rows[-1][:-1]):
-        return rows
-    *above, row = rows
-    return [*above, row[:-1], row[-1:]] if row[:-1] else rows
 
 
 def _rows_of_their_own(

@@ -260,20 +260,3 @@ def test_choices_are_listed_in_the_order_of_the_rules_and_typed_amounts_where_th
     ]
     kinds = [kind for kind, _ in groupby(action.kind for action in listed[len(steps) :])]
     assert kinds == ["harvest", "load", "scuttle", "attack", "end_turn"]
-
-
-def test_an_end_of_turn_that_would_stand_alone_on_its_line_has_a_row_to_share_with_what_every_post_has() -> (
-    None
-):
-    ships: JsonValue = {str(seat): {"at": "E5"} for seat in (1, 2, 3)}
-    state = sea(
-        {"ships": ships, "tiles": {"E5": "sea"}, "agenda": [{"task": "turn", "seat": 1, "spent": 4}]}, seats=3
-    )
-    names = {1: "Ann", 2: "Bosun", 3: "Cato"}
-    menu = menus.menu_for(GAME, state, GAME.decisions(state)[0], "GAME", 1, names)
-    *_, attacks, end = menus.controls(menu.in_post()).rows
-    labels = [[str(getattr(part, "label", "")) for part in row.children] for row in (attacks, end)]
-    assert [[label.split(" · ")[-1] for label in row] for row in labels] == [
-        ["Attack Bosun", "Attack Cato"],
-        ["End turn"],
-    ]
