@@ -384,9 +384,11 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
     last = in_rows(_asking_last([entry for _, _, entries in others for entry in entries]))
     kinds = [(menu.layout[answer], own[answer]) for answer in menu.layout if answer in own]
     rows: _Rows = [*_rows_of_their_own(menu, kinds, {"menu"}), *last]
-    if len(rows) > ROWS or sum(map(_lines_of_row, rows)) > menu.lines:
+    if len(rows) >= ROWS or sum(map(_lines_of_row, rows)) > menu.lines:
         rows = [*_rows_of_their_own(menu, kinds, {"menu", "few"}), *last]
-    return _shown(menu, rows)
+    full = "few" in menu.layout.values() and sum(map(_lines_of_row, rows)) > menu.lines
+    # Buttons with long names may leave no line for each menu.
+    return (_in_groups(menu, question) if full else None) or _shown(menu, rows)
 
 
 def _rows_of_their_own(

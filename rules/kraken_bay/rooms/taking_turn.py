@@ -16,7 +16,6 @@ from rules.kraken_bay.actions import (
     DropBomb,
     EndTurn,
     FrontGuns,
-    RollDice,
     Sail,
     SailTo,
 )
@@ -51,8 +50,8 @@ from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import NUMBERS
 
-_NEXT, _SAIL, _FURTHER, _FIRE, _ELSE = "next", "sail_to", "sail_to further", "fire", "do"
-"""What controls ask for first: a roll or a step, a space near or further off, a shot or a bomb, the rest."""
+_DO, _SAIL, _FURTHER, _FIRE = "do", "sail_to", "sail_to further", "fire"
+"""What controls ask for first: what is a button, a space near or further off, a shot or a bomb."""
 
 
 class TakingTurn(Turn, Choice):
@@ -61,7 +60,7 @@ class TakingTurn(Turn, Choice):
     shortcut_kinds = (SailTo,)
     lines = 5
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType(
-        {_NEXT: "buttons", _SAIL: "menu", _FURTHER: "menu", _FIRE: "few"}
+        {_DO: "buttons", _SAIL: "menu", _FURTHER: "menu", _FIRE: "few"}
     )
     offers = (
         Rolling(),
@@ -130,7 +129,7 @@ class TakingTurn(Turn, Choice):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """A roll or a step; near spaces, and those further off; shots and bombs; the rest."""
+        """Buttons; near spaces, and those further off; shots and bombs."""
         match action:
             case SailTo() if action.then or action.space not in self._next_to(state):
                 steps = len(read_course(course_to(state, self, action.space)))
@@ -139,8 +138,6 @@ class TakingTurn(Turn, Choice):
                 return _FURTHER, *self._sorted_by(state, steps, action.space), action.space
             case Sail() if action.course not in ONWARD:
                 return _SAIL, f"step {action.course}"
-            case SailTo() | Sail() | RollDice():
-                return _NEXT, " ".join(action.path())
             case Attack() | ChainShot() | FrontGuns():
                 kind, target, *more = action.path()
                 if has_many_targets(state, self):
@@ -149,11 +146,11 @@ class TakingTurn(Turn, Choice):
             case DropBomb():
                 return _FIRE, " ".join(action.path())
             case _:
-                return _ELSE, " ".join(action.path())
+                return _DO, " ".join(action.path())
 
     def labels(self, state: BayState, action: Action) -> tuple[Label, ...]:
         told = tuple(super().labels(state, action))
-        return (Label("Do"), told[-1]) if self.path(state, action)[0] in {_NEXT, _ELSE} else told
+        return (Label("Do"), told[-1]) if self.path(state, action)[0] == _DO else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
         """A step and the space it leads to are one, where the turn does not end there."""

@@ -44,13 +44,13 @@ def spaces(state: BayState, first: str) -> tuple[str, ...]:
 
 def test_near_spaces_stand_in_one_menu_those_further_off_in_another_and_steps_are_buttons() -> None:
     state = in_turn("C5", 7)
-    assert spaces(state, "") == ("next", "sail_to", "sail_to further", "do")
-    assert spaces(state, "next") == ("sail_to B6", "sail_to C6", "sail_to D6")
+    assert spaces(state, "") == ("do", "sail_to", "sail_to further")
+    assert spaces(state, "do") == ("sail_to B6", "sail_to C6", "sail_to D6", "end_turn")
     assert len(spaces(state, "sail_to")) == 17
     assert len(spaces(state, "sail_to further")) == 24
     assert spaces(in_turn("C5", 9), "sail_to further") == ("5", "6", "7", "8", "9")
-    assert spaces(in_turn("C5", 4), "") == ("next", "sail_to", "do")
-    assert spaces(in_turn("B7", 2), "") == ("next", "sail_to", "fire", "do")
+    assert spaces(in_turn("C5", 4), "") == ("do", "sail_to")
+    assert spaces(in_turn("B7", 2), "") == ("do", "sail_to", "fire")
 
 
 def rows_of(state: BayState) -> list[str]:
@@ -72,10 +72,10 @@ def test_the_rows_of_a_turn_stand_in_one_order_and_shots_are_a_menu_only_without
     assert unrolled.turn is not None
     unrolled.turn.rolled = "no"
     assert rows_of(unrolled) == ["Roll:", "Shoot"]
-    assert rows_of(in_turn("C5", 4)) == ["To", "[Sail (4 left) …]", "End"]
-    assert rows_of(in_turn("C5", 4, tentacles=near)) == ["To", "[Sail (4 left) …]", "Shoot", "End"]
+    assert rows_of(in_turn("C5", 4)) == ["To", "[Sail (4 left) …]"]
+    assert rows_of(in_turn("C5", 4, tentacles=near)) == ["To", "[Sail (4 left) …]", "Shoot"]
     far = ["[Sail (9 left) …]", "[Sail 5 steps or more …]"]
-    assert rows_of(in_turn("C5", 9, tentacles=near)) == ["To", *far, "[Fire …]", "End"]
+    assert rows_of(in_turn("C5", 9, tentacles=near)) == ["To", *far, "[Fire …]"]
 
 
 def test_only_places_of_the_first_menu_have_numbers() -> None:
