@@ -155,7 +155,14 @@ def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]
         return [_ending(row, post, match, machine)]
     if match.position.status == "paused":
         return ["⏸️ The game is paused. A game master lets it go on with `/gm task:resume`."]
-    return _questions(row, match, frozenset(member.seat for member in row.members))
+    bots = row.seats_of(machine)
+    people = frozenset(member.seat for member in row.members if member.seat not in bots)
+    thinking = [
+        f"{with_mark(match, asked.seat, f'**{quoted(row.names()[asked.seat], NAME_LENGTH)}**')} is thinking."
+        for asked in match.position.awaited
+        if asked.seat in bots
+    ]
+    return [*_questions(row, match, people), *thinking]
 
 
 def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:

@@ -197,7 +197,7 @@ def turn_post(
     `aside` is additional text: a lesson, or at the end the statistics; `machine` is the bot as a player.
     """
     view, picture, page = board
-    menu = _open_menu(row, match)
+    menu = _open_menu(row, match, machine)
     controls = menus.controls(menu, placeholder="Choose what to do") if menu else None
     call = turn_call(row, post, match, told.rows, machine)
     below = [text for text in (_standing(row, match, view, controls), aside, _closing(row, match)) if text]
@@ -214,7 +214,7 @@ def turn_post(
     if match.finished:
         parts += _after_the_end(row, page)
     else:
-        parts += [*_turn_controls(row, match, menu, controls, page), *_vote(row, match)]
+        parts += [*_turn_controls(row, match, menu, controls, page, machine), *_vote(row, match)]
     return Message(_post(call, parts), picture, name, alt, kept, _called(row, post))
 
 
@@ -318,23 +318,24 @@ def _closing(row: GameRow, match: Match) -> str:
     )
 
 
-def _open_menu(row: GameRow, match: Match) -> Menu | None:
-    """Return the choice that may be public: the only awaited seat's, if it is not secret."""
+def _open_menu(row: GameRow, match: Match, machine: int) -> Menu | None:
+    """Return the choice that may be public: the only awaited seat's, if it is a person's and not secret."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
-    if decision is None or decision.secret:
+    if decision is None or decision.secret or decision.seat in row.seats_of(machine):
         return None
     return menu_of(row.id, match, awaited[0], row.names()).in_post()
 
 
 def _turn_controls(
-    row: GameRow, match: Match, menu: Menu | None, controls: Controls | None, page: str
+    row: GameRow, match: Match, menu: Menu | None, controls: Controls | None, page: str, machine: int
 ) -> list[ControlRow]:
     if match.position.status != "running":
         return []
     made = controls.rows if controls else []
     last: list[ui.Button[ui.LayoutView]] = []
-    if controls is None and match.position.awaited:
+    bots = row.seats_of(machine)
+    if controls is None and any(asked.seat not in bots for asked in match.position.awaited):
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     elif menu and controls and (controls.has_menu or menu.goes_on_in_private or _has_picture(match)):
         # Clients remember what was picked from a menu and do not send the same entry again. Besides, only the

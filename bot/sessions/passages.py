@@ -4,7 +4,7 @@ A turn is told whole in the post that begins when it ends, so that post reaches 
 turn. News with a post of its own is told there, and the turn continues after it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bot.sessions.outbox_planner import CALLS_AGAIN
@@ -45,8 +45,8 @@ class Passage:
         return min([self.first, *(part.row.entry.number for turn in self.turns for part in turn.parts[:1])])
 
 
-async def passage_of(game: AnyGame, post: PostRow, read: Read) -> Passage:
-    """Return what that post tells; this reads little more than that."""
+async def passage_of(game: AnyGame, post: PostRow, read: Read, bots: Collection[int] = ()) -> Passage:
+    """Return what that post tells; this reads little more than that. The seats `bots` read nothing."""
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}
     bounds = [number for number in numbers if number >= post.first and _is_boundary(numbers, number)]
@@ -55,6 +55,7 @@ async def passage_of(game: AnyGame, post: PostRow, read: Read) -> Passage:
     told = rows if post.first in {1, min(numbers)} else rows[1:]
     chapter = await chapter_of(told, read)
     reader = _reader(numbers, post, begun)
+    reader = 0 if reader in bots else reader
     steps = await _steps(game, numbers.get(begun), read, reader, told)
     parent = steps[0].entry.parent if steps else 0
     before = (await read(parent, parent))[0].turn if parent else None

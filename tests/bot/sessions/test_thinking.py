@@ -16,7 +16,7 @@ from rules.engine.strengths import player
 from rules.engine.strong import never
 from rules.engine.thinking import Question, answer, question
 from sandbox import Persona
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, labels
 from tests.engine.table import opened
 
 SEA = game("privateer")
@@ -96,6 +96,9 @@ async def test_others_are_answered_while_the_bot_thinks_and_a_late_answer_is_the
     assert (await harbour.told(await ann.slash("/game board"))).text
     assert table.match.position.last == before
     assert [one.seat for one in slow.asked] == [2]
+    assert "is thinking." in harbour.newest.text
+    assert harbour.newest.pinged == set()
+    assert not {"Your choices", "Since your turn"} & {*labels(harbour.newest), harbour.newest.text}
     # It was late or has gone: the steady player answers.
     slow.answers.put_nowait("")
     await harbour.until(lambda: table.match.position.last > before)
