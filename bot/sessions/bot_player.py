@@ -9,7 +9,7 @@ from rules.engine.advice import Advice, advice
 from rules.engine.decision import Decision
 from rules.engine.match import Match
 from rules.engine.policy import Policy
-from rules.engine.thinking import question
+from rules.engine.thinking import request_for
 
 
 class BotPlayer:
@@ -37,7 +37,7 @@ class BotPlayer:
     def think(self, match: Match, decision: Decision) -> "asyncio.Task[str]":
         """Begin to think in another process. The task returns an action as typed, empty if there is none."""
         luck = match.luck_of(decision.seat)
-        asked = question(match.game, match.state, decision, "strong", luck)
+        asked = request_for(match.game, match.state, decision, "strong", luck)
         task = asyncio.create_task(self.thinker.think(asked), name=f"think-{match.opening.match}")
         self._thoughts.add(task)
         task.add_done_callback(self._thoughts.discard)

@@ -7,7 +7,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
-from rules.engine.thinking import Question
+from rules.engine.thinking import ThinkingRequest
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Thinker:
         """The id of the process; 0 while there is none."""
         return self._process.pid if self._process else 0
 
-    async def think(self, question: Question) -> str:
+    async def think(self, question: ThinkingRequest) -> str:
         """Return the action that was chosen, as it is typed; empty if the process was late or has gone."""
         async with self._queue:
             if self._rest is not None:
@@ -60,7 +60,7 @@ class Thinker:
             self._rest = asyncio.get_running_loop().call_later(self._idle, self._stop)
             return found
 
-    async def _asked(self, question: Question) -> str:
+    async def _asked(self, question: ThinkingRequest) -> str:
         if self._process is None or self._process.returncode is not None:
             # Nothing of the bot's environment: its token stays here.
             self._process = await asyncio.create_subprocess_exec(

@@ -11,7 +11,7 @@ import sys
 import time
 
 from rules.engine.errors import HarbourmasterError
-from rules.engine.thinking import Question, answer
+from rules.engine.thinking import ThinkingRequest, answer
 
 LONGEST = 5.0
 """After so many seconds it answers with what it has found so far."""
@@ -36,7 +36,7 @@ def main() -> None:
 def _answered(line: str) -> str:
     until = time.monotonic() + LONGEST
     try:
-        return answer(Question.model_validate_json(line), lambda: time.monotonic() > until)
+        return answer(ThinkingRequest.model_validate_json(line), lambda: time.monotonic() > until)
     except (HarbourmasterError, ValueError, MemoryError):
         return ""
 

@@ -10,11 +10,11 @@ from rules.engine.game import AnyGame, State
 from rules.engine.registry import game as find_game
 from rules.engine.strengths import Strength, player
 
-Luck = tuple[int, tuple[int, ...], float | None]
+RandomState = tuple[int, tuple[int, ...], float | None]
 """The state of Python's generator of random numbers."""
 
 
-class Question(Data):
+class ThinkingRequest(Data):
     """What a seat is to choose, and with what luck.
 
     `state` is the position as JSON, with everything drawn again that the seat does not see.
@@ -24,15 +24,17 @@ class Question(Data):
     state: str
     seat: int
     strength: Strength
-    luck: Luck
+    luck: RandomState
 
 
-def question(game: AnyGame, state: State, decision: Decision, strength: Strength, luck: Random) -> Question:
+def request_for(
+    game: AnyGame, state: State, decision: Decision, strength: Strength, luck: Random
+) -> ThinkingRequest:
     """Return the question. The answer is the same as on the position itself: a player draws again, too."""
     seen = game.load_state(state.model_dump_json())
     game.redraw(seen, decision.seat, Random(0))  # noqa: S311 - which of all possible things it is does not matter
     version, numbers, spare = luck.getstate()
-    return Question(
+    return ThinkingRequest(
         game=game.slug,
         state=seen.model_dump_json(),
         seat=decision.seat,
@@ -41,7 +43,7 @@ def question(game: AnyGame, state: State, decision: Decision, strength: Strength
     )
 
 
-def answer(asked: Question, late: Callable[[], bool]) -> str:
+def answer(asked: ThinkingRequest, late: Callable[[], bool]) -> str:
     """Return the chosen action as it is typed. When it is `late`, it is the best that was found so far."""
     game = find_game(asked.game)
     state: State = game.load_state(asked.state)

@@ -14,7 +14,7 @@ from rules.engine.policy import at_random
 from rules.engine.registry import game
 from rules.engine.strengths import player
 from rules.engine.strong import never
-from rules.engine.thinking import Question, answer, question
+from rules.engine.thinking import ThinkingRequest, answer, request_for
 from sandbox import Persona
 from tests.bot.harbour import Harbour, labels
 from tests.engine.table import opened
@@ -32,9 +32,9 @@ def in_battle(entries: int = 24) -> Match:
     return match
 
 
-def asked(match: Match) -> Question:
+def asked(match: Match) -> ThinkingRequest:
     decision = match.decisions[0]
-    return question(match.game, match.state, decision, "strong", match.luck_of(decision.seat))
+    return request_for(match.game, match.state, decision, "strong", match.luck_of(decision.seat))
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -64,10 +64,10 @@ class Slow(Thinker):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Question] = []
+        self.asked: list[ThinkingRequest] = []
         self.answers: asyncio.Queue[str] = asyncio.Queue()
 
-    async def think(self, question: Question) -> str:
+    async def think(self, question: ThinkingRequest) -> str:
         self.asked.append(question)
         return await self.answers.get()
 
