@@ -394,18 +394,19 @@ async def test_options_are_changed_in_forms_of_five_that_say_what_they_mean(harb
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     assert page.ephemeral
     assert "Preset **As published**. Nothing is changed." in page.text
-    assert "**2** Sharing the dice · Rounding a buoy" in page.text
+    assert "**2** Sharks · Sharing the dice · Rounding a buoy" in page.text
     form = (await harbour.told(await ann.press(page, "1 · Chart …"))).modal
-    assert [field.label for field in form.fields] == ["Chart", "Layout", "Islands", "Buoys", "Sharks"]
-    chart, *_, sharks = (field.input for field in form.fields)
+    assert [field.label for field in form.fields] == ["Chart", "Layout", "Islands", "Buoys"]
+    chart = form.fields[0].input
     assert isinstance(chart, RadioGroup)
-    assert isinstance(sharks, StringMenu)
+    more = (await harbour.told(await ann.press(page, "2 · Sharks …"))).modal
+    assert isinstance(more.fields[0].input, StringMenu)
     assert [choice.description for choice in chart.options if choice.value == "diamond"] == [
         "Diamond Sound, 12 by 12 with cut corners and the port in the middle."
     ]
-    told = await harbour.told(await ann.submit(form, {"Chart": "diamond", "Sharks": "4"}))
-    assert "Set: Chart **diamond**, Sharks **4**." in told.message.text
-    assert "**Changed** · Chart: **diamond** · Sharks: **4**" in harbour.newest.text
+    told = await harbour.told(await ann.submit(form, {"Chart": "diamond", "Buoys": "3"}))
+    assert "Set: Chart **diamond**, Buoys **3**." in told.message.text
+    assert "**Changed** · Chart: **diamond** · Buoys: **3**" in harbour.newest.text
     again = (await harbour.told(await ann.press(told.message, "1 · Chart …"))).modal
     assert isinstance(again.fields[0].input, RadioGroup)
     assert [choice.value for choice in again.fields[0].input.options if choice.default] == ["diamond"]
@@ -510,9 +511,9 @@ async def test_two_hosts_who_change_different_options_of_a_page_at_once_both_hav
     first = await options_form(ann, harbour.newest, "port_flower", "board")
     second = await options_form(bo, harbour.newest, "port_flower", "board")
     await harbour.told(await ann.submit(first, {"Chart": "diamond"}))
-    told = await harbour.told(await bo.submit(second, {"Sharks": "4"}))
-    assert "Set: Sharks **4**. Somebody else had meanwhile set: Chart **diamond**." in told.message.text
-    assert "**Changed** · Chart: **diamond** · Sharks: **4**" in harbour.newest.text
+    told = await harbour.told(await bo.submit(second, {"Buoys": "3"}))
+    assert "Set: Buoys **3**. Somebody else had meanwhile set: Chart **diamond**." in told.message.text
+    assert "**Changed** · Chart: **diamond** · Buoys: **3**" in harbour.newest.text
 
 
 async def test_who_wants_to_close_a_game_that_has_begun_is_told_how_it_ends(harbour: Harbour) -> None:
