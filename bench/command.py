@@ -19,6 +19,7 @@ BENCHMARKS = (
     "choices",
     "turns",
     "crowds",
+    "thinking",
     "lengths",
     "commits",
     "servers",

@@ -3,9 +3,10 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 from bench.channels import FIRST_CHANNEL, people_in
-from bench.positions import game_in
+from bench.positions import Playing, game_in
 from bench.rows import lobby_row
 from bench.silent import Json
 from bench.stage import Stage
@@ -17,6 +18,9 @@ from bot.sessions.table import NoGame
 from bot.store.rows import GameRow
 from bot.store.store import Store
 from rules.engine.form import MENU_LIMIT
+from rules.engine.policy import at_random
+from rules.engine.registry import game
+from rules.engine.thinking import request_for
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -56,6 +60,18 @@ class HarbourmasterStage(Stage):
         table = await self.client.tables.create(row, 0)
         await table.start(lambda row: row, 0)
         await self.client.outbox.idle()
+
+    async def think(self) -> None:
+        """Think in the bot's own process for that, about a seat in the middle of a battle."""
+        battle = Playing.begin(game("privateer"), game("privateer").options(), 2, Random(1))
+        while (decision := battle.decision) is not None and decision.kind != "spend":
+            battle.go_on(decision, at_random)
+        if decision is None:
+            raise RuntimeError("the battle is over")
+        asked = request_for(battle.game, battle.state, decision, "strong", Random(1))
+        while await self.client.tables.machine.thinker.think(asked):
+            pass
+        raise RuntimeError("the process that thinks gave no answer")
 
     async def next_press(self, channel: int) -> Json:
         """Return a press for a legal action, with every question about it answered."""

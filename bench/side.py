@@ -55,9 +55,9 @@ class Side:
         """Return the number of the bot's requests that count for Discord's limit."""
         return int(self._ask("requests")[0])
 
-    def arrivals(self, channels: int, rate: int, count: int) -> Arrivals:
-        """Press at that rate a second, each time in the next channel."""
-        load, *waits = self._ask("arrivals", channels, rate, count)
+    def arrivals(self, channels: int, rate: int, count: int, thinking: int = 0) -> Arrivals:
+        """Press at that rate a second, each time in the next channel, while so many strong seats think."""
+        load, *waits = self._ask("arrivals", channels, rate, count, thinking)
         return Arrivals(load, tuple(waits))
 
     def grow(self, channels: int) -> None:
@@ -142,7 +142,8 @@ async def _requests(stage: Stage) -> Numbers:
     return (stage.discord.counted,)
 
 
-async def _arrivals(stage: Stage, channels: int, rate: int, count: int) -> Numbers:
+async def _arrivals(stage: Stage, channels: int, rate: int, count: int, thinking: int) -> Numbers:
+    seats = [asyncio.create_task(stage.think()) for _ in range(thinking)]
     began = time.perf_counter() + 0.1
     cpu, choosing = time.process_time() - stage.discord.spent, 0.0
     answers: list[tuple[float, asyncio.Future[float]]] = []
@@ -155,6 +156,9 @@ async def _arrivals(stage: Stage, channels: int, rate: int, count: int) -> Numbe
         # From when it was due: people also wait when a bot is too busy to notice.
         answers.append((due, stage.press(press)))
     latencies = [await answer - due for due, answer in answers]
+    for seat in seats:
+        seat.cancel()
+    await asyncio.gather(*seats, return_exceptions=True)
     await stage.calm()
     cpu = time.process_time() - stage.discord.spent - cpu - choosing
     return cpu * rate / count, *latencies

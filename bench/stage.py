@@ -35,6 +35,10 @@ class Stage(ABC):
     async def next_press(self, channel: int) -> Json:
         """Return a random legal press. If the game is over, begin a new one first."""
 
+    async def think(self) -> None:
+        """Think for a strong seat of the bot, again and again, until it is cancelled."""
+        raise NotImplementedError
+
     async def begin(self, channels: int) -> None:
         """Log in, and begin a game in each of that many channels."""
         await self.open()
