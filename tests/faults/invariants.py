@@ -8,6 +8,7 @@ from itertools import pairwise, product
 
 from discord import ui
 
+from bot.narration.emojis import Emoji, Emojis, showing
 from bot.narration.gains import before, gains, seated
 from bot.narration.narrator import narrator_of
 from bot.narration.post_story import BEFELL, FOLD, PostStory, StoryWriter
@@ -24,6 +25,7 @@ from bot.store.rows import EntryRow, GameRow, PostRow, ResultRow
 from bot.store.store import Store
 from rules.engine.entries import KICKED, KICKED_OFFERED
 from rules.engine.entry import Entry, Role
+from rules.engine.game import AnyGame
 from rules.engine.journal import line
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game
@@ -44,6 +46,7 @@ BESIDE = (
 )
 """The beginnings of lines in a story that repeat others, or say what the story is."""
 
+_EMOJI, _ANY = re.compile(r"<a?:\w+:\d+>"), Emoji("any", 1)
 _LINK = re.compile(r"<(/[^:<>]+):\d+>")
 """A clickable command. Texts composed here have only its name, sometimes as code."""
 
@@ -137,6 +140,13 @@ def _gaps(record: Record) -> list[str]:
     return found
 
 
+class _AnyEmoji(Emojis):
+    """Has an emoji for every sign, and the same for all."""
+
+    def of(self, game: AnyGame, sign: str) -> Emoji | None:
+        return _ANY
+
+
 def _untold(record: Record, ledger: Ledger) -> list[str]:
     """Return violations of: what was once told in public was stored before, so the journal has it."""
     match = record.match
@@ -144,11 +154,18 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
         return []
     narrator = narrator_of(record.row, match.shown, undo_paths_in(record.journal))
     narrator.counts = StoryCounts(match.game, record.journal)
-    known = {part for row in record.journal for said in narrator.tell(row) for part in said.splitlines()}
-    for turn in (turn for way in ways(record.journal) for turn in turns_in(match.game, way)):
-        for end in range(1, len(turn.parts) + 1):
-            # Several entries may be told as one, as far as they had come by then.
-            known.update(part for said in narrator.tell_parts(turn.parts[:end]) for part in said.splitlines())
+    known = set[str]()
+    # A post shows the emojis that the bot had brought by then.
+    for emojis in (Emojis(), _AnyEmoji()):
+        with showing(emojis):
+            known.update(
+                part for row in record.journal for said in narrator.tell(row) for part in said.splitlines()
+            )
+            for turn in (turn for way in ways(record.journal) for turn in turns_in(match.game, way)):
+                for end in range(1, len(turn.parts) + 1):
+                    # Several entries may be told as one, as far as they had come by then.
+                    told = narrator.tell_parts(turn.parts[:end])
+                    known.update(part for said in told for part in said.splitlines())
     shown = {_plain(line) for post in record.turns for line in ledger.told.get(post.message, ())}
     return [
         f"was told {line!r}, which is in no journal"
@@ -263,7 +280,7 @@ async def _story(record: Record, match: Match, post: PostRow, bot: int) -> PostS
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return record.journal[first - 1 : last]
 
-    passage = await passage_of(match.game, post, read)
+    passage = await passage_of(match.game, post, read, record.row.seats_of(bot))
     narrator = narrator_of(record.row, match.shown, passage.journeys)
     narrator.counts = StoryCounts(match.game, record.journal)
     return StoryWriter(record.row, match, passage, narrator, post.undone, bot).story()
@@ -275,8 +292,8 @@ def _text(message: Composed) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text without the marks of clickable or typed commands."""
-    return _LINK.sub(r"\1", text).replace("`", "")
+    """Return the text without the marks of clickable or typed commands, and with one emoji for all."""
+    return _EMOJI.sub(str(_ANY), _LINK.sub(r"\1", text).replace("`", ""))
 
 
 def _controls(message: Composed) -> list[str | None]:
