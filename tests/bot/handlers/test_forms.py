@@ -126,7 +126,7 @@ async def test_the_number_of_an_option_is_mended_too(market: Harbour) -> None:
     (ann,) = market.people("Ann")
     await market.open_lobby(ann)
     page = (await market.told(await ann.press(market.newest, "Options"))).message
-    form = (await market.told(await ann.press(page, "3 · Sharks sail on …"))).modal
+    form = (await market.told(await ann.press(page, "4 · Coming back …"))).modal
     refused = (await market.told(await ann.submit(form, {"round_limit": "9999"}))).message
     assert "“9999” does not fit Round limit: choose a number from 10 to 100." in refused.text
     assert "You wrote: 9999" in refused.text

@@ -68,11 +68,17 @@ def test_a_die_that_is_spent_sails_or_fires(typed: str, meant: str) -> None:
     assert str(action.meant()) == meant
 
 
-@pytest.mark.parametrize("typed", ["spend 3 1 NE", "spend C4 1 NE steps 2"])
-def test_a_spend_says_which_die_and_cuts_no_shot_short(typed: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    {
+        "spend 3 1 NE": "Die: say which die, S3 or C3.",
+        "spend C4 1 NE steps 2": "Only a sail can be cut short, so leave the steps out.",
+    }.items(),
+)
+def test_a_spend_says_which_die_and_cuts_no_shot_short(typed: str, told: str) -> None:
     with pytest.raises(UnreadableAction) as caught:
         GAME.read(typed)
-    assert "spend DIE SHIP DIR" in caught.value.message
+    assert caught.value.message == told
 
 
 def test_a_full_distance_needs_no_steps() -> None:
