@@ -95,7 +95,7 @@ async def problems(store: Store, discord: Sandbox, ledger: Ledger) -> list[str]:
         found += _of_channel(channel, [post for post in owed if post.channel == channel.id])
     found += await unrecorded(store, records)
     seen = [deed for deed in ledger.deeds if await store.seen(deed.reply.interaction.id)]
-    return [*found, *_of_people(ledger.deeds, seen, records)]
+    return [*found, *_of_people(ledger.deeds, seen, records), *_of_looks(ledger.deeds, records)]
 
 
 async def _games(store: Store, ledger: Ledger) -> set[str]:
@@ -366,7 +366,6 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     ]
     done = Counter[About](deed.about for deed in seen)
     entered = [line.entry for record in records for line in record.journal]
-    done_by = [(record.row, line.entry) for record in records for line in record.journal]
     causes = Counter(map(_cause, entered))
     stored: dict[About, int] = {
         "new": len(records),
@@ -390,13 +389,20 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     for about, times in stored.items():
         if not fewest.get(about, times) <= done[about] <= times:
             found.append(f"{done[about]} interactions of the kind “{about}” took effect {times} times")
-    looked = Counter(str(deed.person.id) for deed in deeds if deed.told and LOOKED in deed.read)
-    entered_looks = Counter(
-        str(row.user_of(entry.actor.player)) for row, entry in done_by if entry.kind == "look"
-    )
     games = [(record.row, match, record.journal) for record in records if (match := record.match)]
-    found += lines.missing(deeds, games)
-    return [*found, *(f"a look of {who} is missing from the audit" for who in (looked - entered_looks))]
+    return [*found, *lines.missing(deeds, games)]
+
+
+def _of_looks(deeds: Sequence[Deed], records: Sequence[Record]) -> list[str]:
+    """Return violations of: whatever a game master looked at is entered."""
+    looked = Counter(str(deed.person.id) for deed in deeds if deed.told and LOOKED in deed.read)
+    entered = Counter(
+        str(record.row.user_of(line.entry.actor.player))
+        for record in records
+        for line in record.journal
+        if line.entry.kind == "look"
+    )
+    return [f"a look of {who} is missing from the audit" for who in (looked - entered)]
 
 
 def more_of_one_choice(record: Record, role: Role) -> int:

@@ -72,5 +72,5 @@ async def test_a_deed_of_who_was_taken_out_and_a_look_that_is_not_entered_are_fo
 
     unseen = replace(record, journal=[line for line in record.journal if line.entry.kind != "look"])
     lost = [f"a look of {crew.everybody[-1].id} is missing", f"a look of {crew.everybody[-2].id} is missing"]
-    found = invariants._of_people(crew.ledger.deeds, [], [unseen])
+    found = invariants._of_looks(crew.ledger.deeds, [unseen])
     assert any(problem.startswith(tuple(lost)) for problem in found)
