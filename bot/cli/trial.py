@@ -20,7 +20,6 @@ from bot.discord_errors import DISCORD_FAILED, THREAD_ARCHIVED, is_bad_form
 from bot.interactions.commands.registration import register
 from bot.posts.control_ids import ControlId
 from bot.posts.message import layout
-from bot.sessions.bot_player import BotPlayer
 from bot.sessions.table import Table
 from bot.store.rows import GameRow, Member, PostRow
 from rules.engine.entries import Note, Timeout
@@ -154,7 +153,7 @@ class Trial:
     async def _lobby(self) -> Finding:
         client, me, now = self._client, self._me, self._client.now()
         # Both seats belong to the bot's own user: nobody is disturbed, and it must not play automatically.
-        client.tables.machine = BotPlayer(0)
+        client.tables.machine.user = 0
         row = GameRow(
             id=await client.store.new_game_id(), guild=self._channel.guild.id, channel=self._channel.id,
             slug=GAME, status="lobby", creator=me, created=now, updated=now,

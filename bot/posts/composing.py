@@ -29,6 +29,7 @@ from bot.posts.message import Message
 from bot.posts.pictures import Pictures
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.posts.results_channel import hall_post, plain_hall
+from bot.sessions.bot_player import BotPlayer
 from bot.sessions.lobby import options_of
 from bot.sessions.passages import Passage, passage_of
 from bot.sessions.recent_steps import reader_of, steps_to, told_of
@@ -50,7 +51,7 @@ class Composer:
         pictures: Pictures,
         arrears: DuePosts,
         counts: CountBook,
-        machine: int,
+        machine: BotPlayer,
     ) -> None:
         self._store = store
         self._links = links
@@ -92,14 +93,14 @@ class Composer:
         # As long as nothing was done in the turn, its board is the one it began with.
         goes_on = not has_first_board(post) or passage.last > passage.begun
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
-        return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine)
+        return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine.user)
 
     async def _lobby(self, row: GameRow, post: PostRow) -> Message:
         """A lobby; where it went on in another post, the way there."""
         following = None if post.live else await self._store.lobby_after(post)
         if following is not None:
             return left_lobby_post(row, post, following)
-        return lobby_post(row, post, self._machine, await self._cover(row, post))
+        return lobby_post(row, post, self._machine.user, await self._cover(row, post))
 
     async def _cover(self, row: GameRow, post: PostRow) -> Cover | None:
         """Return the cover of a lobby's post; a finished lobby keeps the one it had."""
@@ -113,7 +114,7 @@ class Composer:
         passage = await passage_of(match.game, post, table.entries, table.machine_seats)
         narrator = narrator_of(row, match.shown, passage.journeys)
         narrator.counts = await self._counts.up_to(table, passage.earliest, passage.first)
-        return passage, StoryWriter(row, match, passage, narrator, post.undone, self._machine).story()
+        return passage, StoryWriter(row, match, passage, narrator, post.undone, self._machine.user).story()
 
     async def _onward(self, table: Table, post: PostRow) -> str:
         """Return the link from a post to the newest one."""
@@ -148,13 +149,14 @@ class Composer:
 
         def told() -> str:
             own = seated(row, results_of(row, match, journal), unlisted)
-            return "\n".join([reckoned(row, match, journal), *gains(own, before(known, own), self._machine)])
+            gained = gains(own, before(known, own), self._machine.user)
+            return "\n".join([reckoned(row, match, journal), *gained])
 
         return await asyncio.to_thread(told)
 
     async def _plainer(self, table: Table, post: PostRow) -> list[Message]:
         if post.kind == "lobby":
-            return plain_lobby(table.row, post, self._machine)
+            return plain_lobby(table.row, post, self._machine.user)
         if post.kind == "call":
             return [call_post(table.row, post, table.match, 0)]
         if post.kind == "reminder":
@@ -165,7 +167,7 @@ class Composer:
             return plain_hall(table.row, table.match)
         _, told = await self._told(table, post)
         if _carries_controls(table, post):
-            return plain_turn(table.row, post, table.match, told, self._machine)
+            return plain_turn(table.row, post, table.match, told, self._machine.user)
         return plain_retired(table.row, post, table.match, told)
 
     async def _message_of(self, post: PostRow | None) -> int:

@@ -109,7 +109,7 @@ class Outbox:
             self.pictures,
             self._arrears,
             self.counts,
-            tables.machine.user,
+            tables.machine,
         )
         self._open = True
         due = await self._store.due_posts()
