@@ -19,7 +19,7 @@ LONGEST = 5.0
 MEMORY = 1 << 30
 """The most bytes of address space that it may take."""
 
-NICE = 10
+NICE = 19
 """By how much it is less urgent than the bot."""
 
 
