@@ -55,6 +55,10 @@ class Thinker:
                 log.warning("the process that thinks gave no answer: %r", error)
                 self._stop()
                 return ""
+            except asyncio.CancelledError:
+                # The answer is still to come, and would be taken for that to the next question.
+                self._stop()
+                raise
             if not found:
                 self._stop()
             self._rest = asyncio.get_running_loop().call_later(self._idle, self._stop)

@@ -59,6 +59,18 @@ async def test_another_process_chooses_as_the_strong_player_would_and_is_replace
     await thinker.close()
 
 
+async def test_the_answer_to_a_question_that_is_given_up_is_not_taken_for_the_next_one() -> None:
+    first, other = asked(in_battle()), asked(in_battle(30))
+    assert answer(first, never) != answer(other, never)
+    thinker = Thinker(patience=300)
+    assert await thinker.think(first) == answer(first, never)
+    given_up = asyncio.create_task(thinker.think(other))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    assert await thinker.think(first) == answer(first, never)
+    await thinker.close()
+
+
 class Slow(Thinker):
     """Thinks as long as the test wishes, and answers as it says."""
 
