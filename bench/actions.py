@@ -37,20 +37,17 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     some = luck.sample(every, min(BATCH, len(every)))
     size = round(statistics.median(len(act.match.position.state) for act in some))
     try:
-        with reducer(size) as theirs:
+        with reducer(size) as race:
             bare, whole, peers = in_turns(
-                effort.rounds, lambda: _bare(game, some), lambda: _whole(some), lambda: theirs(BATCH)
+                effort.rounds, lambda: _bare(game, some), lambda: _whole(some), lambda: race(BATCH)
             )
     except NoPeer as why:
         bare, whole = in_turns(effort.rounds, lambda: _bare(game, some), lambda: _whole(some))
-        found.rows.append(Finding("action", None, _told(bare), str(why), game.title))
+        rate, theirs = None, str(why)
     else:
-        rate = peers.median / bare.median
-        found.rows.append(Finding("action", rate, _told(bare), _told(peers), game.title))
-    found.notes.append(
-        f"{game.title}: an action on {size:,} bytes of state; with its journal entry, its chained hashes and"
-        f" its dice from the seeded stream (`Match.act`) {_told(whole)}."
-    )
+        rate, theirs = peers.median / bare.median, _told(peers)
+    ours = f"{_told(bare)}, `Match.act` {whole.median * 1e6:.0f} µs"
+    found.rows.append(Finding("action", rate, ours, theirs, game.title))
 
 
 def _bare(game: AnyGame, some: list[Act]) -> float:

@@ -64,7 +64,6 @@ def run(names: Sequence[str], effort: Effort) -> Findings:
         print(f"    {name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
         everything.rows += found.rows
         everything.curves += found.curves
-        everything.notes += found.notes
     return everything
 
 

@@ -43,8 +43,7 @@ class Curve:
 
 @dataclass
 class Findings:
-    """All findings of one benchmark. `notes` are sentences below the table."""
+    """All findings of one benchmark."""
 
     rows: list[Finding] = field(default_factory=list)
     curves: list[Curve] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)

@@ -2,6 +2,7 @@
 
 import datetime
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.budgets import Budget, Verdict, budgets
@@ -14,13 +15,8 @@ PICTURES = ROOT / "docs" / "pictures"
 
 BEGIN, END = "<!-- measured -->", "<!-- measured up to here -->"
 
-HEAD = """\
-| what | here | peer | result | budget | aim | |
-| --- | --- | --- | --- | --- | --- | --- |
-"""
-
 SIGNS: dict[Verdict, str] = {
-    "aim": "✅ aim reached",
+    "aim": "🎯 aim reached",
     "budget": "✅ in budget",
     "missed": "❌ missed",
     "not measured": "– not measured",
@@ -40,23 +36,41 @@ def write(found: Findings, machine: str) -> None:
 def _told(found: Findings, machine: str) -> str:
     today = datetime.datetime.now(tz=datetime.UTC).date()
     busy = f"{machine}, at the end {os.getloadavg()[0]:.1f}"
-    parts = [f"Measured on {today} on a machine with {busy}.\n", table(found.rows)]
-    if found.notes:
-        parts.append("".join(f"- {note}\n" for note in found.notes))
-    parts += [f"![{curve.title}](pictures/performance-{curve.slug}.png)\n" for curve in found.curves]
-    return "\n".join(parts)
+    pictures = [f"![{curve.title}](pictures/performance-{curve.slug}.png)\n" for curve in found.curves]
+    return "\n".join([f"Measured on {today} on a machine with {busy}.\n", tables(found.rows), *pictures])
 
 
-def table(rows: list[Finding]) -> str:
-    """Return the table in Markdown, in the order of the budgets."""
-    order = list(budgets())
-    ordered = sorted(rows, key=lambda row: order.index(row.budget))
-    return HEAD + "".join(_row(row, budgets()[row.budget]) for row in ordered)
+def tables(rows: list[Finding]) -> str:
+    """Return two tables in Markdown, in the order of the budgets: what each game costs, and all else."""
+    games = list(dict.fromkeys(row.game for row in rows if row.game))
+    head = ("what", "against", "budget", "aim")
+    each, once = [head + tuple(games)], [("what", "here", "against", "result", "budget", "aim")]
+    for key, budget in budgets().items():
+        found = [row for row in rows if row.budget == key]
+        bounds = (budget.bound(budget.budget), budget.bound(budget.aim))
+        of_games = {row.game: _of_game(row, budget) for row in found if row.game}
+        if of_games:
+            each.append((budget.what, budget.against, *bounds, *(of_games.get(game, "–") for game in games)))
+        once += [(budget.what, *_alone(row, budget), *bounds) for row in found if not row.game]
+    return "\n".join(_table(lines) for lines in (each, once) if len(lines) > 1)
 
 
-def _row(row: Finding, budget: Budget) -> str:
-    what = f"{budget.what} ({row.game})" if row.game else budget.what
-    peer = f"{budget.against}: {row.peers}" if row.peers else budget.against
-    result = "–" if row.value is None else f"{row.value:.3g} {budget.unit}"
-    cells = (what, row.ours, peer, result, budget.bound(budget.budget), budget.bound(budget.aim))
-    return f"| {' | '.join(cells)} | {SIGNS[budget.verdict(row.value)]} |\n"
+def _of_game(row: Finding, budget: Budget) -> str:
+    """Return the result of one game: first what is judged, then what it costs here."""
+    sign = SIGNS[budget.verdict(row.value)].split()[0]
+    if not row.peers:
+        return f"{sign} {row.ours}"
+    return f"{sign} {row.peers if row.value is None else f'{row.value:.3g}'}<br>{row.ours}"
+
+
+def _alone(row: Finding, budget: Budget) -> tuple[str, str, str]:
+    """Return what was measured here, what it is compared with, and the verdict."""
+    against = f"{budget.against}: {row.peers}" if row.peers else budget.against
+    sign = SIGNS[budget.verdict(row.value)]
+    return row.ours, against, sign if row.value is None else f"{row.value:.3g} {budget.unit} {sign}"
+
+
+def _table(lines: Sequence[tuple[str, ...]]) -> str:
+    head, *rest = lines
+    rows = [head, ("---",) * len(head), *rest]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in rows)

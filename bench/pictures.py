@@ -15,9 +15,8 @@ from bench.positions import STEPS, at_its_fullest
 from bench.series import WARM, Series, cpu, in_turns
 from render.encode import Picture
 from render.replay import Film
-from rules.engine.chance import Chance, QuickStream
 from rules.engine.event import Event
-from rules.engine.game import AnyGame, State, View
+from rules.engine.game import AnyGame, View
 from rules.engine.policy import at_random
 from rules.engine.registry import games
 
@@ -39,7 +38,7 @@ class Moment:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure pictures of each game's largest states, private looks, and such a state's other costs."""
+    """Measure pictures of each game's largest states, private looks and frames of replays."""
     found = Findings()
     for game in games().values():
         if find_spec(f"render.{game.slug}") is not None:
@@ -53,8 +52,6 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     views = [game.view(game.load_state(moment.state), None, moment.told) for moment in moments]
     pictures = [render.draw(view, NAMES) for view in views]
     biggest = max(pictures, key=lambda picture: len(picture.data))
-    most = max(moments, key=lambda moment: len(moment.state))
-    found.notes.append(_besides(game, game.load_state(most.state), most.told, effort.rounds))
 
     # Never the same state twice, as in a game: the renderer may keep what stays from one picture to the next.
     shown, last = cycle(views), render.no_strips()
@@ -89,7 +86,7 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
     board = f"{boards.median * 1e3:.1f} ms ({boards.low * 1e3:.1f}–{boards.high * 1e3:.1f})"
     yield Finding("replay_board", boards.median / posted.median, board, peer, game.title)
     frame = statistics.fmean(moves.values) * (rounds + WARM) / moving.frames
-    ours = f"{frame * 1e3:.1f} ms, the mean; a board and all that moves to it {moves.median * 1e3:.1f} ms"
+    ours = f"{frame * 1e3:.1f} ms; with moves to the next board {moves.median * 1e3:.1f} ms"
     yield Finding("replay", frame / posted.median, ours, peer, game.title)
 
 
@@ -115,31 +112,6 @@ def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Ite
     drawn = [(len(render.draw(one, NAMES).data), len(render.draw(other, NAMES).data)) for one, other in pairs]
     sent, posted = (statistics.median(sizes) / 1000 for sizes in zip(*drawn, strict=True))
     yield Finding("private_look_size", sent / posted, f"{sent:.0f} kB", f"{posted:.0f} kB", game.title)
-
-
-def _besides(game: AnyGame, state: State, told: Sequence[Event], rounds: int) -> str:
-    """Return what else that state costs, in a sentence."""
-    text = state.model_dump_json()
-    decision = game.decisions(state)[0]
-    chosen = (decision.actions or [form.action for form in decision.forms])[0]
-
-    def act() -> None:
-        private = game.load_state(text)
-        action = game.resolve(private, decision.seat, chosen)
-        game.apply(private, decision.seat, action, Chance(QuickStream(Random(1))))
-        private.model_dump_json()
-
-    listing, viewing, acting = in_turns(
-        rounds,
-        lambda: cpu(lambda: game.decisions(state)[0].actions),
-        lambda: cpu(lambda: game.view(state, None, told)),
-        lambda: cpu(act),
-    )
-    return (
-        f"{game.title}: in the position of its picture ({len(text):,} bytes) the legal actions take"
-        f" {listing.median * 1e3:.2f} ms, a view {viewing.median * 1e6:.0f} µs, one action"
-        f" {acting.median * 1e6:.0f} µs."
-    )
 
 
 def _told(took: Series, picture: Picture) -> str:

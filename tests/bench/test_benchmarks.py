@@ -40,7 +40,19 @@ def test_a_value_at_its_budget_is_kept_and_one_beyond_it_missed() -> None:
 
 
 def test_a_missed_budget_is_said_to_be_missed() -> None:
-    assert "missed" in page.table([Finding("turn", 0.4, "40 ms", "100 ms")])
+    assert "missed" in page.tables([Finding("turn", 0.4, "40 ms", "100 ms")])
+
+
+def test_a_budget_of_games_has_a_column_for_each() -> None:
+    rows = [
+        Finding("turn", 0.4, "40 ms", "100 ms", "Tag"),
+        Finding("turn", 0.2, "20 ms", "100 ms", "Hide"),
+        Finding("picture_size", 9, "9 kB", game="Hide"),
+    ]
+    head, _, size, turn = page.tables(rows).splitlines()
+    assert head.endswith("| Tag | Hide |")
+    assert size.endswith("| – | 🎯 9 kB |")
+    assert turn.endswith("| ❌ 0.4<br>40 ms | ✅ 0.2<br>20 ms |")
 
 
 def test_the_page_shows_every_budget() -> None:
