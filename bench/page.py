@@ -1,4 +1,4 @@
-"""`docs/performance.md`: the table, the notes and the pictures of the last full run, between two marks."""
+"""`docs/performance.md`: the tables and the pictures of the last full run, between two marks."""
 
 import datetime
 import os
