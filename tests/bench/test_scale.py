@@ -73,11 +73,12 @@ def test_a_limit_is_the_one_that_the_bot_keeps(need: Need, most: float) -> None:
     assert [limit.most for limit in figures().limits.values() if limit.of == need] == [most]
 
 
-def results(budget: str) -> list[float]:
-    """The results of a budget's rows on the page of measurements."""
-    lines = [line.split(" | ") for line in page.PAGE.read_text(encoding="utf-8").splitlines()]
-    rows = [cells for cells in lines if cells[0].startswith(f"| {budgets()[budget].what}")]
-    return [float(cells[3].split()[0]) for cells in rows]
+def of_games(budget: str) -> list[float]:
+    """The results of the games in a budget's row on the page of measurements."""
+    lines = page.PAGE.read_text(encoding="utf-8").splitlines()
+    (row,) = [line for line in lines if line.startswith(f"| {budgets()[budget].what} |")]
+    _what, _against, _budget, _aim, *games = row.strip("| ").split(" | ")
+    return [float(cell.split()[1]) for cell in games]
 
 
 def words(budget: str) -> str:
@@ -94,8 +95,8 @@ def number(text: str, unit: str) -> float:
 
 
 MEASURED: dict[str, Callable[[], float]] = {
-    "turn": lambda: results("load")[0] / 25,
-    "requests": lambda: sum(results("requests")) / len(results("requests")),
+    "turn": lambda: number(words("load"), "of a core") / 25,
+    "requests": lambda: sum(of_games("requests")) / len(of_games("requests")),
     "bot": lambda: number(words("memory"), "MB"),
     "game": lambda: (number(words("memory_growth"), "MB") - number(words("memory"), "MB")) / 9_000,
     "server": lambda: number(words("discord_server"), "kB") / 1_000,
