@@ -1,4 +1,4 @@
-"""Clocks: the cost of looking for due work in many games, the delay of deadlines, and who waits for it."""
+"""Clocks: the cost of looking for due work in many games, and the delay of deadlines and of other work."""
 
 import asyncio
 import tempfile
@@ -65,7 +65,7 @@ class Clock:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the share of a core while nothing is due, the time of many deadlines, and others' wait."""
+    """Measure the share of a core while nothing is due, and the delay of deadlines and of other work."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         shares, few, rest = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
     found = Findings()
@@ -84,7 +84,7 @@ def measure(effort: Effort) -> Findings:
 
 
 class Crowd(NamedTuple):
-    """Deadlines that were due at once: of how many games, the seconds until all had acted, others' waits."""
+    """Deadlines that passed at once: their games, seconds until all had acted, delays of other work."""
 
     games: int
     took: float
@@ -92,7 +92,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the shares of a core with nothing due, then some deadlines at once, then those of all others."""
+    """Return the shares of a core with nothing due, the first deadlines at once, and then all others."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)
@@ -117,7 +117,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
 
 
 async def _due(keeper: Timekeeper, store: Store, clock: Clock, now: int) -> Crowd:
-    """Let the time come at which games are due, and measure until the rules have answered for all of them."""
+    """Move the clock to the deadlines of some games, and measure until the rules have answered for all."""
     clock.now = now
     # Otherwise it would count as an outage, in which nobody's time runs.
     await store.be_there(clock.now)

@@ -16,11 +16,11 @@ from bot.store.spare import Spare
 from bot.store.store import Store
 
 APART = 10_000
-"""Channels of different clusters are so far apart: no two are the same."""
+"""The distance between the channels of different clusters, so that no two are the same."""
 
 
 class ClusterStage(HarbourmasterStage):
-    """The real bot on the first free cluster. DATABASE_URL and CLUSTERS of the environment say of which."""
+    """The real bot on the first free cluster, with DATABASE_URL and CLUSTERS of the environment."""
 
     async def open(self) -> None:
         """Take a cluster and log in."""

@@ -1,4 +1,4 @@
-"""Writing: many callers whose turns share transactions, compared with plain SQL that does nothing else."""
+"""Commits of many callers, which share transactions, compared with plain SQL that does nothing else."""
 
 import asyncio
 import sqlite3
@@ -141,5 +141,5 @@ def _put(table: str, row: Columns) -> str:
 
 
 def told(rates: Series) -> str:
-    """Commits a second in words."""
+    """Return commits a second in words."""
     return f"{rates.median:,.0f}/s ({rates.low:,.0f}–{rates.high:,.0f})"

@@ -1,7 +1,7 @@
 """`python -m bench.crowd_of_watchers PORT PATH COUNT`: spectators of a game, in a process of their own.
 
-Each hears when the game goes on, and then fetches the page and its board, as browsers do. A line is printed
-whenever all of them have.
+Each is told when the game goes on, and then fetches the page and its board, as browsers do. After all have,
+it prints a line.
 """
 
 import asyncio

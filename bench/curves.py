@@ -53,7 +53,7 @@ class _Scale:
         self.least = least
 
     def __call__(self, value: float) -> float:
-        """Return where on the picture that value is."""
+        """Return the pixel of that value."""
         top = self._height(self.values[-1])
         return self.start + (self.end - self.start) * (self._height(value) / top if top else 0)
 

@@ -10,7 +10,7 @@ from rules.kraken_bay.tables import FLOATING
 
 
 def fill(slug: str, state: State, luck: Random) -> None:
-    """Put as much into a state as a game can hold."""
+    """Fill a state with as much as the game can hold."""
     if slug in _FILLING:
         _FILLING[slug](state, luck)
 

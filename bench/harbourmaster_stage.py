@@ -37,7 +37,7 @@ class HarbourmasterStage(Stage):
 
     @property
     def chosen(self) -> Mapping[str, object]:
-        """Settings that are not as usual."""
+        """Settings that differ from the defaults."""
         return {}
 
     async def open(self) -> None:
@@ -62,7 +62,7 @@ class HarbourmasterStage(Stage):
         await self.client.outbox.idle()
 
     async def think(self) -> None:
-        """Think in the bot's own process for that, about a seat in the middle of a battle."""
+        """Let the bot's thinking process choose for a seat in the middle of a battle."""
         battle = Playing.begin(game("privateer"), game("privateer").options(), 2, Random(1))
         while (decision := battle.decision) is not None and decision.kind != "spend":
             battle.go_on(decision, at_random)

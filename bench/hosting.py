@@ -98,8 +98,7 @@ def _measure_start(effort: Effort, found: Findings) -> None:
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
     """Return the processor seconds until each bot is ready: ours by number of stored games, and the bare one.
 
-    Each is first started once without counting. On a host's machine, Python keeps what it has compiled, and
-    installed packages are compiled already.
+    The first start of each does not count: on a host's machine, Python has compiled everything before.
     """
     databases = [await _stored(folder / f"{count}.db", count) for count in effort.stored]
     ours: list[list[float]] = [[] for _ in databases]

@@ -142,10 +142,10 @@ def figures() -> Figures:
 
 
 def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> list[float]:
-    """Return how long each of the arrivals of that many seconds waits until it is its turn.
+    """Return how long each arrival waits for its turn, in that many seconds.
 
-    They come by chance, so many a second, and are dealt with one after the other; `times` are how long each
-    takes.
+    `rate` is the number of random arrivals a second. They are handled one after the other; `times` are how
+    long each takes.
     """
     found, free, now = list[float](), 0.0, 0.0
     while (now := now + luck.expovariate(rate)) < seconds:
@@ -155,9 +155,9 @@ def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> li
 
 
 def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
-    """Return the seconds that 99 of 100 turns wait at most for the processor, and their requests to be made.
+    """Return the seconds that 99 of 100 turns wait at most for the processor, and their requests at most.
 
-    Turns take as long as chance will have it, on average as long as was measured.
+    The times of turns are random, with the measured average.
     """
     our = figures()
     needs, share = our.needs(servers), our.turns(servers) / our.processes(servers)
@@ -215,7 +215,7 @@ def _seconds(number: float) -> str:
 
 
 def _round(number: float) -> str:
-    """Return two digits of a number that counts."""
+    """Return a number with two significant digits."""
     digits = 1 - math.floor(math.log10(number)) if number > 0 else 0
     return f"{round(number, digits):,.{max(0, digits)}f}"
 

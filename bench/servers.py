@@ -34,7 +34,7 @@ ABSENT = "PostgreSQL is not installed (Debian: apt install postgresql)"
 
 
 def measure(effort: Effort) -> Findings:
-    """Commits a second on a server, and what they and turns cost the bot's processor."""
+    """Measure commits a second on a server, and the processor time of commits and turns in the bot."""
     found = Findings()
     if not is_there():
         found.rows += [Finding(budget, None, ABSENT) for budget in BUDGETS]
@@ -54,7 +54,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _turns(effort: Effort) -> tuple[Series, Series]:
-    """The processor time of turns of all games, on a server and in a file."""
+    """Return the processor times of turns of all games, on a server and in a file."""
     turns: list[tuple[float, float]] = []
     count = len(games())
     with side("on_server", count) as ours, side("harbourmaster", count) as theirs:
@@ -68,14 +68,14 @@ def _turns(effort: Effort) -> tuple[Series, Series]:
 
 
 def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
-    """What each caller commits, round by round."""
+    """Return what each caller commits, round by round."""
     games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
     starts = range(0, ROUNDS * effort.commits, effort.commits)
     return [[changes[start : start + effort.commits] for changes in games] for start in starts]
 
 
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
-    """Our commits a second and those of psycopg alone, and the processor time of one of ours."""
+    """Return our commits a second, those of psycopg alone, and the processor time of one of ours."""
     parts = _parts(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))
@@ -86,7 +86,7 @@ def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
 
 
 async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tuple[Series, Series]:
-    """Commits a second, and the processor time of one in this process, round by round."""
+    """Return the commits a second and the processor time of one in this process, round by round."""
     await migrate(url)
     store = await Store.open(url, time.time)
     rates, spent = [], []
@@ -99,9 +99,9 @@ async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tu
 
 
 class Raw:
-    """What a store cannot beat: rows that are ready, written by psycopg in one thread, durably.
+    """The lower bound of a store's cost: prepared rows, written durably by psycopg in one thread.
 
-    A transaction takes what all callers wait for, as ours does, and goes through a pipeline as well.
+    Like our store, it puts all waiting changes into one transaction and uses a pipeline.
     """
 
     def __init__(self, url: str) -> None:
@@ -113,7 +113,7 @@ class Raw:
             self._connection.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))".encode())
 
     async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
-        """Changes a second, when every game's are written one after the other, and all games at once."""
+        """Return the changes a second, with each game's written in order and all games at once."""
         batches = [_batch(changes) for changes in zip(*parts, strict=True)]
         loop = asyncio.get_running_loop()
         began = time.perf_counter()
@@ -122,7 +122,7 @@ class Raw:
         return sum(map(len, parts)) / (time.perf_counter() - began)
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close the connection."""
         self._thread.shutdown()
         self._connection.close()
 
@@ -133,7 +133,7 @@ class Raw:
 
 
 def _batch(changes: Sequence[Change]) -> list[tuple[bytes, list[dict[str, Any]]]]:
-    """What changes write: each statement once, with all its rows."""
+    """Return the statements of these changes, each once with all its rows."""
     rows = [row for change in changes for row in rows_of(change)]
     rows.sort(key=itemgetter(0))
     return [

@@ -56,7 +56,7 @@ class Side:
         return int(self._ask("requests")[0])
 
     def arrivals(self, channels: int, rate: int, count: int, thinking: int = 0) -> Arrivals:
-        """Press at that rate a second, each time in the next channel, while so many strong seats think."""
+        """Press `rate` times a second, each time in the next channel, while `thinking` strong seats think."""
         load, *waits = self._ask("arrivals", channels, rate, count, thinking)
         return Arrivals(load, tuple(waits))
 

@@ -82,7 +82,7 @@ class Scrapbook:
 
 
 class SilentDiscord:
-    """Discord's side: it stores the last message of each channel, and who waits for an answer."""
+    """Discord's side: the last message of each channel, and the presses that wait for an answer."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -221,11 +221,11 @@ class SilentDiscord:
 
 
 CHANNELS, ROLES, EMOJIS = 30, 15, 10
-"""What an average server has."""
+"""The channels, roles and emojis of an average server."""
 
 
 def _guild(number: int) -> Json:
-    """Return a server as Discord tells of it at the login."""
+    """Return a server as Discord describes it at the login."""
     guild = GUILD + (number + 1 << 22)
     roles = [
         {

@@ -6,13 +6,13 @@ from bench.series import Series
 from bench.side import side
 
 A_SECOND = 10
-"""So many presses leave time between them on slow machines, too: what is compared is no queue."""
+"""Presses a second: few enough that no queue forms on a slow machine."""
 
 SEATS = 4
 """The number of strong seats that think at once."""
 
 HALVES = 4
-"""How often presses with and without them take turns."""
+"""The number of times that presses with and without thinking seats alternate."""
 
 
 def measure(effort: Effort) -> Findings:

@@ -1,4 +1,4 @@
-"""Games on the web: what a crowd of spectators of one game costs, and how often the board is drawn for it."""
+"""Games on the web: the cost of a crowd of spectators of one game, and how often its board is drawn."""
 
 import asyncio
 import socket
@@ -27,7 +27,7 @@ WARM = 5
 """Turns before the measured ones."""
 
 PATIENCE = 120
-"""Seconds in which all have seen a turn, also on a busy machine."""
+"""The most seconds until all have seen a turn, even on a busy machine."""
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -53,7 +53,7 @@ class WatchedStage(HarbourmasterStage):
 
     @property
     def drawn(self) -> int:
-        """How many boards were drawn."""
+        """The number of boards drawn so far."""
         samples = next(iter(DRAWING_SECONDS.collect())).samples
         return int(next(one.value for one in samples if one.name.endswith("_count")))
 
@@ -64,7 +64,7 @@ class WatchedStage(HarbourmasterStage):
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure turns of a game with nobody on its page, and with a crowd that fetches page and board."""
+    """Measure turns of a game without spectators, and with a crowd that fetches page and board."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         alone, watched, drawn = asyncio.run(_measured(WatchedStage(Path(folder)), effort))
     found = Findings()
@@ -76,7 +76,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _measured(stage: WatchedStage, effort: Effort) -> tuple[float, float, float]:
-    """Return the processor seconds of a turn alone, of one with a crowd, and the drawings of one of these."""
+    """Return the processor seconds of a turn alone and with a crowd, and the boards drawn for the crowd."""
     await stage.begin(1)
     for _ in range(WARM):
         await _turn(stage)

@@ -132,7 +132,7 @@ class StandingOrder(Action):
 
 
 class ByTimeout(Action):
-    """What only a timeout does, because nobody answered."""
+    """What the rules do when nobody has answered in time."""
 
     summary = "What happens when nobody answers in time."
     by_players = False

@@ -51,7 +51,7 @@ FIXED = "options"
 class Amendment:
     """The effect of an amendment: the changes in order, and the patch that makes them.
 
-    `told` are the changes that everybody may read. `of` are the seats that know any of the others.
+    `told` are the changes that everybody may read. `of` are the seats that know any hidden change.
     """
 
     changes: tuple[Difference, ...]

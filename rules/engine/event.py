@@ -79,7 +79,7 @@ class Event(BaseModel):
     """Whether it begins a turn of the seat in the field `seat`."""
 
     plain: ClassVar[bool] = False
-    """The line that the game has for a turn tells all of it."""
+    """Whether the line in which the game tells a turn says all of it."""
     by_itself: ClassVar[bool] = False
     """Whether nobody causes it. It befalls its seats even in their own turns."""
 
@@ -213,7 +213,7 @@ def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
 
 
 class Decided(Event):
-    """A mark in what a view is told: a decision of somebody caused the next events.
+    """A mark among the events a view is told: somebody's decision caused the next ones.
 
     It is neither told nor stored: the journal says who acted.
     """
@@ -222,7 +222,7 @@ class Decided(Event):
 
 
 class TurnBegan(Event):
-    """A mark in what a view is told: the next events belong to another turn.
+    """A mark among the events a view is told: the next ones belong to another turn.
 
     It is neither told nor stored: the journal says which turn an entry belongs to.
     """
@@ -231,7 +231,7 @@ class TurnBegan(Event):
 
 
 class TurnOver(Event):
-    """A mark at the end of what a view is told of a finished turn: nothing of it is in progress."""
+    """A mark after the events of a finished turn: nothing of it is in progress."""
 
     untold = True
 

@@ -9,20 +9,20 @@ from rules.engine.errors import NotNow
 from rules.engine.game import AnyGame, RollKind, State
 
 MOST_IN_A_ROW = 12
-"""The most rolls of one kind that one deed may set."""
+"""The most rolls of one kind that one `force` may set."""
 
 MOST_WAITING = 25
-"""The most deeds that may wait for their rolls at the same time."""
+"""The most `force` entries that may wait for their rolls at the same time."""
 
 _NEXT = ";"
-"""Separates the rolls of one deed in the journal: `3;5` are two dice, one after the other."""
+"""Separates the rolls of one `force` in the journal: `3;5` are two dice, one after the other."""
 
 Group = tuple[Value, ...]
 """The values of one roll."""
 
 
 class Waiting(NamedTuple):
-    """A deed that still waits at least in part: its entry, which rolls, whose, and the values."""
+    """A `force` of which a part still waits: its entry, the label and seat of its rolls, and the values."""
 
     entry: int
     label: str
@@ -56,7 +56,7 @@ def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, se
 
 
 def must_fit(game: AnyGame, what: str, label: str) -> None:
-    """Raise NotNow if no roll of that label, or with "" no roll at all, can show what a journal says."""
+    """Raise NotNow if no roll can show a journal's values. A label (or "") limits the rolls."""
     kinds = [kind for kind in game.rolls if label in {"", kind.label}]
     groups = read_groups(what)
     if len(groups) > MOST_IN_A_ROW or not all(any(_fits(kind, group) for kind in kinds) for group in groups):
@@ -64,22 +64,22 @@ def must_fit(game: AnyGame, what: str, label: str) -> None:
 
 
 def written(groups: Iterable[Group]) -> str:
-    """Return the values of a deed as the journal stores them."""
+    """Return the values of a `force` as the journal stores them."""
     return _NEXT.join(",".join(map(str, group)) for group in groups)
 
 
 def read_groups(what: str) -> tuple[Group, ...]:
-    """Return the values of a deed, roll by roll."""
+    """Return the values of a `force`, roll by roll."""
     return tuple(map(read_values, what.split(_NEXT)))
 
 
 def in_order(what: str) -> str:
-    """Return the values of a deed for people: `3, then 5`."""
+    """Return the values of a `force` for people: `3, then 5`."""
     return ", then ".join(" ".join(map(str, group)) for group in read_groups(what))
 
 
 def set_by(entry: int, what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """Return the forced values that wait because of that entry's deed."""
+    """Return the forced values of that entry that still wait."""
     return tuple(
         Forced(values=group, label=label, seat=seat, entry=entry, part=part)
         for part, group in enumerate(read_groups(what))
@@ -87,13 +87,13 @@ def set_by(entry: int, what: str, label: str, seat: int) -> tuple[Forced, ...]:
 
 
 def waiting(forced: Sequence[Forced]) -> tuple[Waiting, ...]:
-    """Return the deeds that still wait at least in part, the earliest first."""
+    """Return the `force` entries of which a part still waits, the earliest first."""
     deeds = dict.fromkeys(force.entry for force in forced)
     return tuple(_deed([force for force in forced if force.entry == entry]) for entry in deeds)
 
 
 def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """Return what still waits after the earliest such deed is cancelled. Raises NotNow if none waits."""
+    """Return what still waits after the earliest such `force` is cancelled. Raises NotNow if none waits."""
     meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
     if meant is None:
         raise NotNow("That roll is no longer waiting. /gm task:forced lists those that are.")

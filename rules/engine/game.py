@@ -130,9 +130,9 @@ class Game(Generic[S, O, V]):
     them.
     """
     effort: ClassVar[float] = 1e-6
-    """What each further action of a turn must bring, in the measure of `evaluate`: nobody goes to and fro."""
+    """How much each further action of a turn must add to `evaluate`, so that no player goes to and fro."""
     bluff: ClassVar[float] = 0.0
-    """How much worse a secret choice may be and still be made half as often as the better one."""
+    """A secret choice that is worse by this much is made half as often as the better one."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
     """More players for simulations and practice games, by name (see `rules.engine.policy`)."""
     rounds: ClassVar[str] = "rounds"
@@ -173,8 +173,8 @@ class Game(Generic[S, O, V]):
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Return the opening position for that many seats, and the events on the way to it.
 
-        By default it is `new_game`, as far as nobody must decide. Raises BadOption if the options do not fit
-        the number of seats.
+        By default it is `new_game`, played on until somebody must decide. Raises BadOption if the options do
+        not fit the number of seats.
         """
         play = self.new_game(options, seats, chance)
         play.proceed()
@@ -246,7 +246,7 @@ class Game(Generic[S, O, V]):
         return ""
 
     def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the newest turn that the view was told of, in a line of a phone where that holds it.
+        """Return the newest turn that the view was told of, if possible in one line of a phone.
 
         It is all that a post says of a folded turn: the course, the result and the cost. Plain text, about 48
         letters; empty if nothing happened.
@@ -261,9 +261,9 @@ class Game(Generic[S, O, V]):
         return event.involved()
 
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
-        """Return of an event that affects a seat the part that does: of a whirlpool where it took its ship.
+        """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        By default all of it. It has stories of the same faces as the whole.
+        By default it is the whole event. The part has the same faces as the whole.
         """
         return event
 
@@ -290,8 +290,8 @@ class Game(Generic[S, O, V]):
         """Return what speaks for a legal action of that seat, what matters most first: `takes buoy 3`.
 
         Each completes a sentence about the choice that begins with "It". It rests on what the seat can see.
-        Advice tells what not most other choices have in common (see `rules.engine.reasons`), so what is good
-        about many may be in the list.
+        Advice tells only what most other choices lack (see `rules.engine.reasons`), so the list may hold what
+        many have.
         """
         return ()
 
@@ -370,15 +370,15 @@ class Game(Generic[S, O, V]):
         return self.evaluate(state, seat)
 
     def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
-        """Return what a cheap player does, who plays the turns to come in the strong player's head.
+        """Return the action of a cheap player, for the coming turns in the strong player's playouts.
 
-        It sees what its seat sees, tries nothing, and changes nothing. `None` where it has nothing to go by:
-        then a few actions are tried.
+        It sees what its seat sees, tries no action and changes nothing. `None` if it cannot tell: then a few
+        actions are tried.
         """
         return None
 
     def complete(self, state: S) -> None:
-        """Complete, in place, what a scenario's `given`, laid over a fresh state, leaves open.
+        """Complete, in place, a fresh state over which a scenario's `given` was laid.
 
         It places cards that are nowhere or in two places, and asks the open question: whatever an author
         should not have to write.

@@ -25,7 +25,7 @@ MOST = 48
 """The most choices of a game that are looked at."""
 
 BUDGET = 40_000
-"""About the most actions that are simulated for a game."""
+"""Roughly the most actions that are simulated for a game."""
 
 _LITTLE = 2 * ROUNDING
 
@@ -95,13 +95,13 @@ def _is_chosen(entry: Entry) -> bool:
 
 
 def _most(game: AnyGame) -> int:
-    """Return how many choices there is the budget for."""
+    """Return how many choices the budget allows."""
     each = game.tries + (skill(game).strong.actions if "strong" in offered(game) else 0)
     return min(MOST, max(1, BUDGET // each))
 
 
 def _spread(numbers: Sequence[int], most: int) -> frozenset[int]:
-    """Return at most so many of them, evenly spread."""
+    """Return at most `most` of these numbers, evenly spread."""
     count = min(most, len(numbers))
     return frozenset(numbers[place * len(numbers) // count] for place in range(count))
 

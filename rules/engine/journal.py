@@ -99,7 +99,7 @@ def has_seen_dice(journal: Journal, head: int) -> bool:
                 before = lines.setdefault((before, entry.seat, told), len(lines) + 1)
             known[entry.number] = before
     after = set[int]()
-    """The steps that were made where the match stands now, or after such a one."""
+    """The steps made in the current position, or after such a step."""
     for entry in journal:
         if entry.moves and entry.parent and (known[entry.parent] == known[head] or entry.parent in after):
             after.add(entry.number)

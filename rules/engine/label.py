@@ -52,7 +52,7 @@ class Label(NamedTuple):
         return self.text if says else f"{plain[0].upper()}{plain[1:]} · {self.text}"
 
     def beside_sign(self, plain: str) -> str:
-        """Return the text for a control that shows the sign: at its end it need not say that once more.
+        """Return the text for a control that shows the sign: the sign's words at the end are left out.
 
         >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
         'To C7'

@@ -67,7 +67,7 @@ class Match(Situation):
         return self._settle(draft.carry_out(self, self._blank(draft.kind, actor, at, reason)))
 
     def again(self, entry: Entry, goal: Place | None = None) -> "Advance":
-        """Make an entry of a journal once more, from here. An undo or redo goes to `goal`.
+        """Repeat an entry of a journal from here. An undo or redo goes to `goal`.
 
         What could be entered then is not checked again. Raises HarbourmasterError.
         """

@@ -8,10 +8,10 @@ from rules.engine.game import AnyGame, State
 from rules.engine.wording import listed
 
 COMPARED = 40
-"""With so many other choices at most it is compared."""
+"""The most other choices that a choice is compared with."""
 
 TOLD = 2
-"""The most that is said for a choice."""
+"""The most reasons that are given for a choice."""
 
 NOTHING_BETTER = "I looked ahead and found nothing better."
 ONLY = "There is nothing else to do."
@@ -43,5 +43,5 @@ def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> s
 
 
 def _spread(actions: Sequence[Action]) -> Sequence[Action]:
-    """Return at most `COMPARED` of them, evenly spread."""
+    """Return at most `COMPARED` of these actions, evenly spread."""
     return actions[:: -(-len(actions) // COMPARED)] if actions else actions

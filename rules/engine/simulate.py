@@ -22,7 +22,7 @@ ANYBODY = -1
 
 
 class Shipwreck(HarbourmasterError):
-    """A simulated game that broke the rules' own promises. The message holds its record."""
+    """A simulated game that broke an invariant, or did not end. The message holds its record."""
 
 
 @dataclass

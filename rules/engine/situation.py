@@ -142,7 +142,7 @@ class Situation:
 
     @property
     def forced(self) -> tuple[Waiting, ...]:
-        """The deeds of game masters that still wait for their rolls, the earliest first."""
+        """The `force` entries whose rolls have not all come yet, the earliest first."""
         return waiting(self.position.forced)
 
     def seats_of(self, player: str) -> tuple[int, ...]:
@@ -166,7 +166,7 @@ class Situation:
         return self.seed if self.finished else None
 
     def rivals_of(self, actor: Actor) -> tuple[int, ...]:
-        """Return the seats of others than a game master who plays; none for anybody else."""
+        """Return the seats of the others if a game master who plays acts; none otherwise."""
         own = self.seats_of(actor.player) if actor.role == "gm" else ()
         seats = range(1, len(self.position.players) + 1)
         return tuple(seat for seat in seats if seat not in own) if own else ()

@@ -23,10 +23,10 @@ from rules.engine.game import AnyGame, State
 from rules.engine.policy import Hope, Policy, Tries, after, imagined, worth_a_look
 
 LONGEST = 200
-"""After so many actions a playout stops, wherever it is."""
+"""The most actions of a playout."""
 
 FEWEST = 6
-"""So many playouts at least must speak for another choice than the steady player's."""
+"""The fewest playouts after which another choice than the steady player's may be made."""
 
 
 class Search(Data):
@@ -131,7 +131,7 @@ class _Playouts:
                 one.worths.append(worth)
 
     def _lead(self, one: _Candidate, own: _Candidate) -> float:
-        """By how much it is better: as the steady player thinks, and as playouts of the same numbers say."""
+        """Return by how much a choice is better, for the steady player and in playouts with the same dice."""
         faith, by = self._search.faith, _differences(one, own)
         return (faith * tanh(one.better) + sum(by)) / max(1.0, faith + len(by))
 
@@ -140,7 +140,7 @@ class _Playouts:
         return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
 
     def _played_out(self, stored: str, hope: Hope, dice: int) -> float:
-        """How good it is, from -1 to 1, when the turns after that choice are over."""
+        """Return how good the position is, from -1 to 1, when the turns after that choice are over."""
         game, seat, luck = self._game, self._seat, Random(dice)  # noqa: S311 - imagined dice only
         stream = QuickStream(luck)
         try:
@@ -180,7 +180,7 @@ class _Playouts:
         return state
 
     def _tried(self, state: State, decision: Decision, luck: Random) -> Action:
-        """Choose the best of a few actions. Its dice are thrown again afterwards: else it hopes too much."""
+        """Choose the best of a few actions. The best was lucky, so its dice are thrown again afterwards."""
         game, seat = self._game, decision.seat
         actions = worth_a_look(game, state, decision)
         if len(actions) == 1:
@@ -200,7 +200,7 @@ class _Playouts:
 
 
 def _differences(one: _Candidate, own: _Candidate) -> list[float]:
-    """By how much each of its playouts was better than the other's of the same number."""
+    """Return by how much each playout was better than the other choice's playout of the same number."""
     return [there - here for there, here in zip(one.worths, own.worths, strict=False)]
 
 

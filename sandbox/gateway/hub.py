@@ -49,11 +49,11 @@ class Gateway:
         self.repeat_on_resume = 0
         """How many events that the bot has seen are sent to it again with the next resume."""
         self.most_guilds = 2500
-        """As many a shard may have; with more, a bot must use more shards."""
+        """The most guilds of a shard. With more, a bot must use more shards."""
         self.fewest_shards = 1
-        """How many shards are recommended at least, as if there were more guilds than there are."""
+        """The fewest shards that are recommended, as if there were more guilds."""
         self.max_concurrency = 1
-        """How many shards may log in at once, each of another remainder by this number."""
+        """The number of shards that may log in at once. Their numbers modulo this one differ."""
         self._access = Access(world)
         world.changes.watch(self._tell)
 

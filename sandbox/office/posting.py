@@ -1,4 +1,4 @@
-"""Creating and editing messages from requests, whichever route they come by."""
+"""Creating and editing messages from requests of all routes."""
 
 import io
 import mimetypes

@@ -132,7 +132,7 @@ class NewChannel(_Request):
 Deed: TypeAlias = (
     Earlier | Read | Say | Slash | Use | Complete | Press | Choose | Submit | Dismiss | NewChannel
 )
-"""Something that a person does who is there already."""
+"""A request of the person whose view the window shows."""
 
 PageRequest: TypeAlias = Look | Deed
 

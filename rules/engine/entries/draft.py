@@ -29,7 +29,7 @@ _HELD_AS = {
 """Fields of drafts that have another name in an entry."""
 
 _ASKED_FOR = ("seat", "what", "label", "asked", "left", "plan", "veiled", "ahead", "pace")
-"""The fields of an entry that say what was wanted, not what came of it."""
+"""The fields of an entry that hold the request. The others hold its result."""
 
 
 class Carried(NamedTuple):
@@ -153,7 +153,7 @@ class EntryDraft:
 
     @classmethod
     def lost(cls, entry: Entry) -> int:
-        """Return how many stamps to skip, because they may be on controls that nobody knows of any more."""
+        """Return how many stamps to skip: forgotten controls may have them."""
         return 0
 
     @classmethod
