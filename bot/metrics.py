@@ -17,16 +17,16 @@ ENTRIES = Counter(
 INTERACTIONS = Gauge("harbourmaster_interactions", "Commands and presses that are being answered now.")
 INTERACTION_SECONDS = Histogram(
     "harbourmaster_interaction_seconds",
-    "From hearing of an interaction to the end of its answer.",
+    "Time from an interaction's arrival to the end of its answer.",
     ["kind"],
     buckets=_SECONDS,
 )
 WRITING = Gauge("harbourmaster_store_queue", "Changes that wait for the database now.")
 WRITING_SECONDS = Histogram(
-    "harbourmaster_store_seconds", "Until a change was durably stored, or refused.", buckets=_SECONDS
+    "harbourmaster_store_seconds", "Time until a change was durably stored, or refused.", buckets=_SECONDS
 )
-READING_SECONDS = Gauge("harbourmaster_store_read_seconds", "How long the database took for the last look.")
-DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Until a board was drawn.", buckets=_SECONDS)
+READING_SECONDS = Gauge("harbourmaster_store_read_seconds", "Time of the last read from the database.")
+DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Time to draw a board.", buckets=_SECONDS)
 DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being brought to Discord now.")
 WAITING = Gauge("harbourmaster_outbox_retries", "Posts that could not be delivered and wait for another try.")
 PARKED = Gauge(

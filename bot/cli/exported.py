@@ -14,10 +14,10 @@ GZIP = b"\x1f\x8b"
 """The first bytes of a packed file."""
 
 MOST = 16 << 20
-"""Bytes of text: 30,000 entries, ten times the longest game there was."""
+"""The most bytes of text: 30,000 entries, ten times the longest game so far."""
 
 MOST_PARTS = 2_000_000
-"""Commas and brackets in it, three times what so long a game has: each costs memory when it is read."""
+"""The most commas and brackets, since each takes memory: three times those of the longest game."""
 
 
 class NoText(HarbourmasterError):

@@ -48,7 +48,7 @@ def table_options_of(row: GameRow) -> TableOptions:
 
 
 def agreed_by(row: GameRow) -> dict[str, str]:
-    """What a table agreed on beside its pace, as the opening keeps it. Raises BadOption."""
+    """Return what a table agreed on in addition to its pace, as the opening keeps it. Raises BadOption."""
     return {**agreements(table_options_of(row)), **agreed_strengths(row)}
 
 

@@ -12,10 +12,10 @@ from rules.engine.thinking import ThinkingRequest
 log = logging.getLogger(__name__)
 
 PATIENCE = 15.0
-"""After so many seconds a question has no answer any more."""
+"""The seconds after which a question without an answer is given up."""
 
 IDLE = 300.0
-"""So many seconds after its last answer the process ends. It starts again within a second."""
+"""The seconds after its last answer until the process ends. It starts again within a second."""
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the project's packages."""

@@ -14,7 +14,7 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.thinking import ThinkingRequest, answer
 
 LONGEST = 5.0
-"""After so many seconds it answers with what it has found so far."""
+"""The seconds after which it answers with what it has found so far."""
 
 MEMORY = 1 << 30
 """The most bytes of address space that it may take."""

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Integer, literal, true
 
 MADE_AT = 22
-"""In ids of Discord's the time begins at this bit."""
+"""The bit at which the time begins in Discord's ids."""
 
 _SHIFT = literal(MADE_AT, Integer)
-"""A server shifts by no larger numbers."""
+"""`MADE_AT` as an SQL integer: PostgreSQL cannot shift by a bigint."""
 
 
 class Cluster(NamedTuple):

@@ -67,7 +67,7 @@ def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
 
 
 def card_width(cards: int) -> int:
-    """Return the width of one of so many cards in a row."""
+    """Return the width of a card in a row of that many."""
     return min(_WIDEST, (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards)
 
 
@@ -106,7 +106,7 @@ def _line(told: str, *, tells_now: bool = False) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """A card as it lies there, in the palette's colours: these are found once, not for every hand."""
+    """A card on the felt in the palette's colours, which are computed once."""
     face = card_face(card, wide, pale=pale)
     canvas = Image.new("RGB", face.size, _FELT)
     canvas.paste(face, (0, 0), face)

@@ -17,7 +17,7 @@ from render.theme import Colour
 from rules.acrana.board import BOARD, FINISH, PLAIN, ROADS, Square
 
 FAINT = Style(Face.BOLD, 18)
-"""For whoever opens the picture."""
+"""Too small for a phone: for people who open the picture."""
 _LARGE, _SMALL = 10, 5
 """Every such number is on the chart: with all of them the files are too large."""
 _WIDE = 100
@@ -33,7 +33,7 @@ _APART = 56
 def paint_told(
     canvas: Image.Image, squares: Iterable[tuple[Square, Colour]], taken: Sequence[Box]
 ) -> list[Box]:
-    """The numbers of the squares that the newest turn is about, beside them, and what they cover."""
+    """Paint the numbers of the newest turn's squares next to them. Returns what they cover."""
     covered: list[Box] = []
     for square, hue in dict(squares).items():
         if not ROADS < square < FINISH:
@@ -105,7 +105,7 @@ def _around(spot: Spot, size: tuple[int, int]) -> Box:
 
 @cache
 def _letters() -> Sequence[Box]:
-    """The letters of special squares, which nothing may hide but ships."""
+    """The letters of special squares. Only ships may hide them."""
     high = cap_height(BOLD_8)
     return [
         _around(middle(square.n), (width(MARKS[square.kind].letter.upper(), BOLD_8), high))

@@ -116,7 +116,7 @@ def _paint_track(canvas: Image.Image) -> None:
 
 
 def _draw_track(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """The track four times as large, so many fine pixels further up."""
+    """Draw the track at four times its size, moved up by that many fine pixels."""
     # One dark area under all pirate waters.
     for grown, colour in ((5, theme.INK), (3, _SHADE)):
         for pirates in PIRATE_WATERS:

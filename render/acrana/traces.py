@@ -88,7 +88,7 @@ def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
 
 
 def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Frames round the squares where ways began and ended; pale ships where they began beside no letter.
+    """Frame the first and last square of each way; pale ships are on first squares without a letter.
 
     Returns what they cover.
     """

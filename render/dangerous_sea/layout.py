@@ -11,7 +11,7 @@ from rules.dangerous_sea.board import FILE, Square, column_and_row
 _FULL = 4
 """Captains at the fullest table: the sea is as large as their cards leave room for."""
 _TWO_ROWS = 3
-"""From so many captains on the cards stand in two rows."""
+"""The fewest captains whose cards need two rows."""
 WIDE = (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE) // len(FILE.columns)
 HIGH = (room_for_board(_FULL) - AXIS_TOP - AXIS_EDGE) // FILE.rows
 """A square in pixels: wider than high, so that the sea takes the whole width of the sheet."""

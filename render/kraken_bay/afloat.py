@@ -49,12 +49,12 @@ def chit(kind: Chit, size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def floating_chit(kind: Chit) -> Image.Image:
-    """A piece of cargo as it lies on the water."""
+    """A piece of cargo on the water."""
     return _hard(chit(kind, CHIT))
 
 
 def _hard(piece: Image.Image) -> Image.Image:
-    """A piece without a soft edge: there are so many that it would take a twentieth of a picture's bytes."""
+    """A piece without a soft edge. Soft edges would add a twentieth to a picture's bytes."""
     hard = piece.copy()
     hard.putalpha(piece.getchannel("A").point(_HARD))
     return hard

@@ -74,7 +74,7 @@ def edges(ring: int) -> tuple[float, float]:
 
 
 def on_clock(degrees: float, reach: float) -> Spot:
-    """A spot so many degrees clockwise from twelve o'clock, and so many pixels from the middle."""
+    """A spot, by its degrees clockwise from twelve o'clock and its pixels from the middle."""
     turn = math.radians(degrees)
     return CENTRE[0] + reach * math.sin(turn), CENTRE[1] - reach * math.cos(turn)
 

@@ -51,7 +51,7 @@ def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
 
 
 def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
-    """Time that is left, with the off-course ships that wait beside theirs; the kraken's health."""
+    """The time left, with the off-course ships next to theirs, and the kraken's health."""
     _paint_track(canvas, TIME, (view.time, view.full_time), theme.GOLD)
     for stray in view.strays:
         if stray.status == "waiting":
@@ -67,7 +67,7 @@ def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
 
 
 def _paint_track(canvas: Image.Image, track: Box, value: tuple[int, int], hue: theme.Colour) -> None:
-    """A column of cells, from below so many of them filled."""
+    """A column of cells, the lowest of which are filled."""
     draw, (full, most) = ImageDraw.Draw(canvas), value
     for number in range(most):
         top = track.top + TRACK[1] * number

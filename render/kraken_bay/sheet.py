@@ -76,7 +76,7 @@ def _draw_lanes(draw: ImageDraw.ImageDraw) -> None:
 
 
 def _draw_rims(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """The edges of the bay, of the red water and of the mouth, larger, so many fine pixels further up."""
+    """Draw the edges of bay, red water and mouth, enlarged and moved up by that many fine pixels."""
     at = chart.higher(((CENTRE[0] - SEA.left) * _FINE, (CENTRE[1] - SEA.top) * _FINE), up)
     red = next(edges(lane.number)[1] for lane in FILE.lanes if lane.kind == "red")
     draw.circle(at, (RADIUS + 5) * _FINE, None, RIM, 6 * _FINE)

@@ -18,10 +18,10 @@ from rules.privateer.shown.caption import leading_fleet
 from rules.privateer.shown.view import PrivateerView
 
 _DICE = 2
-"""A ship takes so many dice in a turn."""
+"""The most dice that a ship takes in a turn."""
 _AROUND = 0.9 * DOWN
 _PITCH = 60
-"""Closer than that names on a close-up lie over each other: then the map, where hexes are wide, has them."""
+"""Names on a close-up need this much room. If hexes are smaller, the map has the names."""
 
 
 def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:

@@ -42,7 +42,7 @@ _LETTERED: Mapping[Terrain, LetteredIsle] = {
 _SPOT = 38
 _FINE = 2
 _ROUGH = 4
-"""Coast lines differ from hex to hex, but no more than so many of each terrain are ever drawn."""
+"""The number of different coast lines of each terrain."""
 _ROCKS: tuple[tuple[Spot, int], ...] = (
     ((-0.74, 0.02), 24),
     ((-0.46, -0.42), 18),

@@ -107,6 +107,6 @@ def outline(at: Spot, side: float) -> list[Spot]:
 
 
 def lies(cards: int) -> Sheet:
-    """The sheet with so many cards."""
+    """The sheet with that many cards."""
     plan = sheet(_ROOM, _FOUR if cards == _TWO_ROWS else cards)
     return plan._replace(cards=plan.cards[:cards])

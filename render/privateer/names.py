@@ -13,7 +13,7 @@ from rules.privateer.board import HEXES, RING, Hex
 from rules.privateer.shown.view import PrivateerView
 
 HEX_NAME = Style(Face.TEXT, 18)
-"""For whoever opens the picture: a phone shows columns and rows."""
+"""Too small for a phone, which shows columns and rows: for people who open the picture."""
 INK = theme.mix(OPEN, theme.INK, 0.5)
 
 

@@ -70,7 +70,7 @@ def paint_map() -> Image.Image:
 
 
 def _draw_hexes(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """The map three times as large, so many fine pixels further up."""
+    """Draw the map at three times its size, moved up by that many fine pixels."""
     for grown, colour in ((_SHORE, theme.INK), (0, GRID), (-0.8, OPEN)):
         for name in HEXES:
             corners = outline(_fine(middle(name)), (SIDE + grown) * _FINE)

@@ -18,7 +18,7 @@ BRIGHT = theme.rgb("#FFD23F")
 """The rim round the ships of the fleet whose turn it is."""
 TALL = 70
 HULL: Spot = (7, 0)
-"""From the middle of a hex to that of a ship in it, whose letter stands beside it."""
+"""From the middle of a hex to that of a ship in it. The letter is next to the ship."""
 LETTER: Spot = (-39, -3)
 """From the middle of a hex to that of the letter."""
 _PIP = 21

@@ -1,7 +1,7 @@
-"""What the latest turns did: of the newest courses, shots, boardings and wrecks; of others thin lines.
+"""What the latest turns did: courses, shots, boardings and wrecks of the newest one, thin lines of others.
 
-All of it lies below the ships. A mark of what happened in a hex stands there if nothing else does, else in a
-free hex beside it.
+All of it lies below the ships. A mark of what happened in a hex is in that hex if it is free, otherwise in
+a free neighbour.
 """
 
 import math
@@ -29,11 +29,11 @@ _BEYOND = 0.66
 _OFF_MAP = {"fled", "storm"}
 _DOT, _BALL, _HEAD = 14, 11, 30
 _SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
-"""Courses end so far from the middle of a hex that a ship in it, or its letter in the west, hides nothing."""
+"""The distance from the middle of a hex at which courses end, so that neither ship nor letter hides them."""
 _STEP = DOWN
 """From the middle of a hex to the next one."""
 _SOUNDING = 36
-"""East of the middle of a reef, beside its letter, lies the die that was thrown for it."""
+"""From the middle of a reef east to the die that was thrown for it."""
 _BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
 
 
@@ -237,7 +237,7 @@ class _Marks:
             self._put(mark, struck, OPPOSITE[trace.dir])
 
     def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
-        """A mark in a hex, or if something lies there in a free one beside it, first in that direction."""
+        """Put a mark into a hex or, if that is taken, into a free neighbour, trying that direction first."""
         ways = [way for way in (towards, *DIRECTIONS) if way is not None]
         near = [LINES[at][way][0] for way in ways if LINES[at][way]]
         for name in (at, *near):
@@ -249,7 +249,7 @@ class _Marks:
 
 @lru_cache(maxsize=64)
 def wreck(lost: Ship) -> Image.Image:
-    """A skull, and beside it whose ship it was."""
+    """A skull, with the mark of its ship."""
     return _row(sprite("skull", _SKULL), _letter(lost))
 
 

@@ -375,9 +375,9 @@ class CrossedEdge(ShipEvent):
 
 
 class ShipDrifted(ShipEvent):
-    """A ship was moved by something else than its own card; `dice` are a typhoon's.
+    """Something other than its own card moved a ship. `dice` are those of a typhoon.
 
-    `crowded` is the square it should have come to and had no room on, 0 if it had.
+    `crowded` is the full square that it should have come to; 0 if there was room.
     """
 
     start: Square

@@ -27,7 +27,7 @@ ROLLS = (
     RollKind(FRONT, "The Pirate's Front Guns.", 1, 1, DICE.front),
     RollKind(SECONDARY, "The Merchant's second chance.", 1, 1, DICE.secondary),
     RollKind(CARGO_DIE, "What a hit costs: 1-2 ration, 3-4 crew, 5-6 treasure.", 2, 1, len(DICE.loses)),
-    RollKind(CARGO_DIE, "What a hit of the Pirate costs beside the first choice.", 1, 1, len(DICE.loses)),
+    RollKind(CARGO_DIE, "What a hit costs the Pirate after its first choice.", 1, 1, len(DICE.loses)),
     RollKind(SCATTER, "Where cargo floats, as the place among the free spaces.", 1, 1, _MOST_TOUCHING),
     RollKind(TENTACLE_LANE, "The lane of a tentacle: 1 to 6 for A to F.", 1, 1, 6),
     RollKind(TENTACLE_HOUR, "The hour of a tentacle: two dice.", 2, 1, 6),

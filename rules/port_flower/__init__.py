@@ -57,7 +57,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return super().canonical(state, seat, action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 1 kept the last movements in the state, and of a shark under way its route with them."""
+        """Convert version 1, whose state kept the last movements, among them the route of a moving shark."""
         if version < 2:  # noqa: PLR2004 - the version itself
             wake = state.pop("wake")
             for task in state["agenda"]:

@@ -26,7 +26,7 @@ class Cast(NamedTuple):
 
     @property
     def among(self) -> str:
-        """What it was drawn from."""
+        """The values that were possible."""
         return self.roll.of or f"{self.roll.low}–{self.roll.high}"
 
     @property

@@ -28,7 +28,7 @@ _ORDERS: Mapping[type[Order], Mapping[str, str]] = {
 
 
 class GivingOrder(Anytime[Order]):
-    """No orders for demands in games without demands, nor for the Ghost Ship in games without it."""
+    """A standing order. Games without demands or the Ghost Ship have no orders for them."""
 
     def actions(self, state: SeaState, seat: int) -> Iterator[Order]:
         needless = {SetDemands: not state.options.negotiation, SetGhost: not state.options.ghost_ship}

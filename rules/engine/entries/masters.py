@@ -39,7 +39,7 @@ class Handover(_Named):
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
-        """Put the person in the place of whoever passes the office on."""
+        """Put the person in the place of the one who passes the office on."""
         left = without(old.office.named(host), entry.actor.player)
         return old.office.model_copy(update={"masters": (*left, entry.what)})
 

@@ -54,7 +54,7 @@ def begun(game: AnyGame, opening: Opening, chance: Chance) -> tuple[State, Seque
 
 
 class _Played(EntryDraft, ABC):
-    """An action of a seat, whoever chose it.
+    """An action of a seat, chosen by a player, a game master or the rules.
 
     `plan` is the entry of the plan that it carries out. `overtime` is how many seconds of the seat's time
     bank it takes; by default `Situation.overtimes` says it.
