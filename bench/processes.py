@@ -1,12 +1,10 @@
 """Several processes on one PostgreSQL database: replacing a killed one, and sharing the load."""
 
 import asyncio
-import os
 import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -44,7 +42,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the process that plays. Return the seconds until its spare answers, and a restarted bot."""
+    """Kill the process that plays. Return the seconds until another answers, and those of a restart."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
@@ -69,39 +67,26 @@ async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]
 
 
 async def _answered(discord: Sandbox) -> None:
-    """Wait until a bot has logged in and answered somebody."""
+    """Wait until a bot is there, and has answered somebody."""
     await discord.wait_for_bot("/harbour")
     await (await discord.persona("Ann").slash("/harbour me")).settled()
 
 
 def _loads(processes: int, effort: Effort) -> list[Arrivals]:
-    """Return the cost of each of that many processes, which share the turns."""
+    """Return the cost of that many processes that share a second's turns."""
     rates = [OURS_A_SECOND * (number + 1) // processes for number in range(processes)]
     rates = [later - before for before, later in zip([0, *rates], rates, strict=False)]
     with new_database() as url, ExitStack() as stack, ThreadPoolExecutor(processes) as threads:
         migrate_now(url)
-        stack.enter_context(_environment(DATABASE_URL=url, CLUSTERS=str(processes)))
-        # A channel waits for its answer: with fewer, a press might come before that.
-        channels = max(2, effort.channels // processes)
-        sides = [stack.enter_context(side("cluster", channels)) for _ in range(processes)]
+        where = {"DATABASE_URL": url, "CLUSTERS": str(processes)}
+        channels = effort.channels // processes
+        sides = [stack.enter_context(side("cluster", channels, **where)) for _ in range(processes)]
         count = effort.arrivals // processes
         halves = [
             threads.submit(one.arrivals, channels, rate, count)
             for one, rate in zip(sides, rates, strict=True)
         ]
         return [half.result() for half in halves]
-
-
-@contextmanager
-def _environment(**more: str) -> Iterator[None]:
-    """Set these environment variables for programs that are started in the block."""
-    before = dict(os.environ)
-    os.environ.update(more)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
 
 
 def _seconds(times: Series) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import multiprocessing
+import os
 import tempfile
 import time
 import traceback
@@ -88,11 +89,11 @@ class Side:
 
 
 @contextmanager
-def side(kind: Kind, channels: int) -> Iterator[Side]:
-    """Run that bot with a game in each of that many channels, inside the context."""
+def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
+    """Run that bot with a game in each of that many channels, and these variables, inside the context."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, kind, channels))
+    process = context.Process(target=_serve, args=(theirs, kind, channels, environment))
     process.start()
     try:
         bot = Side(ours)
@@ -106,7 +107,8 @@ def side(kind: Kind, channels: int) -> Iterator[Side]:
 # In the other process
 
 
-def _serve(pipe: Answering, kind: Kind, channels: int) -> None:
+def _serve(pipe: Answering, kind: Kind, channels: int, environment: Mapping[str, str]) -> None:
+    os.environ.update(environment)
     # On disk, next to the code, because a temporary folder may be in memory, where everything is durable at
     # once.
     module, name = STAGES[kind]
@@ -148,6 +150,8 @@ async def _arrivals(stage: Stage, channels: int, rate: int, count: int, thinking
     cpu, choosing = time.process_time() - stage.discord.spent, 0.0
     answers: list[tuple[float, asyncio.Future[float]]] = []
     for number in range(count):
+        if number >= channels:  # Nobody presses before the last answer is there.
+            await answers[number - channels][1]
         before = time.thread_time()
         press = await stage.next_press(number % channels)
         choosing += time.thread_time() - before
