@@ -2,25 +2,24 @@
 
 import asyncio
 import logging
-import sys
+from asyncio.subprocess import PIPE
 from collections import OrderedDict
-from pathlib import Path
 
-import bot
-from bot.sessions.hindsight_program import GameToCompare
+from bot.sessions.programs.hindsight import GameToCompare
+from bot.sessions.programs.start import start
 from rules.engine.errors import HarbourmasterError
 from rules.engine.hindsight import Hindsight
 from rules.engine.match import Match
 
 log = logging.getLogger(__name__)
 
-PROGRAM = "bot.sessions.hindsight_program"
+PROGRAM = "bot.sessions.programs.hindsight"
 
 PATIENCE = 120
 """Seconds after which a comparison is given up; it shares its processor with everything else."""
 
 KEPT = 16
-"""So many comparisons are kept for those who ask again."""
+"""The number of comparisons that are kept for people who ask again."""
 
 
 class NoHindsight(HarbourmasterError):
@@ -56,11 +55,7 @@ class HindsightWorker:
 
 async def _compared(match: Match) -> Hindsight:
     played = GameToCompare(opening=match.opening, journal=match.entries, head=match.position.head)
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-X", "utf8", "-m", PROGRAM,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        cwd=Path(bot.__file__).parents[1], env={},
-    )  # fmt: skip
+    process = await start(PROGRAM, PIPE)
     try:
         async with asyncio.timeout(PATIENCE):
             found, complaint = await process.communicate(played.model_dump_json().encode())

@@ -3,10 +3,9 @@
 import asyncio
 import contextlib
 import logging
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from pathlib import Path
+from asyncio.subprocess import DEVNULL, Process
 
+from bot.sessions.programs.start import start
 from rules.engine.thinking import ThinkingRequest
 
 log = logging.getLogger(__name__)
@@ -17,10 +16,7 @@ PATIENCE = 15.0
 IDLE = 300.0
 """The seconds after its last answer until the process ends. It starts again within a second."""
 
-ROOT = Path(__file__).resolve().parents[2]
-"""The folder of the project's packages."""
-
-PROGRAM = "bot.sessions.thinking_program"
+PROGRAM = "bot.sessions.programs.thinking"
 
 
 class Thinker:
@@ -66,10 +62,7 @@ class Thinker:
 
     async def _asked(self, question: ThinkingRequest) -> str:
         if self._process is None or self._process.returncode is not None:
-            # Nothing of the bot's environment: its token stays here.
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", PROGRAM, cwd=ROOT, env={}, stdin=PIPE, stdout=PIPE, stderr=DEVNULL,
-            )  # fmt: skip
+            self._process = await start(PROGRAM, DEVNULL)
         process = self._process
         if process.stdin is None or process.stdout is None:
             raise OSError("it cannot be spoken to")

@@ -37,15 +37,14 @@ async def test_a_comparison_that_fails_says_so_and_can_be_asked_for_again(
     await harbour.resign(bo)
     stats = (await harbour.told(await bo.slash("/watch stats"))).message
     with monkeypatch.context() as broken:
-        broken.setattr(hindsight_worker, "PROGRAM", "bot.sessions.no_such_program")
+        broken.setattr(hindsight_worker, "PROGRAM", "bot.sessions.programs.missing")
         assert "could not compare this game" in (await harbour.told(await bo.press(stats, COMPARE))).text
     stats = (await harbour.told(await bo.slash("/watch stats"))).message
     assert "Nobody had a choice to compare" in (await harbour.told(await bo.press(stats, COMPARE))).text
 
 
 def test_the_program_loads_the_rules_alone() -> None:
-    asked = (
-        "import sys, bot.sessions.hindsight_program; print(*{name.partition('.')[0] for name in sys.modules})"
-    )
+    listed = "print(*{name.partition('.')[0] for name in sys.modules})"
+    asked = f"import sys, bot.sessions.programs.hindsight; {listed}"
     run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert not {"discord", "sqlalchemy", "aiosqlite", "PIL", "aiohttp", "asyncio"} & set(run.stdout.split())

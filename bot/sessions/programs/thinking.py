@@ -1,33 +1,25 @@
-"""The process that thinks for the bot (`bot.sessions.thinker` starts it). It loads nothing but the rules.
+"""The process that thinks for the bot (`bot.sessions.thinker` starts it). It loads the rules alone.
 
 It reads questions as lines of JSON and writes the answers, a line each; an empty line where it has none. It
 ends when nobody asks any more.
 """
 
-import contextlib
-import os
-import resource
 import sys
 import time
 
+from bot.sessions.programs.modest import be_modest
 from rules.engine.errors import HarbourmasterError
 from rules.engine.thinking import ThinkingRequest, answer
 
 LONGEST = 5.0
 """The seconds after which it answers with what it has found so far."""
 
-MEMORY = 1 << 30
-"""The most bytes of address space that it may take."""
-
-NICE = 19
-"""By how much it is less urgent than the bot."""
+NICENESS = 19
 
 
 def main() -> None:
     """Answer until there are no more questions."""
-    os.nice(NICE)
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    be_modest(NICENESS)
     for line in sys.stdin:
         sys.stdout.write(f"{_answered(line)}\n")
         sys.stdout.flush()

@@ -1,0 +1,5 @@
+"""Programs of the bot's own that compute in other processes, so that everybody else is answered meanwhile.
+
+They load the rules alone, and get neither token nor database. `start` starts one; `modest` is what each does
+first.
+"""
