@@ -4,11 +4,13 @@ import asyncio
 import sqlite3
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Generic, TypeVar
 
 from bench.channels import SEATS, people_in
 from bench.effort import Effort
@@ -23,6 +25,9 @@ from bot.store.rows import Change, EntryRow, PostRow
 from bot.store.schema import entries, games, interactions, posts
 from bot.store.store import Store
 from rules.engine.event import dump_event
+
+Batch = TypeVar("Batch")
+"""Prepared statements with their rows."""
 
 Commit = Callable[[Change], Awaitable[None]]
 
@@ -40,7 +45,7 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
     url = f"sqlite:///{folder / 'ours.db'}"
     await migrate(url)
     store = await Store.open(url, time.time)
-    raw = Raw(folder / "theirs.db")
+    raw = RawFile(folder / "theirs.db")
     games = [changes_of(caller, 3 * effort.commits) for caller in range(effort.callers)]
     rates: tuple[list[float], list[float]] = ([], [])
     for start in range(0, 3 * effort.commits, effort.commits):
@@ -85,14 +90,42 @@ def changes_of(channel: int, count: int) -> list[Change]:
     return changes
 
 
-class Raw:
+class Raw(ABC, Generic[Batch]):
     """The lower bound of a store's cost: prepared rows, written durably with plain SQL in one thread.
 
     Like our store, it puts all waiting changes into one transaction.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1)
+
+    @abstractmethod
+    def prepared(self, changes: Sequence[Change]) -> Batch:
+        """Return the statements of these changes, with their rows."""
+
+    @abstractmethod
+    def write(self, batch: Batch) -> None:
+        """Write a batch in one transaction."""
+
+    async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
+        """Return the changes a second, with each game's written in order and all games at once."""
+        batches = [self.prepared(changes) for changes in zip(*parts, strict=True)]
+        loop = asyncio.get_running_loop()
+        began = time.perf_counter()
+        for batch in batches:
+            await loop.run_in_executor(self._thread, self.write, batch)
+        return sum(map(len, parts)) / (time.perf_counter() - began)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._thread.shutdown()
+
+
+class RawFile(Raw[list[tuple[str, Columns]]]):
+    """An SQLite file, written with `sqlite3`."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
         self._database = sqlite3.connect(file, check_same_thread=False)
         self._database.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
         for table in (games, entries, posts, interactions):
@@ -102,24 +135,17 @@ class Raw:
                 f"CREATE TABLE {table.name} ({', '.join(columns)}, PRIMARY KEY ({', '.join(key)}))"
             )
 
-    async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
-        """Return the changes a second, with each game's written in order and all games at once."""
-        batches = [
-            [(_put(table, row), row) for change in changes for table, row in rows_of(change)]
-            for changes in zip(*parts, strict=True)
-        ]
-        loop = asyncio.get_running_loop()
-        began = time.perf_counter()
-        for batch in batches:
-            await loop.run_in_executor(self._thread, self._write, batch)
-        return sum(map(len, parts)) / (time.perf_counter() - began)
+    def prepared(self, changes: Sequence[Change]) -> list[tuple[str, Columns]]:
+        """Return the statements of these changes, each with its row."""
+        return [(_put(table, row), row) for change in changes for table, row in rows_of(change)]
 
     def close(self) -> None:
         """Close the file."""
-        self._thread.shutdown()
+        super().close()
         self._database.close()
 
-    def _write(self, batch: Sequence[tuple[str, Columns]]) -> None:
+    def write(self, batch: list[tuple[str, Columns]]) -> None:
+        """Write these rows."""
         with self._database:
             for statement, row in batch:
                 self._database.execute(statement, row)

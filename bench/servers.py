@@ -4,7 +4,6 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
@@ -14,7 +13,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import Table
 
-from bench.commits import changes_of, rate, rows_of, told
+from bench.commits import Raw, changes_of, rate, rows_of, told
 from bench.durable import is_there, new_database
 from bench.effort import Effort
 from bench.findings import Finding, Findings
@@ -27,6 +26,8 @@ from bot.store.store import Store
 from rules.engine.registry import games
 
 ROUNDS = 3
+
+_Batch = list[tuple[bytes, list[dict[str, Any]]]]
 
 BUDGETS = ("server", "server_alone", "server_cpu", "server_turn")
 
@@ -79,7 +80,7 @@ def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
     parts = _parts(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))
-        raw = Raw(other)
+        raw = RawServer(other)
         theirs = Series(tuple(asyncio.run(raw.rate(part)) for part in parts))
         raw.close()
     return ours, theirs, spent
@@ -98,49 +99,37 @@ async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tu
     return Series(tuple(rates)), Series(tuple(spent))
 
 
-class Raw:
-    """The lower bound of a store's cost: prepared rows, written durably by psycopg in one thread.
-
-    Like our store, it puts all waiting changes into one transaction and uses a pipeline.
-    """
+class RawServer(Raw[_Batch]):
+    """A PostgreSQL server, written with psycopg; a transaction is one pipeline, as in our store."""
 
     def __init__(self, url: str) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1)
+        super().__init__()
         self._connection = psycopg.connect(url, autocommit=True)
         for table in map(metadata.tables.__getitem__, ("games", "entries", "posts", "interactions")):
             columns = ", ".join(f"{column.name} {_kind(column.type.python_type)}" for column in table.columns)
             key = ", ".join(column.name for column in table.primary_key)
             self._connection.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))".encode())
 
-    async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
-        """Return the changes a second, with each game's written in order and all games at once."""
-        batches = [_batch(changes) for changes in zip(*parts, strict=True)]
-        loop = asyncio.get_running_loop()
-        began = time.perf_counter()
-        for batch in batches:
-            await loop.run_in_executor(self._thread, self._write, batch)
-        return sum(map(len, parts)) / (time.perf_counter() - began)
+    def prepared(self, changes: Sequence[Change]) -> _Batch:
+        """Return the statements of these changes, each once with all its rows."""
+        rows = [row for change in changes for row in rows_of(change)]
+        rows.sort(key=itemgetter(0))
+        return [
+            (_put(metadata.tables[name], found[0]), found)
+            for name, group in groupby(rows, key=itemgetter(0))
+            for found in [[dict(row) for _, row in group]]
+        ]
 
     def close(self) -> None:
         """Close the connection."""
-        self._thread.shutdown()
+        super().close()
         self._connection.close()
 
-    def _write(self, batch: Sequence[tuple[bytes, Sequence[dict[str, Any]]]]) -> None:
+    def write(self, batch: _Batch) -> None:
+        """Write these rows."""
         with self._connection.pipeline(), self._connection.transaction():
             for statement, rows in batch:
                 self._connection.cursor().executemany(statement, rows)
-
-
-def _batch(changes: Sequence[Change]) -> list[tuple[bytes, list[dict[str, Any]]]]:
-    """Return the statements of these changes, each once with all its rows."""
-    rows = [row for change in changes for row in rows_of(change)]
-    rows.sort(key=itemgetter(0))
-    return [
-        (_put(metadata.tables[name], found[0]), found)
-        for name, group in groupby(rows, key=itemgetter(0))
-        for found in [[dict(row) for _, row in group]]
-    ]
 
 
 def _put(table: Table, row: dict[str, Any]) -> bytes:

@@ -1,5 +1,7 @@
 """Errors of the store. Each message is for the person who waits."""
 
+from typing import ClassVar
+
 from rules.engine.errors import HarbourmasterError
 
 
@@ -7,74 +9,71 @@ class StoreError(HarbourmasterError):
     """The base of the store's errors."""
 
 
-class AlreadyDone(StoreError):
+class _Fixed(StoreError):
+    """An error that always says the same `sentence`."""
+
+    sentence: ClassVar[str]
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__(self.sentence, detail)
+
+
+class AlreadyDone(_Fixed):
     """This interaction was already carried out. Discord, or a retry, delivered it twice."""
 
-    def __init__(self) -> None:
-        super().__init__("That was already done.")
+    sentence = "That was already done."
 
 
-class Conflict(StoreError):
+class Conflict(_Fixed):
     """The change is based on a position that is no longer stored."""
 
-    def __init__(self, detail: str) -> None:
-        super().__init__("The game went on in the meantime. Look at it again and choose again.", detail)
+    sentence = "The game went on in the meantime. Look at it again and choose again."
 
 
-class ChannelTaken(StoreError):
+class ChannelTaken(_Fixed):
     """Another game is open in that channel."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "There is already a game in this channel. Go to another channel, or add `thread: True` to"
-            " /play: then the game gets a thread of its own. Whoever opened the old one can close it,"
-            " below its lobby's **Options**, and with /gm task:end later."
-        )
+    sentence = (
+        "There is already a game in this channel. Go to another channel, or add `thread: True` to"
+        " /play: then the game gets a thread of its own. Whoever opened the old one can close it,"
+        " below its lobby's **Options**, and with /gm task:end later."
+    )
 
 
-class NotSaved(StoreError):
+class NotSaved(_Fixed):
     """The database refused the change. Nothing stored has changed."""
 
-    def __init__(self, detail: str) -> None:
-        super().__init__(
-            "This could not be saved, so nothing has changed. Please try again in a moment. If that does not"
-            " help, tell the host of this bot: its log says what to do.",
-            detail,
-        )
+    sentence = (
+        "This could not be saved, so nothing has changed. Please try again in a moment. If that does not"
+        " help, tell the host of this bot: its log says what to do."
+    )
 
 
 class Unclear(NotSaved):
     """The database was lost during the change, which is stored completely or not at all."""
 
-    def __init__(self, detail: str) -> None:
-        StoreError.__init__(
-            self,
-            "The database went away in that moment, so it is not known yet whether this was saved. Look at"
-            " the game again in a moment.",
-            detail,
-        )
+    sentence = (
+        "The database went away in that moment, so it is not known yet whether this was saved. Look at"
+        " the game again in a moment."
+    )
 
 
-class NotRead(StoreError):
+class NotRead(_Fixed):
     """The database did not answer."""
 
-    def __init__(self, detail: str) -> None:
-        super().__init__(
-            "The stored games could not be read. Please try again in a moment. If that does not help, tell"
-            " the host of this bot: its log says what to do.",
-            detail,
-        )
+    sentence = (
+        "The stored games could not be read. Please try again in a moment. If that does not help, tell"
+        " the host of this bot: its log says what to do."
+    )
 
 
-class Damaged(StoreError):
+class Damaged(_Fixed):
     """Stored data differs from what was written. It is left unchanged, so that somebody can examine it."""
 
-    def __init__(self, detail: str) -> None:
-        super().__init__(
-            "What is stored here is damaged, so nothing was done. Tell the host of this bot: its log says"
-            " what is wrong, and a copy of the games can be brought back.",
-            detail,
-        )
+    sentence = (
+        "What is stored here is damaged, so nothing was done. Tell the host of this bot: its log says"
+        " what is wrong, and a copy of the games can be brought back."
+    )
 
 
 class AlteredJournal(StoreError):
