@@ -69,6 +69,15 @@ class Axes(NamedTuple):
     rows: Sequence[tuple[str, float]]
 
 
+class Lettering(NamedTuple):
+    """What is written on a close-up: names, numbers and tags of places, and axes at its edges."""
+
+    names: Iterable[Name] = ()
+    numbers: Iterable[Number] = ()
+    tags: Iterable[Tag] = ()
+    axes: Axes | None = None
+
+
 def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch: float) -> Box | None:
     """Return the part of the chart with all the places, and the ship as near to its middle as possible.
 
@@ -96,35 +105,14 @@ def _inside(start: float, length: int, low: int, high: int) -> int:
     return round(max(low, min(start, high - length)))
 
 
-def close_up(
-    chart: Image.Image,
-    part: Box,
-    names: Iterable[Name],
-    palette: Image.Image,
-    numbers: Iterable[Number] = (),
-    tags: Iterable[Tag] = (),
-    axes: Axes | None = None,
-) -> Picture:
-    """Return that part of a drawing, enlarged, with its names, tags and numbers, and axes at its edges.
-
-    The drawing itself does not change.
-    """
-    return lettered(_scaled(chart, part, palette), part, names, palette, numbers, tags, axes)
+def close_up(chart: Image.Image, part: Box, palette: Image.Image, lettering: Lettering) -> Picture:
+    """Return that part of a drawing, enlarged and lettered. The drawing itself does not change."""
+    return lettered(_scaled(chart, part, palette), part, palette, lettering)
 
 
-def lettered(
-    large: Image.Image,
-    part: Box,
-    names: Iterable[Name],
-    palette: Image.Image,
-    numbers: Iterable[Number] = (),
-    tags: Iterable[Tag] = (),
-    axes: Axes | None = None,
-) -> Picture:
-    """Return a part of a chart, already enlarged, with its names, tags and numbers, and axes.
-
-    They are drawn on the image itself.
-    """
+def lettered(large: Image.Image, part: Box, palette: Image.Image, lettering: Lettering) -> Picture:
+    """Return a part of a chart that is already enlarged, lettered. The image itself changes."""
+    names, numbers, tags, axes = lettering
     inks = _inks(Itself(palette))
     for text, spot in names:
         if at := _on(part, spot):

@@ -11,7 +11,7 @@ from render.acrana.liveries import LIVERIES
 from render.acrana.ships import called, moorings, name_spot
 from render.acrana.vessels import engaged
 from render.chart import Box
-from render.close_up import Name, Number, Tag
+from render.close_up import Lettering, Name, Number, Tag
 from render.encode import Picture
 from render.lettering import BOLD_8, cap_height
 from render.pieces import number_disc, place
@@ -33,7 +33,8 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
     part = part_of(view)
     if part is None:
         return None
-    return close_up.close_up(drawing, part, _names(view, part), palette(), _numbers(view), tags(view, part))
+    lettering = Lettering(_names(view, part), _numbers(view), tags(view, part))
+    return close_up.close_up(drawing, part, palette(), lettering)
 
 
 def part_of(view: AcranaView) -> Box | None:

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render import close_up, theme
 from render.chart import Box
-from render.close_up import Axes, Tag
+from render.close_up import Axes, Lettering, Tag
 from render.dangerous_sea.colours import palette
 from render.dangerous_sea.layout import HIGH, SEA, WIDE, at, middle
 from render.dangerous_sea.liveries import LIVERIES
@@ -39,11 +39,10 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
     part = part_of(view)
     if part is None:
         return None
-    named = axes(part)
+    lettering = Lettering(tags=tags(view, part), axes=axes(part))
     if part.within(SEA) == part:
-        return close_up.close_up(drawing, part, (), palette(), tags=tags(view, part), axes=named)
-    large = close_up.enlarged(_unrolled(drawing, part))
-    return close_up.lettered(large, part, (), palette(), tags=tags(view, part), axes=named)
+        return close_up.close_up(drawing, part, palette(), lettering)
+    return close_up.lettered(close_up.enlarged(_unrolled(drawing, part)), part, palette(), lettering)
 
 
 def part_of(view: SeaView) -> Box | None:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from render import close_up
 from render.chart import Box
-from render.close_up import Number, Tag
+from render.close_up import Lettering, Number, Tag
 from render.encode import Picture
 from render.kraken_bay.colours import palette
 from render.kraken_bay.layout import LANE, SEA, SHIFT, middle
@@ -35,7 +35,8 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
         Number(str(number), _spot(lie, space), livery.hue, livery.ink)
         for space, number in view.numbers.items()
     )
-    return close_up.close_up(drawing, part, (), palette(), numbers, tags(view, part))
+    lettering = Lettering(numbers=numbers, tags=tags(view, part))
+    return close_up.close_up(drawing, part, palette(), lettering)
 
 
 def part_of(view: BayView) -> Box | None:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import close_up, theme
 from render.chart import Box
-from render.close_up import Axes, Number, Tag
+from render.close_up import Axes, Lettering, Number, Tag
 from render.drawings import mark_height, mark_spot
 from render.encode import Picture
 from render.pieces import Livery
@@ -33,7 +33,8 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
         return None
     plan = layout(view.board, len(view.seats))
     axes = _axes(plan, board(view.board).chart)
-    return close_up.close_up(drawing, part, (), palette(), _numbers(plan, view), tags(view, part), axes)
+    lettering = Lettering(numbers=_numbers(plan, view), tags=tags(view, part), axes=axes)
+    return close_up.close_up(drawing, part, palette(), lettering)
 
 
 def part_of(view: PortFlowerView) -> Box | None:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import close_up, theme
 from render.chart import Box
-from render.close_up import Name
+from render.close_up import Lettering, Name
 from render.encode import Picture
 from render.lettering import BOLD_8, write_centred
 from render.pieces import place
@@ -38,7 +38,7 @@ def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
 
 def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Picture:
     """Return an enlarged part of the drawing: the hexes to choose from, with their names."""
-    return close_up.close_up(drawing, part, _names(view), palette())
+    return close_up.close_up(drawing, part, palette(), Lettering(_names(view)))
 
 
 def part_of(view: PrivateerView) -> Box | None:

@@ -21,7 +21,7 @@ from render.acrana.ships import moorings as berths_of_acrana
 from render.acrana.ships import name_spot
 from render.canvas import Canvas
 from render.chart import Box
-from render.close_up import NAME, NEAR, Axes, Name, Tag, apart, around, close_up, size_of
+from render.close_up import NAME, NEAR, Axes, Lettering, Name, Tag, apart, around, close_up, size_of
 from render.dangerous_sea.close_up import part_of as part_of_sea
 from render.dangerous_sea.close_up import tags as tags_of_sea
 from render.dangerous_sea.layout import SEA as DANGEROUS_SEA
@@ -69,9 +69,8 @@ ELEVEN = 11
 
 
 def test_its_names_are_eleven_pixels_high_on_a_phone() -> None:
-    with_axes = close_up(
-        Image.new("RGB", (1200, 1000)), Box(0, 0, 400, 300), (), palette_of([theme.INK]), axes=Axes((), ())
-    )
+    drawing, lettering = Image.new("RGB", (1200, 1000)), Lettering(axes=Axes((), ()))
+    with_axes = close_up(drawing, Box(0, 0, 400, 300), palette_of([theme.INK]), lettering)
     assert cap_height(NAME) * PHONE / with_axes.width >= ELEVEN
 
 
@@ -116,12 +115,11 @@ def test_names_within_the_part_are_written_and_the_drawing_stays_as_it_was() -> 
     drawing = Image.new("RGB", (1200, 1000), "white")
     before = drawing.tobytes()
     part = Box(100, 100, 500, 400)
-    bare = close_up(drawing, part, [], palette)
-    assert close_up(drawing, part, [Name("K9", (600, 600))], palette) == bare
-    assert close_up(drawing, part, [Name("K9", (300, 200))], palette) != bare
-    assert (
-        close_up(drawing, part, [], palette, tags=[Tag("K9", (300, 200), (0, 0, 0), (255, 255, 255))]) != bare
-    )
+    bare = close_up(drawing, part, palette, Lettering())
+    tag = Tag("K9", (300, 200), (0, 0, 0), (255, 255, 255))
+    assert close_up(drawing, part, palette, Lettering([Name("K9", (600, 600))])) == bare
+    assert close_up(drawing, part, palette, Lettering([Name("K9", (300, 200))])) != bare
+    assert close_up(drawing, part, palette, Lettering(tags=[tag])) != bare
     assert drawing.tobytes() == before
 
 
@@ -410,6 +408,6 @@ def test_a_close_up_is_the_same_whatever_of_the_chart_was_packed_before_it() -> 
             canvas.paste(theme.ALARM, (60, top, 90, top + 30))
         png(packed, palette, last)
         assert packed.coloured
-        found.append(seen(close_up(packed, part, [], palette).data))
-        assert found[-1] == seen(close_up(fresh, part, [], palette).data)
+        found.append(seen(close_up(packed, part, palette, Lettering()).data))
+        assert found[-1] == seen(close_up(fresh, part, palette, Lettering()).data)
     assert found[0] != found[1]
