@@ -13,6 +13,7 @@ from bot.narration.undo_lines import Said
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
+from rules.engine.game import AnyGame
 from rules.engine.match import Match
 from rules.engine.wording import counted
 
@@ -36,7 +37,7 @@ def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> lis
     rows = {stored.entry.number: stored for stored in entries}
     said = teller_of_steps(row, match)
     return [
-        Undone(place, end, _told(said, [rows[one.number] for one in shown]))
+        Undone(place, end, _told(match.game, said, [rows[one.number] for one in shown]))
         for place, (end, shown) in _public_lines(match).items()
     ]
 
@@ -71,9 +72,9 @@ def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
     return found
 
 
-def _told(said: Said, steps: Sequence[EntryRow]) -> str:
+def _told(game: AnyGame, said: Said, steps: Sequence[EntryRow]) -> str:
     """Return the length of a line, its first and its last step."""
     turn = steps[-1].turn
-    count = counted(len(steps), "step") + (f", to turn {turn}" if turn else "")
+    count = counted(len(steps), "step") + (f", to {game.turn_name(turn)}" if turn else "")
     ends = (steps[0], steps[-1]) if len(steps) > 1 else steps[:1]
     return f"{count} · " + " … ".join(shorten(said(step), LONGEST_STEP, placeholder=" …") for step in ends)

@@ -183,7 +183,9 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
         for stored in reversed(entries):
             entry = stored.entry
             what = entry.what if match.finished else entry.public_what
-            deed = _deed(row, entry, what, led(journeys.get(entry.number), said))
+            journey = journeys.get(entry.number)
+            way = led(journey and journey.with_turns(match.game.turn_name), said)
+            deed = _deed(row, entry, what, way)
             rolls = _forced(entry, entry.rolls if match.finished else open_rolls(entry))
             yield from reversed([*deed, *rolls])
 

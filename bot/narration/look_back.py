@@ -63,7 +63,10 @@ def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -
         if not undone:
             counts = entry.parent
         if entry.moves and not entry.secret:
-            yield PastMoment(place, entry.number, undone, stored.turn, _in_words(said, stored, place, undone))
+            turn = stored.turn and match.game.turn_name(stored.turn)
+            what = "the game begins" if entry.kind == "start" else said(stored)
+            text = f"{what} ({turn and f'{turn}, '}moment {place}{', undone' if undone else ''})"
+            yield PastMoment(place, entry.number, undone, turn, text)
         place -= not entry.secret
 
 
@@ -140,7 +143,7 @@ def told(
     for stored in journal[after:until]:
         sentences = narrator.tell(stored)
         lines += struck_out(sentences) if moment.undone and stored.entry.moves else sentences
-    turn = f" · turn {moment.turn}" if moment.turn else ""
+    turn = f" · {moment.turn}" if moment.turn else ""
     where = f" · [its message]({link})" if link else ""
     at = journal[moment.entry - 1].entry.at
     number = f"moment {moment.place} of {known.moments[-1].place}"
@@ -157,9 +160,3 @@ def link_of(row: GameRow, posts: Iterable[PostRow], entry: int) -> str:
 def message_link(row: GameRow, post: PostRow) -> str:
     """Return the link of a post's message."""
     return f"https://discord.com/channels/{row.guild}/{post.channel}/{post.message}"
-
-
-def _in_words(said: Said, stored: EntryRow, place: int, undone: bool) -> str:  # noqa: FBT001
-    what = "the game begins" if stored.entry.kind == "start" else said(stored)
-    turn = f"turn {stored.turn}, " if stored.turn else ""
-    return f"{what} ({turn}moment {place}{', undone' if undone else ''})"

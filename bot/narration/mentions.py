@@ -20,6 +20,9 @@ ABOVE = "The turn’s own post"
 
 ANSWERED = "What was asked here is answered."
 
+LONGEST_TURN = 60
+"""The most characters of a turn's name in a vote."""
+
 GOES_ON = "What was asked here goes on below."
 
 
@@ -197,8 +200,8 @@ def _question(vote: Vote, row: GameRow) -> str:
         case "seat":
             return f"May {name} take over the seat of **{quoted(row.names()[vote.seat], NAME_LENGTH)}**?"
         case "undo":
-            turn = f"turn {quoted(vote.turn, 20)}" if vote.turn else "an earlier moment"
-            return f"May the game go back to {turn}, as {name} asks?"
+            named = find_game(row.slug).turn_name(vote.turn) if vote.turn else "an earlier moment"
+            return f"May the game go back to {quoted(named, LONGEST_TURN)}, as {name} asks?"
         case "fresh":
             return f"Fresh dice from here on, as {name} asks?"
         case "pause":

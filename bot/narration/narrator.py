@@ -159,7 +159,9 @@ class Narrator:
 
     def _beside(self, entry: Entry) -> list[str]:
         """Return what no event tells, in games with sentences of their own."""
-        return gm_events.told(entry, self._crew_at, self._journeys.get(entry.number), self.step)
+        journey = self._journeys.get(entry.number)
+        named = journey and journey.with_turns(self.game.turn_name)
+        return gm_events.told(entry, self._crew_at, named, self.step)
 
     def _deeds(self, part: TurnPart) -> list[str]:
         """Return what no event tells."""

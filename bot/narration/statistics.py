@@ -72,7 +72,7 @@ def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str
     """Return what broke a tie with the player of the next place."""
     for name, other in below:
         if other is not None and (decided := account.leads_by(other)):
-            return f"; before {name} by {' to '.join(quoted(one, LONGEST_PART) for one in decided)}"
+            return f"; ahead of {name}: {' against '.join(quoted(one, LONGEST_PART) for one in decided)}"
     return ""
 
 

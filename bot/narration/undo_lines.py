@@ -54,8 +54,8 @@ def way_of(journey: UndoPath | None) -> str:
     if journey is None or not journey.left:
         return ""
     if journey.left == journey.reached:
-        return f" within turn {journey.left}"
-    return f" from turn {journey.left} to turn {journey.reached}"
+        return f" within {journey.left}"
+    return f" from {journey.left} to {journey.reached}"
 
 
 def steps_listed(journey: UndoPath | None, said: Said, undone: str = "Undone") -> list[str]:

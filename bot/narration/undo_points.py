@@ -50,6 +50,7 @@ class Trail:
 
     def __init__(self, row: GameRow, match: Match) -> None:
         self._said = teller_of_steps(row, match)
+        self._game = match.game
         self._goal = row.position.head if row.position else 0
         self._place = row.position.public if row.position else 0
         self._step: tuple[int, EntryRow] | None = None
@@ -68,7 +69,7 @@ class Trail:
         return step and Moment(step[0], entry.number, self._told(step[1], stored.turn))
 
     def _told(self, step: EntryRow, turn: str) -> str:
-        when = f"turn {turn} · " if turn else ""
+        when = f"{self._game.turn_name(turn)} · " if turn else ""
         return f"before {when}{self._said(step)}"
 
 

@@ -1,7 +1,7 @@
 """Where an undo or a redo led: the steps it took back or restored."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bot.sessions.recent_steps import STRETCH, Read
@@ -28,6 +28,10 @@ class UndoPath:
     forth: tuple[EntryRow, ...]
     left: str
     reached: str
+
+    def with_turns(self, name: Callable[[str], str]) -> "UndoPath":
+        """Return it with its turns as the game calls them."""
+        return replace(self, left=self.left and name(self.left), reached=self.reached and name(self.reached))
 
 
 Journeys = Mapping[int, UndoPath]

@@ -20,6 +20,7 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
         "private_standing": "shown.words.private_standing",
         "tale": "shown.caption.lately",
         "turn": "shown.headings.turn_key",
+        "turn_name": "shown.headings.turn_name",
         "headline": "shown.headings.headline",
         "comes_next": "shown.headings.comes_next",
         "seat_name": "shown.headings.seat_name",

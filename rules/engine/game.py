@@ -299,6 +299,10 @@ class Game(Generic[S, O, V]):
         """Return a key that changes when a turn begins (`3.2`: round and seat). Then a new post starts."""
         return ""
 
+    def turn_name(self, key: str) -> str:
+        """Return how lists and votes call the turn of that key: `turn 3.2`, or what is set up."""
+        return f"turn {key}"
+
     def comes_next(self, state: S) -> int:  # noqa: ARG002
         """Return the seat whose turn comes after this one, if everybody can tell; 0 otherwise."""
         return 0

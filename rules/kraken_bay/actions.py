@@ -10,10 +10,17 @@ from rules.engine.errors import UnreadableAction
 from rules.kraken_bay.board import space_named
 from rules.kraken_bay.tables import Cargo
 
+_LIKE_A_SPACE = re.compile(r"[a-z]\d+", re.IGNORECASE)
+
 
 def _target(text: str) -> str:
-    """Return a space as written, a name in small letters; the rules check whether it exists."""
-    return space_named(text) or text.strip().lower()
+    """Return a space in capitals, a name in small letters; the rules check whether it exists.
+
+    >>> _target("c07"), _target("q99"), _target("The Captain")
+    ('C7', 'Q99', 'the captain')
+    """
+    name = text.strip()
+    return space_named(text) or (name.upper() if _LIKE_A_SPACE.fullmatch(name) else name.lower())
 
 
 Lower = Annotated[str, LOWER]

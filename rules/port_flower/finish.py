@@ -58,7 +58,7 @@ def account(state: RaceState, seat: int) -> Account:
         return Account([rounded])
     to_go = f"{left} square{'' if left == 1 else 's'}"
     goal = "port" if boat.reached == buoys else f"buoy {boat.reached + 1}"
-    return Account([rounded, Merit(-left, to_go)], [f"{to_go} to {goal}"])
+    return Account([rounded, Merit(-left, f"{to_go} to go")], [f"{to_go} to {goal}"])
 
 
 def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:

@@ -80,8 +80,11 @@ _EARNED: Mapping[str, str] = {
 }
 """The texts for sources of doubloons. Older games know only one, `earlier`."""
 
-_NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "at once")
-"""The order in which players lost their last ships; the last text is for players who were never afloat."""
+_LASTED = (
+    *(f"last ship lost {nth}" for nth in ("first", "second", "third", "fourth", "fifth", "sixth")),
+    "never afloat",
+)
+"""How long players lasted, by `_survival`; the last text is for players who were never afloat."""
 
 
 def account(state: PrivateerState, seat: int) -> Account:
@@ -91,8 +94,12 @@ def account(state: PrivateerState, seat: int) -> Account:
         return Account([Merit(-1, "gave up")])
     gold = Merit(player.gold, counted(player.gold, "doubloon"))
     beaten, survival = counted(player.hulls, "ship"), _survival(state, seat)
-    lasted = "staying afloat" if survival >= len(state.elimination) else f"going down {_NTH[survival]}"
-    merits = [gold, Merit(won, "the last day" if won else "none"), Merit(player.hulls, beaten)]
+    lasted = "still afloat" if survival >= len(state.elimination) else _LASTED[survival]
+    merits = [
+        gold,
+        Merit(won, "the last day won" if won else "the last day lost"),
+        Merit(player.hulls, f"{beaten} beaten"),
+    ]
     parts = [f"{amount} {_EARNED[source]}" for source, amount in player.earned.items() if amount]
     return Account([*merits, Merit(survival, lasted)], parts)
 

@@ -23,6 +23,18 @@ def turn_key(state: SeaState) -> str:
     return f"{state.season} of {THE_SEA}"
 
 
+def turn_name(key: str) -> str:
+    """Return how lists and votes call the turn of that key, with the letter of its captain.
+
+    >>> turn_name("3 of P1"), turn_name("0, 1 placed")
+    ('turn 3 of A', 'the set-up, 1 placed')
+    """
+    when, _, captain = key.partition(" of ")
+    if not captain:
+        return f"the set-up{key.removeprefix('0')}"
+    return f"turn {when} of {next((mark for name, mark in MARKS.items() if name == captain), captain)}"
+
+
 def headline(state: SeaState) -> str:
     """Season and year."""
     if state.season == 0:

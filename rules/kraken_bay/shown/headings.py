@@ -34,6 +34,15 @@ def turn_key(state: BayState) -> str:
     return f"{state.round}, {CARDS[turn.ship].title}" if turn is not None else str(state.round)
 
 
+def turn_name(key: str) -> str:
+    """Return how lists and votes call the turn of that key: `turn 3, Captain`, or the set-up.
+
+    >>> turn_name("setup, 2 ships picked")
+    'the set-up, 2 ships picked'
+    """
+    return f"the set-up{key.removeprefix('setup')}" if key.startswith("setup") else f"turn {key}"
+
+
 def comes_next(state: BayState) -> int:
     """6.2: the seat of the next ship of the round that is in play, or of the first in the next round."""
     later = [name for task in state.agenda if isinstance(task, Round) for name in task.ships]

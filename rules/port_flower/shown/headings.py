@@ -10,6 +10,16 @@ def turn_key(state: RaceState) -> str:
     return f"{state.round}.{state.turn_seat}"
 
 
+def turn_name(key: str) -> str:
+    """Return how lists and votes call the turn of that key: `turn 3.2`, or `the set-up, 4 placed`.
+
+    >>> turn_name("setup.4")
+    'the set-up, 4 placed'
+    """
+    first, _, rest = key.partition(".")
+    return f"the set-up, {rest} placed" if first == "setup" else f"turn {key}"
+
+
 def headline(state: RaceState) -> str:
     """Return how far the race is, in a few words."""
     if state.phase == "setup":

@@ -29,6 +29,17 @@ def turn_key(state: PrivateerState) -> str:
     return f"{turn}, {word_of(state.task).replace('_', ' ')}{f' ({tiles} tiles left)' if tiles else ''}"
 
 
+def turn_name(key: str) -> str:
+    """Return how lists and votes call the turn of that key: `turn 3 of Red`, or what is set up.
+
+    >>> turn_name("0 of Yellow, place terrain (3 tiles left)")
+    'the set-up of Yellow: place terrain (3 tiles left)'
+    """
+    if not key.startswith("0"):
+        return f"turn {key}"
+    return f"the set-up{key.removeprefix('0').replace(', ', ': ', 1)}"
+
+
 def comes_next(state: PrivateerState) -> int:
     """6.2: the seat of the next fleet of the round that is afloat, or of the first in the next round."""
     rounds = [task for task in state.agenda if isinstance(task, Round)]

@@ -68,7 +68,7 @@ def test_sums_stand_beside_names_and_what_broke_a_tie_is_said() -> None:
     state = hunt(ann=(2, 4, 30), bo=(2, 3, 90), cato=(1, 3, 50), dora=(1, 3, 50))
     state.result = Outcome(reason="season_limit", ranking=((1,), (2,), (3, 4)))
     assert ranked(find_game("dangerous_sea"), state, state.result, NAMES.__getitem__) == [
-        "🥇 **Ann** · **2 rune stones** (4 sailors, 30 cargo); before **Bo** by 4 sailors to 3 sailors",
+        "🥇 **Ann** · **2 rune stones** (4 sailors, 30 cargo); ahead of **Bo**: 4 sailors against 3 sailors",
         "🥈 **Bo** · **2 rune stones** (3 sailors, 90 cargo)",
         "3 · **Cato** · **a rune stone** (3 sailors, 50 cargo)",
         "3 · **Dora** · **a rune stone** (3 sailors, 50 cargo)",

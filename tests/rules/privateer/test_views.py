@@ -195,7 +195,7 @@ def test_the_end_gives_account_of_the_gold_and_of_what_parts_equal_gold() -> Non
     red, blue = (account(table.state, table.seat(colour)) for colour in ("red", "blue"))
     assert blue.merits[0].told == red.merits[0].told == "3 doubloons"
     assert blue.parts == ["2 to begin with", "1 for days won"]
-    assert blue.leads_by(red) == ("the last day", "none")
+    assert blue.leads_by(red) == ("the last day won", "the last day lost")
 
 
 def test_hulls_then_survival_part_equal_gold_of_those_who_did_not_win_the_day() -> None:
@@ -204,6 +204,6 @@ def test_hulls_then_survival_part_equal_gold_of_those_who_did_not_win_the_day() 
     table.state.seats[table.seat("gray") - 1].hulls = 2
     table.does("sail 1 S2 SE")
     red, green, gray = (account(table.state, table.seat(one)) for one in ("red", "green", "gray"))
-    assert gray.leads_by(red) == ("2 ships", "0 ships")
-    assert red.leads_by(green) == ("going down third", "going down first")
+    assert gray.leads_by(red) == ("2 ships beaten", "0 ships beaten")
+    assert red.leads_by(green) == ("last ship lost third", "last ship lost first")
     assert table.view().ranking == [[2], [4], [1], [3]]
