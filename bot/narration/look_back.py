@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bot.narration.narrator import narrator_of, teller_of_steps
 from bot.narration.story_counts import StoryCounts
 from bot.narration.truncate import latest
-from bot.narration.undo_lines import Said, struck_out
+from bot.narration.undo_lines import struck_out
 from bot.narration.undo_points import LISTED
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, PostRow

@@ -132,6 +132,18 @@ def onward(state: BayState, turn: Turn) -> Iterator[Step]:
     return _open(state, turn.ship, ship.tow, STEPS[ship.heading][state.here(turn.ship)].items())
 
 
+def steps_out(state: BayState, at: Space) -> int:
+    """Return at least how many steps lead from a space out of the red water: 0 from any other.
+
+    A step leads out by one lane at most. Smoke in the red water could carry a ship anywhere.
+    """
+    if at not in RED:
+        return 0
+    if any(state.live(space) == "smoke" for space in RED):
+        return 1
+    return RING[at] - min(RING[red] for red in RED) + 1
+
+
 def goes_on_from(state: BayState, turn: Turn, way: Sequence[Space]) -> bool:
     """Return whether a step ahead, in or out is possible from the end of that way, if no bomb is on it."""
     ship, home = state.ships[turn.ship], PIERS[turn.ship]

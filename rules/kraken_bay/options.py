@@ -8,6 +8,8 @@ from rules.engine.game import Options
 class BayOptions(Options):
     """Every variant of the game. All of them can be combined freely."""
 
+    added_later = frozenset({"calm_opening"})
+
     length: Literal["standard", "short"] = "standard"
     characters: Literal["choose", "random"] = "choose"
     first_player: Literal["random", "1", "2", "3", "4", "5", "6"] = "random"
@@ -18,3 +20,4 @@ class BayOptions(Options):
     max_tentacles: Literal[12, 18, 24] = 12
     ration_upkeep: Literal[0, 2, 3, 4, 5] = 0
     kraken_bounty: bool = False
+    calm_opening: bool = False

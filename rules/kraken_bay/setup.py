@@ -1,12 +1,18 @@
 """The start of a game (section 5)."""
 
 from rules.engine.chance import Chance
-from rules.kraken_bay.board import CHARACTERS, PIERS
+from rules.kraken_bay.board import CHARACTERS, PIERS, Character
 from rules.kraken_bay.events import CharacterAssigned, FirstPlayerDrawn, GameStarted, TentaclePlaced
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.play import CHARACTER, FIRST_PLAYER, TENTACLE_HOUR, TENTACLE_LANE, Play
 from rules.kraken_bay.state import BayState, PickCharacter, SeatState, ShipState
 from rules.kraken_bay.tables import CARDS, CARGO, NUMBERS, TRACKS
+
+LEARNER = 1
+"""The seat that has an easy ship in a calm opening."""
+
+PLAIN: Character = "captain"
+"""The easy ship: nothing is asked of it that is not asked of all ships."""
 
 
 def new_game(options: BayOptions, seats: int, chance: Chance) -> Play:
@@ -27,8 +33,13 @@ def draw_character(play: Play, seat: int) -> None:
     """A character by lot among the free ones, in the order of the piers."""
     free = play.state.free_characters
     number = play.draw(CHARACTER, seat, len(free))
-    play.state.seat(seat).character = free[number - 1]
-    play.tell(CharacterAssigned(seat=seat, character=free[number - 1]))
+    give_character(play, seat, free[number - 1])
+
+
+def give_character(play: Play, seat: int, character: Character) -> None:
+    """That character for the whole game."""
+    play.state.seat(seat).character = character
+    play.tell(CharacterAssigned(seat=seat, character=character))
 
 
 def lay_out(play: Play) -> None:

@@ -7,12 +7,11 @@ from rules.engine.label import Label
 from rules.engine.wording import listed
 from rules.kraken_bay.actions import Absent, PickCharacter, Sail
 from rules.kraken_bay.course import read_course
-from rules.kraken_bay.events import CharacterAssigned
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import Question
 from rules.kraken_bay.rooms.playing_round import start_round
-from rules.kraken_bay.setup import draw_character, lay_out
+from rules.kraken_bay.setup import LEARNER, PLAIN, draw_character, give_character, lay_out
 from rules.kraken_bay.state import BayState
 from rules.kraken_bay.state import PickCharacter as PickCharacterTask
 from rules.kraken_bay.tables import CARDS, as_character
@@ -27,11 +26,14 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Draw characters where the options say so; when all have one, begin the first round."""
+        """Give or draw characters where the options say so; when all have one, begin the first round."""
         if not self.seats:
             play.close(self)
             lay_out(play)
             start_round(play)
+            return True
+        if play.state.options.calm_opening and self.seats[0] == LEARNER:
+            give_character(play, self.seats.pop(0), PLAIN)
             return True
         if play.state.options.characters == "choose":
             return False
@@ -78,10 +80,8 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         seat = self.seats.pop(0)
         if isinstance(action, Absent):
             draw_character(play, seat)
-            return
-        character = as_character(action.character)
-        play.state.seat(seat).character = character
-        play.tell(CharacterAssigned.model_validate({"seat": seat, "character": character}))
+        elif character := as_character(action.character):
+            give_character(play, seat, character)
 
     def left(self, play: Play, seat: int) -> None:
         """5: what the seat had picked is free again."""

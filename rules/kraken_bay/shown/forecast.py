@@ -8,7 +8,7 @@ from rules.engine.label import Label, seat_sign
 from rules.engine.wording import counted, listed
 from rules.kraken_bay.board import DRIFT_PATHS, MOUTH, PIERS, RED, Space, Step
 from rules.kraken_bay.cargo import first_choice
-from rules.kraken_bay.course import TURNING, way_of
+from rules.kraken_bay.course import TURNING, steps_out, way_of
 from rules.kraken_bay.events import Weapon
 from rules.kraken_bay.gunnery import defence_of, target_space
 from rules.kraken_bay.numbering import has_many_targets, numbers
@@ -115,7 +115,12 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
     met = ahead.all_told
     hint = "" if told.endswith(f": {met}") or not met else f"{met[:1].upper()}{met[1:]}."
     stays = then_ends or len(steps) == turn.move_left
-    warning = (stays and not ahead.lost and warning_at(state, ahead.to)) or ahead.cost
+    warning = ahead.cost
+    if not ahead.lost:
+        caught = steps_out(state, ahead.to) > turn.move_left - len(steps)
+        warning = (
+            (stays and warning_at(state, ahead.to)) or (caught and caught_at(state, ahead.to)) or warning
+        )
     after = "The smoke carries you off." if ahead.lost else drift_told(state, ahead.to)
     below = drift_mark(ahead.to) if after and not ahead.lost else after
     return Label(
@@ -157,6 +162,13 @@ def warning_at(state: BayState, at: Space) -> str:
     if at in RED and state.time > 1:
         return "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
     return ""
+
+
+def caught_at(state: BayState, at: Space) -> str:
+    """Return the warning before a ship sails so deep into the red water that it cannot leave it again."""
+    if state.time <= 1:
+        return ""
+    return f"From {at} your last step cannot leave the red water: you feed the kraken. Sail there?"
 
 
 class Forecast:

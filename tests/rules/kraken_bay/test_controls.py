@@ -291,3 +291,19 @@ def test_no_label_is_longer_than_a_phone_shows(number: int) -> None:
             assert len(label.hint) <= 100
         action = luck.choice(decision.actions)
         GAME.apply(state, decision.seat, action, Chance(QuickStream(luck)))
+
+
+def warning_before(state: BayState, space: str) -> str:
+    """Return what is asked once more before the ship sails there."""
+    (decision,) = GAME.decisions(state)
+    action = SailTo(space=space)
+    assert action in decision.shortcuts
+    return GAME.label(state, 1, action, len(decision.path(action))).warning
+
+
+def test_where_the_last_step_cannot_leave_the_red_water_sailing_there_asks_once_more() -> None:
+    assert "cannot leave the red water" in warning_before(in_turn("F9", 3), "H12")
+    assert not warning_before(in_turn("F9", 3), "G12")
+    assert not warning_before(in_turn("F9", 3, time=1), "H12")
+    smoke: JsonValue = {"kind": "smoke", "owner": "houseboat", "fused": False, "number": 1}
+    assert not warning_before(in_turn("F9", 3, bombs={"G2": smoke}), "H12")

@@ -53,10 +53,12 @@ class Game(Bay):
         if first != "random" and not 1 <= int(str(first)) <= seats:
             raise ValueError(f"There is no seat {first}.")
         self.tell("game_started", options=self.options, seats=seats)
+        if self.options["calm_opening"]:
+            self.take_character(1, "captain")
         if self.options["characters"] == "random":
-            for seat in range(1, seats + 1):
+            for seat in self.still_to_pick():
                 self.take_character(seat, self.drawn_character())
-            self.set_up()
+        self.set_up_when_picked()
 
     # What is asked
 

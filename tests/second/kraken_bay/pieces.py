@@ -46,6 +46,7 @@ ENTRIES = {
 ENTRY = "A1"
 
 DEFAULTS: dict[str, object] = {
+    "calm_opening": False,
     "length": "standard",
     "characters": "choose",
     "first_player": "random",

@@ -1,0 +1,46 @@
+"""A calm opening, for learning: the learner's ship has no tricks that no lesson explains."""
+
+from random import Random
+
+from rules.engine.chance import Chance, QuickStream
+from rules.engine.options import choose
+from rules.engine.texts import tutorial
+from rules.kraken_bay import GAME
+from rules.kraken_bay.options import BayOptions
+from rules.kraken_bay.state import BayState
+
+TRICKS = {"chain_shot", "front_guns", "drop_bomb", "greed"}
+
+
+def opened(seats: int, seed: int, **options: str | int | bool) -> BayState:
+    chosen = choose(GAME.options, {"calm_opening": True, **options})
+    return GAME.start(chosen, seats, Chance(QuickStream(Random(seed))))[0]
+
+
+def test_the_practice_game_gives_the_learner_a_ship_without_tricks() -> None:
+    course = tutorial(GAME)
+    assert course is not None
+    for seed in range(12):
+        state = opened(2, seed, **course.options)
+        assert state.seats[0].character == "captain"
+        assert state.seats[1].character != "captain"
+        (decision,) = GAME.decisions(state)
+        assert decision.seat == 1
+        assert not {action.kind for action in decision.offered} & TRICKS
+
+
+def test_the_others_choose_where_ships_are_chosen() -> None:
+    state = opened(2, 1)
+    (decision,) = GAME.decisions(state)
+    assert decision.seat == 2
+    assert "captain" not in state.free_characters
+
+
+def test_somebody_alone_begins_at_once() -> None:
+    assert opened(1, 1).phase == "sailing"
+
+
+def test_a_game_without_it_is_stored_as_before_there_was_one() -> None:
+    assert "calm_opening" not in BayOptions().model_dump(mode="json")
+    for options in (BayOptions(), BayOptions(calm_opening=True)):
+        assert BayOptions.model_validate(options.model_dump(mode="json")) == options
