@@ -1,4 +1,4 @@
-"""Where a game may be played: here, in another channel or in a new thread, and by whom.
+"""Where a game may be played: here, in another channel or in a new thread, and who may play.
 
 Discord has many types of channel. Each refusal says what to do instead.
 """

@@ -150,7 +150,7 @@ def _unplan(step: _Step) -> list[str]:
 def _absent(step: _Step) -> list[str]:
     turns = "a turn" if step.entry.what == "1" else f"{step.entry.what} turns in a row"
     played = f"⏳ {step.name} missed {turns}: the bot plays there until they are back, with `/game join`."
-    take = " Whoever wants the seat asks for it with `/game join`."
+    take = " Anyone who wants the seat asks for it with `/game join`."
     return [played + take if step.entry.label else played]
 
 
@@ -179,7 +179,7 @@ def _undo(step: _Step) -> list[str]:
 def _substitute(step: _Step) -> list[str]:
     """A seat passes to another player, who is mentioned, or to the bot."""
     if step.entry.label in {KICKED, KICKED_OFFERED}:
-        take = " Whoever wants the seat asks for it with `/game join`."
+        take = " Anyone who wants the seat asks for it with `/game join`."
         offer = take if step.entry.label == KICKED_OFFERED else ""
         taken_out = f"🚪 {step.master} took {step.former} out of the game{step.why}"
         return [f"{taken_out}\n-# The bot plays that seat from here on.{offer}"]
@@ -241,7 +241,7 @@ def _meaning(entry: Entry) -> list[str]:
     if entry.kind == "lock":
         return ["-# Nobody new joins, and buttons are for those at the table."]
     if entry.kind == "unlock":
-        return ["-# Whoever wants may join again, and use the buttons."]
+        return ["-# Everybody may join again, and use the buttons."]
     if entry.kind == "clock":
         return [f"-# From now on {new_clock(entry)}. Who is asked now has the whole of that time."]
     return []

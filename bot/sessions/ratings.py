@@ -44,8 +44,8 @@ class Rating(NamedTuple):
 def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
     """Return user -> rating from the results of one kind of game, in the order in which games ended.
 
-    The bot (`machine`) has no rating: only the order among people counts. A team is rated as one, whoever its
-    members are. A forgotten user is a newcomer in each game, and games in which a user had several seats do
+    The bot (`machine`) has no rating: only the order among people counts. A team is rated as one, even if its
+    members change. A forgotten user is a newcomer in each game. Games in which a user had several seats do
     not count.
     """
     # Users without a rated game need not wait for it.

@@ -33,7 +33,7 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
         if not (drifting and isinstance(trace, DriftTrace)):
             legs += [[], []]
         drifting = isinstance(trace, DriftTrace)
-        # Those whom smoke throws go on from where they came to.
+        # What smoke throws goes on from where it came to.
         legs[-2] += _moved(trace, number, pieces)
         legs[-1] += _thrown(trace, pieces)
     return legs
@@ -57,7 +57,7 @@ def _moved(trace: AnyTrace, number: int, pieces: Pieces) -> Leg:
 
 
 def _thrown(trace: AnyTrace, pieces: Pieces) -> Leg:
-    """Whom smoke throws at its end: ships, and the tentacle that it went off under."""
+    """What smoke throws at the end: ships, and the tentacle under which it went off."""
     match trace:
         case SailTrace() | DriftTrace():
             blown = [] if trace.blown is None else [trace.blown]

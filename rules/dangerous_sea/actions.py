@@ -119,7 +119,7 @@ class Attack(Action):
     """Attack a ship on the same square."""
 
     summary = "Attack another ship on your square."
-    seat: CaptainField = Field(description="Whom: P1, P2, P3 or P4.")
+    seat: CaptainField = Field(description="The captain: P1, P2, P3 or P4.")
 
 
 class EndTurn(Action):

@@ -879,7 +879,7 @@ class Whirlpool(BayEvent):
         return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
 
     def effect(self) -> PieceWords:
-        """Return who enters the bay, and what happened to whom."""
+        """Return who enters the bay, and what happened to each."""
         told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
         for unit in dict.fromkeys(one.unit for one in self.met):
             what = ", ".join(one.what for one in self.met if one.unit == unit)

@@ -1,4 +1,4 @@
-"""Whom a message really notifies."""
+"""The people that a message really notifies."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 class AllowedMentions(BaseModel):
-    """Whom the bot allows a message to notify: everybody by default."""
+    """The people that the bot allows a message to notify: everybody by default."""
 
     parse: tuple[Literal["users", "roles", "everyone"], ...] | None = None
     users: tuple[Snowflake, ...] | None = Field(default=None, max_length=100)

@@ -1,4 +1,4 @@
-// The menu of a message: the apps that the bot offers for it, and for whoever wrote it.
+// The menu of a message: the apps that the bot offers for it, and for its author.
 
 import { el, icon } from "./dom.js";
 import { closePanel, openPanel } from "./floating.js";

@@ -78,7 +78,7 @@ export class Completion {
   offer(field, command, choices) {
     const items = choices.map((choice) => ({ label: choice.name, pick: () => command.take(field, choice) }));
     const head = headOf(field.option, items.length === 0 ? "nothing fits" : expects(field.option));
-    // Whoever has chosen already goes on with Enter instead of choosing again.
+    // After a choice, Enter goes on instead of choosing again.
     this.suggestions.show(head, items, field.choice ? -1 : 0);
   }
 }

@@ -50,7 +50,7 @@ export class Line {
     for (const { reject } of this.waiting.values()) reject(new Disconnected());
     this.waiting.clear();
     this.listeners.onclose();
-    // The sandbox may be starting anew; asking ever less often costs it nothing.
+    // The sandbox may be restarting; asking less and less often costs it nothing.
     setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 1.6, LONGEST_PAUSE);
   }

@@ -200,7 +200,7 @@ function textsOf(parts) {
   return parts.flatMap((part) => (part.content ? [part.content] : textsOf(part.components ?? [])));
 }
 
-/** Take over pictures that are shown already, which would flicker if they were loaded anew. */
+/** Take over pictures that are shown already, which would flicker if they were loaded again. */
 function keepPictures(old, node) {
   const shown = new Map([...old.querySelectorAll("img")].map((image) => [image.src, image]));
   for (const image of node.querySelectorAll("img")) {

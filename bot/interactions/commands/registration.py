@@ -69,7 +69,7 @@ async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
         log.exception("the commands could not be registered; Discord goes on offering those it knows")
         return {command["name"]: int(command["id"]) for command in known}
     log.info("commands registered")
-    with suppress(StoreError):  # Others learn of new ones when they start anew.
+    with suppress(StoreError):  # Others learn of new ones when they restart.
         await store.leave_to_others("commands")
     return {command.name: command.id for command in registered}
 

@@ -161,7 +161,7 @@ def _fought(event: BattleFought) -> Deed:
 
 
 def _by_ghost(event: SailorSlain | CaptainIncapacitated | GhostBanished) -> tuple[str, int]:
-    """What the Ghost Ship did, and to whom."""
+    """What the Ghost Ship did, and to which captain."""
     match event:
         case SailorSlain():
             return "took a sailor from {}", event.seat

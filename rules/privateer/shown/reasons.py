@@ -1,6 +1,6 @@
 """What speaks for a choice, in words (the reason that comes with advice).
 
-Silent dice say nothing of what a spend meets. Whoever asks for advice asks for that.
+Silent dice say nothing of what a spend meets. People who ask for advice ask for that.
 """
 
 from collections.abc import Collection, Iterator, Sequence

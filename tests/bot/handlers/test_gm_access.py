@@ -232,7 +232,7 @@ async def take_somebody_out(harbour: Harbour, ann: Persona, bo: Persona, cato: P
     assert await seated(harbour) == [ann.id, bo.id, machine]
     told = "".join(post.text for post in harbour.posts())
     assert f"🚪 Game master {dee.mention} took **Cato** out of the game: rude" in told
-    assert "Whoever wants the seat asks for it with </game join:" in told
+    assert "Anyone who wants the seat asks for it with </game join:" in told
     assert f"{known(dee)} took {known(cato)} out of the game — “rude”" in await says(
         harbour, bo, "/game check"
     )

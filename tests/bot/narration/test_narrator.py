@@ -412,7 +412,7 @@ DEEDS: Mapping[str, tuple[dict[str, JsonValue], str]] = {
     ),
     "taking somebody out, and offering the seat": (
         {"kind": "substitute", "what": "5", "label": "kicked, offered"},
-        "Whoever wants the seat asks for it with `/game join`",
+        "Anyone who wants the seat asks for it with `/game join`",
     ),
     "skipping": ({"kind": "timeout"}, "<@99> skipped **Ann**: "),
 }

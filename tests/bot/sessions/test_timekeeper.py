@@ -444,7 +444,7 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     await look(harbour, monkeypatch, DAY + 9 * 3_600)
     assert await harbour.awaited() is bo
     told = "".join(post.text for post in harbour.posts())
-    assert "Whoever wants the seat asks for it with" in told
+    assert "Anyone who wants the seat asks for it with" in told
 
 
 @pytest.mark.parametrize("work", ["be_there", "look", "carry_out_plans", "remind", "show_anew"])
