@@ -74,7 +74,7 @@ _PASTED = {"RGB", "RGBA"}
 """The modes of images that can be pasted unchanged."""
 
 _NEAR = 8000
-"""The number of pixels that take as long to draw as one part more."""
+"""The number of pixels whose drawing takes as long as one more part."""
 
 
 class Canvas(Image.Image):
@@ -89,7 +89,7 @@ class Canvas(Image.Image):
         self._touching: list[tuple[Stroke, ...]] | None = None
         """The ops that touch each strip, once requested."""
         self.coloured: list[tuple[int, Image.Image]] = []
-        """Rows that were drawn already, in the colours of the game's palette, and the first of each."""
+        """Rows that were drawn already in the palette's colours, by their first row."""
 
     def paste(
         self,
@@ -135,7 +135,7 @@ class Canvas(Image.Image):
         return image
 
     def touched(self, box: Corners) -> list[Corners]:
-        """Return the parts of that box in which anything was drawn, or the box where they cost more."""
+        """Return the parts of that box in which anything was drawn, or the whole box if that is cheaper."""
         left, top, right, bottom = box
         parts = _parts(
             (max(one.left, left), max(one.top, top), min(one.right, right), min(one.bottom, bottom))

@@ -273,7 +273,7 @@ def _inks(palette: Itself) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
-    """Return a name with a rim of paper, which hides little but the small name below it; and its shape."""
+    """Return a name with a rim of paper, which hides the small name below it, and its shape."""
     wide, high = _plate_size(text)
     written = Image.new("RGB", (wide, high))
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)

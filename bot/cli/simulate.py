@@ -35,7 +35,7 @@ class Runs:
     events: bool
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Return the policy of each seat in that game: the first game as listed, then one seat further."""
+        """Return the policy of each seat in that game. They move on by one seat from game to game."""
         names = [self.policies[seat % len(self.policies)] for seat in range(self.seats)]
         turned = (number - 1) % self.seats
         return (*names[-turned:], *names[:-turned]) if turned else tuple(names)

@@ -22,7 +22,7 @@ from rules.engine.plans import takes
 from rules.engine.position import Plan
 
 ALL = "all"
-"""In the menu that drops plans: all of them."""
+"""The value for all plans in the menu that drops them."""
 
 LONGEST = 200
 """The most characters of a plan in the form."""

@@ -74,7 +74,7 @@ class DirectMessages:
         self._tried: dict[int, int] = {}
         """Letters that this run has tried to send, each with the mark of its message."""
         self._sent: set[int] = set()
-        """Those among them that Discord has."""
+        """The tried letters that Discord has."""
         self._failures: dict[int, tuple[int, int]] = {}
         """User -> the number of consecutive failures, and the time of the next try."""
         self._kept: dict[int, int] = {}

@@ -13,7 +13,7 @@ from rules.engine.seat import Names
 
 
 def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position; for who chooses where to sail the part with those places, from nearer."""
+    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
     drawing = draw_position(view, names)
     picture = paint_close_up(drawing, view) or png(drawing, palette(), last)
     return picture._replace(hand=paint_hand(view))
@@ -41,7 +41,7 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
         taken += numbers.paint_told(canvas, traces.told_squares(view), taken)
     numbers.paint_numbers(canvas, taken)
     if not nearer:
-        # What lies beside the chart is not seen from nearer.
+        # An enlarged part has nothing of the margins.
         margins.paint_meanings(canvas, view)
         margins.paint_margins(canvas, view, names)
     return canvas

@@ -1,4 +1,4 @@
-"""The close-up of where cards take the ships of who chooses, with the menu's numbers on those squares."""
+"""The close-up of the squares to which a hand's cards lead, with the menu's numbers on them."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ _NAME_AT = -0.2 * FIELD, -0.38 * FIELD
 def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
     """Return an enlarged part of the drawing: the places to which cards lead, with the menu's numbers.
 
-    `None` for who is not to choose that, and where the chart itself has more room for them.
+    `None` if the onlooker chooses no place, or if the chart itself has more room for the numbers.
     """
     part = part_of(view)
     if part is None:
@@ -38,7 +38,7 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
 
 
 def part_of(view: AcranaView) -> Box | None:
-    """The part of the picture that is shown from nearer."""
+    """Return the part of the picture that is enlarged; `None` if there is none."""
     if not view.reach:
         return None
     own = [ship.square for ship in view.ships if ship.seat == view.active and PORT < ship.square < FINISH]
@@ -59,13 +59,13 @@ def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
 
 
 def paint_choices(canvas: Image.Image, view: AcranaView) -> None:
-    """On the chart itself, where the close-up has no room: the menu's numbers."""
+    """Paint the menu's numbers on the chart itself, if it has more room than the close-up."""
     for text, spot, hue, ink in _numbers(view):
         place(canvas, number_disc(text, BOLD_8, hue, ink), spot)
 
 
 def _numbers(view: AcranaView) -> Iterator[Number]:
-    """The numbers that menus give the squares, beside the letters that tell what waits there."""
+    """Yield the menu's numbers of squares, next to the letters of the squares."""
     livery, taken = LIVERIES[view.active], {ship.square for ship in view.ships}
     for square, number in view.places.items():
         aside = _ASIDE if square in taken or KINDS[square] != "open" else 0
@@ -74,7 +74,7 @@ def _numbers(view: AcranaView) -> Iterator[Number]:
 
 
 def _names(view: AcranaView, part: Box) -> Iterator[Name]:
-    """The squares that can be come to, by their own numbers, as far as they do not lie on one another."""
+    """Yield the names of the reachable squares that do not overlap."""
     shown: list[Name] = []
     for square in view.reach:
         x, y = middle(square)

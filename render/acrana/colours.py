@@ -19,7 +19,7 @@ _EDGES = (0.4, 0.7)
 
 @cache
 def palette() -> Image.Image:
-    """Every colour by name: with so much small print on the chart, more of them make the files too large."""
+    """Return the palette. More colours would make large files, because the chart has much small print."""
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
     inks = (theme.COAST, LINE, WAVE, theme.rgb("#9A6B3F"))
     edges = (theme.mix(theme.INK, theme.CARD, paper) for paper in _EDGES)
@@ -30,5 +30,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """The chart on paper as high as any sheet, in these colours. It is kept: draw on a canvas of it."""
+    """Return the chart on paper of the greatest height, in these colours. It is cached: use a canvas."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

@@ -1,4 +1,4 @@
-"""A hand as its holder sees it: the cards, large enough for a phone, those raised that can be used now."""
+"""A hand as its holder sees it: cards large enough for a phone. Usable ones are raised."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -29,7 +29,7 @@ _LIFT = 22
 _ROW = 7
 """The most cards side by side."""
 _LINE, _RIM = 52, 8
-"""The height of a line of words, and how much of it the rim takes."""
+"""The height of a line of words, and the part of it that the rim takes."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 _SAILS = "sails"
 
@@ -45,7 +45,7 @@ def paint_hand(view: AcranaView) -> Picture | None:
 
 @lru_cache(maxsize=64)
 def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
-    """These cards, kept: their holder looks at them from question to question."""
+    """Return these cards, cached: their holder sees them with every question."""
     rows = list(_rows(own))
     wide = card_width(len(rows[0]))
     high = round(wide * _TALL)
@@ -92,7 +92,7 @@ def _felt(high: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _line(told: str, *, tells_now: bool = False) -> Image.Image:
-    """A line of words on felt, and at its end, where it is told, what an hourglass on a card means."""
+    """Return a line of words on felt. At its end is the meaning of an hourglass, if a card has one."""
     canvas = Image.new("RGB", (WIDTH - 2 * _EDGE, _LINE - _RIM), _FELT)
     middle = _LINE / 2 + 4 - _RIM
     baseline = middle + cap_height(WORDS) / 2
@@ -114,7 +114,7 @@ def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
 
 
 def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """A card that wide: rank and suit, and what it sails where that is another number."""
+    """Return a card of that width: rank, suit, and the squares it sails if their number differs."""
     suit, hue = suit_sign(card.id)
     face = _blank(wide, pale=pale, usable=card.usable).copy()
     corner = wide * 0.3
@@ -135,7 +135,7 @@ def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _blank(wide: int, *, pale: bool, usable: bool) -> Image.Image:
-    """A card that wide without anything on it, with a rim of gold if it can be used now."""
+    """Return an empty card of that width, with a rim of gold if it is usable now."""
     large = Image.new("RGBA", (wide * OVERSIZE, round(wide * _TALL) * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
     draw = ImageDraw.Draw(large)

@@ -15,7 +15,7 @@ _QUAY = theme.rgb("#8C6A44")
 
 
 def paint_insets(canvas: Image.Image) -> None:
-    """Both, empty."""
+    """Paint both insets, empty."""
     quay = Box(HARBOUR.left, HARBOUR.bottom - PLATE, HARBOUR.right, HARBOUR.bottom)
     _paint(canvas, HARBOUR, quay, "In port", "anchor")
     _paint(canvas, PALACE, Box(PALACE.left - 20, PALACE.top, PALACE.right, PALACE.top + PLATE), "Home")

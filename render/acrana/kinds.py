@@ -47,13 +47,13 @@ _TOLD: Mapping[Kind, str] = {
     "coast_guard": "guard",
     "pirates": "pirates",
 }
-"""Words that begin with the letter of the mark, where those for the kind do not."""
+"""Words that begin with the letter of the mark, for kinds whose own words do not."""
 
 _ORDER: tuple[Kind, ...] = (
     "pirates", "navy", "harbour", "reef", "treasure",
     "weather", "compass", "ship_yard", "sirens", "mutiny", "kraken", "coast_guard",
 )  # fmt: skip
-"""In two lines that are about equally full."""
+"""The order in the legend, whose two lines are then about equally full."""
 
 LEGEND: tuple[tuple[Mark, str], ...] = tuple(
     (MARKS[kind], _TOLD.get(kind, KIND_NAMES[kind])) for kind in _ORDER

@@ -11,9 +11,9 @@ from rules.acrana.board import BOARD, PORT, Square
 MOST = 8
 """Players at the fullest table."""
 LABEL = 26, 38
-"""How wide and high one of the two digits is that mark a square of the sea edge on the rim."""
+"""The size of one of the two digits that mark a square of the sea edge on the rim."""
 LEGEND = 44
-"""How high a line of the legend is; the first of two stands on the rim below the chart."""
+"""The height of a line of the legend. The first of two is on the rim below the chart."""
 FIELD = (BOARD_WIDTH - 4 * LABEL[0]) // BOARD.grid.cols
 """The side of a square in pixels."""
 
@@ -27,7 +27,7 @@ FRAME = Box(SEA.left - 2 * LABEL[0], _BOARD.top, SEA.right + 2 * LABEL[0], SEA.b
 HARBOUR = Box(FRAME.left, SEA.top + 11 * FIELD + 4, SEA.left + 3 * FIELD - 4, FRAME.bottom)
 """The home ports, on an inset that breaks the frame."""
 PLATE = 42
-"""How much of an inset its name takes."""
+"""The height of an inset's name."""
 QUAYS = Box(HARBOUR.left + 5, HARBOUR.top + 5, HARBOUR.right - 5, HARBOUR.bottom - PLATE)
 PALACE = Box(SEA.left + 19 * FIELD + 4, SEA.top + 9 * FIELD + 4, FRAME.right, SEA.bottom)
 """The place of ships that are home, next to the finish."""
@@ -42,7 +42,7 @@ _CELLS = {square.n: (square.x, square.y) for square in BOARD.squares}
 
 
 class Berths(NamedTuple):
-    """Places in rows and columns of a box, each of them as large as fits."""
+    """A box that is divided into rows and columns of equal places."""
 
     box: Box
     columns: int

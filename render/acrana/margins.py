@@ -18,7 +18,7 @@ from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
 
 _ISLE = block(4, 4, 4, 3)
-"""The land on which the signs that are in use are explained."""
+"""The land with the meanings of the signs in use."""
 _SIGN = 36
 _GAP = 8
 

@@ -1,4 +1,4 @@
-"""Whose names a picture of the ship race can show."""
+"""The names on a picture of the ship race."""
 
 from render.lettering import readable
 from rules.acrana.shown.view import AcranaView

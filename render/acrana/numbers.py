@@ -19,15 +19,15 @@ from rules.acrana.board import BOARD, FINISH, PLAIN, ROADS, Square
 FAINT = Style(Face.BOLD, 18)
 """Too small for a phone: for people who open the picture."""
 _LARGE, _SMALL = 10, 5
-"""Every such number is on the chart: with all of them the files are too large."""
+"""The steps from number to number, in large and small type. All numbers would make the files too large."""
 _WIDE = 100
-"""From here on numbers are too wide for their squares."""
+"""The first number that is too wide for its square."""
 _INSET = 5
 _PLATE = 34
 _BESIDE = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
 """The offsets of a square's number from the square, in fields."""
 _APART = 56
-"""Its distance from the middle then, in pixels."""
+"""The distance of such a number from the middle of its square, in pixels."""
 
 
 def paint_told(
@@ -51,7 +51,7 @@ def paint_told(
 
 
 def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
-    """Every tenth number so that a phone shows it, the others small; none where anything lies."""
+    """Paint every tenth number large enough for a phone and the others small, except on taken spots."""
     rows: dict[int, list[Box]] = {}
     for box in taken:
         for row in range(box.top // FIELD, box.bottom // FIELD + 1):
@@ -64,7 +64,7 @@ def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
 
 @cache
 def _numbers() -> Sequence[tuple[Square, Style, Spot, Box, Colour]]:
-    """Each number, in which type, the middle of its baseline, what it covers, in which colour."""
+    """Return each number with its type, the middle of its baseline, the box it covers, and its colour."""
     found = []
     large = {
         square.n

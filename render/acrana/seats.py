@@ -21,14 +21,14 @@ _SIGN = 42
 _GAP = 6
 _BETWEEN = 16
 _TAKEN = 26
-"""What of a card its frame takes; its ship is as wide as the card is high."""
+"""The width of a card's frame. The ship in it is as wide as the card is high."""
 _WIDE = 500
 _NAME = 190
-"""Pixels that a name needs to be known by."""
+"""The pixels that a recognisable name needs."""
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, name: str) -> None:
-    """Fill one card. Where three ships take a line, the seat is known by a plate instead of its ship."""
+    """Fill one card. If three ships take a line, a plate replaces the seat's ship."""
     ships = [ship for ship in view.ships if ship.seat == seat.seat]
     above, hand = [*_rank(seat), *_fleet(view, seat, box)], _hand(seat)
     lie = [_where(ship, alone=len(ships) == 1) for ship in ships]
@@ -66,7 +66,7 @@ def _rank(seat: SeatView) -> list[Figure]:
 
 
 def _fleet(view: AcranaView, seat: SeatView, box: Box) -> list[Figure]:
-    """Which fleet a seat belongs to, if there are any: in full on a wide card."""
+    """Return the seat's fleet, if there are any: in full on a wide card."""
     if view.fleets == len(view.seats):
         return []
     return [Figure("", theme.INK, f"{'fleet ' if box.width > _WIDE else 'F'}{seat.fleet + 1}")]

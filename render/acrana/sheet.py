@@ -22,7 +22,7 @@ from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, Side, Square, Squar
 _INSET = 0.03
 _FINE = 4
 _TRACK = SEA.grown(2)
-"""What of the chart the squares and their outlines take."""
+"""The part of the chart with squares and their outlines."""
 _HARD = [255 * (grey >= 128) for grey in range(256)]
 LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
 WAVE = theme.rgb("#3E7C96")
@@ -68,7 +68,7 @@ def _engrave() -> Image.Image:
 
 
 def _land() -> Image.Image:
-    """The cells of land as a mask, joined to their neighbours and to the rim where that is coast."""
+    """Return the cells of land as a mask, joined to their neighbours and to coasts of the rim."""
     mask = Image.new("L", (SEA.width, SEA.height))
     draw = ImageDraw.Draw(mask)
     cells = set(BOARD.land)
@@ -136,7 +136,7 @@ def _fine_spot(spot: Spot, up: int) -> tuple[int, int]:
 
 
 def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
-    """A wave along the outer rim of a square; beyond it its two digits, the first dark, the second light."""
+    """Paint a wave along the outer rim of a square, and beyond it two digits: one dark, one light."""
     across, down = _OUT[side]
     x, y = middle(square.n)
     first, _, second = (square.edge_label or "").partition("-")
@@ -165,7 +165,7 @@ def label_spot(square: Square) -> Spot:
 
 @cache
 def _wave() -> Image.Image:
-    """Two waves as long as a field; its edge is hard, for 36 soft ones take a kilobyte."""
+    """Return two waves as long as a field. Its edge is hard, because 36 soft ones take a kilobyte."""
     large = Image.new("L", (FIELD * _FINE, 12 * _FINE))
     line = [
         (step, 6 * _FINE + 3 * _FINE * math.sin(math.tau * 2 * step / large.width))
@@ -179,7 +179,7 @@ def _wave() -> Image.Image:
 
 
 def _name_places(canvas: Image.Image) -> None:
-    """The one name that there is room for; those of the insets stand on their plates."""
+    """Write the one name for which there is room. The insets have theirs on plates."""
     colour = theme.mix(theme.LAND, theme.COAST, 0.9)
     write_centred(canvas, cell(13, 12), "Royal Coast", ITALIC_8, colour)
 
@@ -221,5 +221,5 @@ def _explain(canvas: Image.Image, start: Spot, mark: Mark, told: str) -> None:
 
 
 def _chip(mark: Mark) -> int:
-    """How wide the field with a letter is."""
+    """Return the width of the field with a letter."""
     return max(_CHIP, width(mark.letter.upper(), BOLD_8) + 6)

@@ -23,11 +23,11 @@ ALONE = 73
 _INSET = 4
 PLATE_HEIGHT = cap_height(BOLD_8) + 2 * _INSET
 _STACKED = 5
-"""How far the plates of one seat's ships that lie together are shifted."""
+"""The shift between the plates of one seat's ships in a stack."""
 _NAME_BOARD = 18
 """How far below the middle of a ship the plate with its name lies."""
 _ROADS = (block(1, 10, 2), block(1, 9, 2, 2), block(1, 8, 2, 3))
-"""The roads and the beach behind them, as far as 2, 3 to 4, or more players need it."""
+"""The roads with the beach that 2, 3 to 4, or more players need."""
 _BADGE = 32
 _BADGE_SPOTS: Sequence[Spot] = ((30, -28), (-30, -28), (30, 26), (-30, 26))
 """Where the badges of a ship lie, clear of its letter."""
@@ -37,7 +37,7 @@ BADGES: Mapping[str, str] = {
     "scroll": "reef map",
     "hourglass": "waits",
 }
-"""The signs on ships, and what they mean: it waits for its captain's turn what befell a ship in another's."""
+"""The signs on ships, and their meanings: what befell a ship waits for its captain's turn."""
 
 
 class Moored(NamedTuple):
@@ -48,7 +48,7 @@ class Moored(NamedTuple):
 
 
 def in_flotillas(view: AcranaView) -> bool:
-    """Whether anybody has several ships, so that they need their numbers."""
+    """Return whether anybody has several ships, which then need numbers."""
     return len(view.ships) > len(view.seats)
 
 
@@ -78,7 +78,7 @@ def moorings(view: AcranaView) -> dict[str, Moored]:
 
 
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Moored]]:
-    """In port, at home and on the roads: the ships of each seat in a stack of plates, or a ship alone."""
+    """Yield the ships in port, at home and on the roads: a seat's as a stack of plates, or one alone."""
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:
         grid = berths(QUAYS, len(view.seats))
@@ -96,7 +96,7 @@ def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Itera
 
 
 def paint_roads(canvas: Image.Image, view: AcranaView) -> None:
-    """A sheet under the ships on the roads when they need the beach as well."""
+    """Paint a sheet under the ships on the roads if they need the beach as well."""
     seats = [ship.seat for ship in view.ships if ship.square == ROADS]
     if len(seats) > 1:
         sheet = _roads(len(set(seats))).grown(-2)
@@ -108,7 +108,7 @@ def _roads(seats: int) -> Box:
 
 
 def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
-    """All ships, northern ones first, then what they carry, so that no sail hides a letter."""
+    """Paint all ships, northern ones first, and then their badges, so that no sail hides a letter."""
     ships = sorted(
         (ship for ship in view.ships if ship.name in places), key=lambda ship: places[ship.name].at[1]
     )
@@ -141,7 +141,7 @@ def name_spot(view: AcranaView, ship: ShipView, moored: Moored) -> tuple[Spot, f
 
 
 def badges(ship: ShipView) -> list[str]:
-    """The drawings that tell what a ship carries and what it waits for."""
+    """Return the signs of what a ship carries and waits for."""
     there = {
         "shield": ship.escort,
         "flag": ship.flag,
@@ -169,7 +169,7 @@ def ship_of(seat: int, *, lettered: bool) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def plate(text: str, livery: Livery, style: Style = BOLD_8) -> Image.Image:
-    """A ship among others in one place, or the name on its hull: letters on its seat's colour."""
+    """Return letters on a seat's colour: a ship among others in one place, or the name on a hull."""
     high = cap_height(style) + 2 * _INSET
     wide = max(high, width(text, style) + 2 * _INSET)
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))

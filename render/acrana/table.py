@@ -18,7 +18,7 @@ CARD = (72, 96)
 _DIE = 76
 _GAP = 8
 _CARDS, _DICE = 2, 2
-"""The most that are shown."""
+"""The most cards and dice that are shown."""
 
 
 def room_of(view: AcranaView) -> int:
@@ -28,7 +28,7 @@ def room_of(view: AcranaView) -> int:
 
 
 def paint_table(canvas: Image.Image, box: Box, view: AcranaView) -> None:
-    """Cards, then dice, so that they end on the right."""
+    """Paint cards and then dice, aligned to the right."""
     x, middle = float(box.right - room_of(view)), box.centre[1]
     for one in view.played[-_CARDS:]:
         place(canvas, playing_card(one.card, one.shown), (x + _GAP + CARD[0] / 2, middle))
@@ -39,7 +39,7 @@ def paint_table(canvas: Image.Image, box: Box, view: AcranaView) -> None:
 
 
 def _dice(view: AcranaView) -> list[int]:
-    """The last roll; of a battle that was rolled again the die that counts."""
+    """Return the dice of the last roll; of a battle with several rolls only the die that counts."""
     if not view.rolls:
         return []
     last = view.rolls[-1]
@@ -48,7 +48,7 @@ def _dice(view: AcranaView) -> list[int]:
 
 @lru_cache(maxsize=512)
 def playing_card(text: str, shown: str) -> Image.Image:
-    """The face of a card: its rank, below it the suit, or what it sails when that is another number."""
+    """Return the face of a card: its rank, and below it the suit, or the squares it sails if they differ."""
     held = card(text)
     drawing, hue = suit_sign(held.id)
     large = Image.new("RGBA", (CARD[0] * OVERSIZE, CARD[1] * OVERSIZE))

@@ -22,10 +22,10 @@ from rules.acrana.shown.view import AcranaView, Trace
 _DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}
 _FAINT = 9
 _LYING, _STANDING = (0, 15, -15), (21, -21, 6)
-"""How far from the middle of a line between two squares the dots of each way are, clear of wide letters."""
+"""The distance of each way's dots from the middle of a line between two squares, clear of wide letters."""
 _ARROW = 24
 _SMALL, _LARGE = FIELD + 6, 76
-"""How large the frame of a square is, without a ship and round one."""
+"""The size of a square's frame, without and with a ship."""
 _RIM_MARK = 2 * LABEL[0] + 6, LABEL[1] + 6
 _EDGES = {square.n for square in BOARD.squares if square.edge}
 
@@ -33,7 +33,7 @@ _EDGES = {square.n for square in BOARD.squares if square.edge}
 def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
     """Paint a dot in each square of a ship's course, so that it can be counted; return the covered areas.
 
-    They keep to the lines between squares, for letters stand in the middle.
+    They keep to the lines between squares, because the middle has letters.
     """
     lanes: dict[frozenset[Square], int] = defaultdict(int)
     covered: list[Box] = []
@@ -57,7 +57,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
-    """The middles of the lines between the squares that a ship passed, each way beside the others."""
+    """Yield the middles of the lines between the squares that a ship passed. Ways are side by side."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
     step = 1 if trace.end > trace.start else -1
@@ -73,14 +73,14 @@ def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Sp
 
 
 def _ahead(trace: Trace, number: int) -> int:
-    """Which way the course leads over the line of that number, in sixteenths."""
+    """Return the direction of the course over the line of that number, in sixteenths."""
     step = 1 if trace.end > trace.start else -1
     start = max(trace.start, ROADS) + step * number
     return heading(middle(start), middle(start + step))
 
 
 def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
-    """Frames round the marks on the rim where a ship left the chart and came back."""
+    """Frame the marks on the rim where a ship left the chart and came back."""
     for trace in view.ways:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         for square in {trace.start, trace.end} & _EDGES if trace.how == "over_edge" else ():
@@ -106,7 +106,7 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
-    """The squares where ways of the newest turn ended and began, the latest first, each in its colour."""
+    """Return the first and last squares of the newest turn's ways, the latest first, each with its colour."""
     hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.ways)]
     ends = [(trace.end, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
     starts = [(trace.start, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
@@ -114,7 +114,7 @@ def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
 
 
 def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
-    """Rings round ships that were sent to port or came home."""
+    """Paint rings around ships that were sent to port or came home."""
     for trace in view.ways:
         if trace.end in {PORT, FINISH} and trace.ship in places and view.ship(trace.ship).square == trace.end:
             hue = theme.ALARM if trace.end == PORT else theme.GOLD
@@ -141,7 +141,7 @@ def _pale(seat: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _frame(hue: Colour, wide: int, high: int) -> Image.Image:
-    """A frame between two thin ones that are seen on anything."""
+    """Return a frame between two thin ones, visible on any ground."""
     right, bottom = wide * OVERSIZE - 1, high * OVERSIZE - 1
     large = Image.new("RGBA", (right + 1, bottom + 1))
     draw = ImageDraw.Draw(large)

@@ -1,4 +1,4 @@
-"""The pirate vessels beside their waters: a black sail each, a busy one with the ships that it engages."""
+"""The pirate vessels beside their waters: a black sail each, with the ships that the vessel engages."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from render.pieces import Spot, place
 from rules.acrana.shown.view import AcranaView
 
 _SPOTS = ((13.2, 8.0), (14.45, 8.0), (15.7, 8.0), (10.3, 4.85), (11.6, 4.85), (12.9, 4.85))
-"""Clear of what ships on the squares around carry."""
+"""Spots that are clear of the badges of ships on the squares around."""
 VESSEL = "pirate"
 VESSEL_HEIGHT = 56
 _MOST_NAMED = 2
 
 
 def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
-    """Every vessel; on a busy one plates of the ships it engages."""
+    """Paint every vessel, with plates of the ships that it engages."""
     for vessel in view.vessels:
         place(canvas, sprite(VESSEL, VESSEL_HEIGHT), vessel_spot(vessel.number))
     for name, seat, spot in engaged(view):

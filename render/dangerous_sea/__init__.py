@@ -13,7 +13,7 @@ from rules.engine.seat import Names
 
 
 def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position, 1200 pixels wide."""
+    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
     drawing = draw_position(view, names)
     return paint_close_up(drawing, view) or png(drawing, palette(), last)
 

@@ -1,7 +1,6 @@
 """The close-up of where the ship at turn may go, with the names of columns and rows on paper beside it.
 
-The ship lies in the middle. At an edge of the sea the close-up goes on with what lies across it: there a line
-stands where the chart ends.
+The ship lies in the middle. At an edge of the sea the close-up continues across it, with a line at the edge.
 """
 
 import math
@@ -26,7 +25,7 @@ from rules.dangerous_sea.board import FILE
 from rules.dangerous_sea.shown.view import SeaView
 
 _AROUND = 0.6 * WIDE
-"""So much of the sea is shown round the places: their squares are whole."""
+"""The width of sea around the places, so that their squares are whole."""
 _EDGE = 4
 _Pixels = TypeVar("_Pixels", int, float)
 
@@ -34,7 +33,7 @@ _Pixels = TypeVar("_Pixels", int, float)
 def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
     """Return an enlarged part of the drawing: where the ship at turn may go.
 
-    `None` for who is not to choose that, and where that is most of the sea.
+    `None` if the onlooker chooses no place, or if the places fill most of the sea.
     """
     part = part_of(view)
     if part is None:
@@ -46,7 +45,7 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
 
 
 def part_of(view: SeaView) -> Box | None:
-    """The part of the picture that is shown from nearer; beyond the edges the sea goes on."""
+    """Return the part of the picture that is enlarged, perhaps beyond the edges; `None` if there is none."""
     ship = next((middle(one.at) for one in view.ships if one.active and one.at is not None), None)
     if ship is None or not view.targets:
         return None
@@ -66,7 +65,7 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Which squares of a row or column, from 1 and also beyond the edges, have their middles between."""
+    """Return the squares of a row or column, perhaps beyond the edges, whose middles are between these."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 

@@ -15,7 +15,7 @@ from rules.kraken_bay.shown.view import BayView
 
 
 def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position, 1200 pixels wide; for who chooses, from nearer what can be reached."""
+    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
     drawing = draw_position(view, names)
     return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
@@ -33,7 +33,7 @@ def draw_position(view: BayView, names: Names) -> Canvas:
     afloat.paint_afloat(canvas, view, lie.spots)
     ships.paint_ships(canvas, view, lie)
     if part is None:
-        # Who chooses sees the rest from nearer, with nothing that is written beside the bay.
+        # An enlarged part has no texts of the margins.
         paint_key(canvas)
         ships.paint_numbers(canvas, view, lie)
         margins.paint_margins(canvas, view, names)

@@ -19,13 +19,13 @@ from rules.kraken_bay.shown.view import BayView
 
 _AROUND = 1.2 * LANE
 _APART = math.hypot(LANE, 2 * SHIFT)
-"""How far from each other numbers in lanes side by side are."""
+"""The distance between numbers in neighbouring lanes."""
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
     """Return an enlarged part of the drawing: the choices of the asked player.
 
-    `None` for who does not choose, and where the chart itself has more room for the numbers.
+    `None` if the onlooker chooses no place, or if the chart itself has more room for the numbers.
     """
     part = part_of(view)
     if part is None or view.turn_ship is None:
@@ -40,7 +40,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
 
 def part_of(view: BayView) -> Box | None:
-    """The part of the picture that is shown from nearer."""
+    """Return the part of the picture that is enlarged; `None` if there is none."""
     ship = next((ship.at for ship in view.ships if ship.active), None)
     if ship is None or not view.numbers:
         return None

@@ -23,7 +23,7 @@ _WOOD = theme.rgb("#9A6B3F")
 
 @cache
 def palette() -> Image.Image:
-    """Chosen once from a sample of all that can lie in the bay, the family's own colours kept exactly."""
+    """Return the palette, chosen from a sample of all pieces. The family's own colours are exact."""
     sample = paint_chart()
     pieces = [sprite(name, 60) for name in ("burst", "splash", "puff", "barrel", "skull")]
     pieces += [sprite("tentacle", 60, TENTACLE), sprite("octopus", 84, theme.INK, mark_colour=TENTACLE)]
@@ -50,5 +50,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """The chart on paper as high as any sheet, in these colours. It is kept: draw on a canvas of it."""
+    """Return the chart on paper of the greatest height, in these colours. It is cached: use a canvas."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

@@ -94,8 +94,8 @@ def _edge(cell: Cell) -> tuple[Spot, Spot]:
 def paint_lanes(canvas: Image.Image, part: Box | None = None, taken: Collection[Spot] = ()) -> None:
     """The letters of the lanes, twice, above the ways that cross them.
 
-    Of a close-up of that part only whole letters are seen. Lanes that have none there have their letters on
-    another edge of spaces, where nothing that is `taken` lies.
+    A close-up of that part shows whole letters only. Lanes without one there have it on another edge of a
+    space, away from the `taken` spots.
     """
     for kind, degrees in LETTERED.items():
         lanes = [lane for lane in FILE.lanes if lane.kind == kind]

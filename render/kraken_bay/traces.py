@@ -22,7 +22,7 @@ _STRAY = theme.mix(theme.INK, theme.WHITE, 0.25)
 _HUES: Mapping[str, Colour] = {name: livery.hue for name, livery in LIVERIES.items()}
 _SHORT = 34
 _LINE, _START, _HEAD = 5, 18, 26
-"""Of the ways that the whirlpool took: how thick they are, and the signs at their ends."""
+"""The width of the ways that the whirlpool caused, and the size of the signs at their ends."""
 _BURST, _SPLASH, _BUMP = 92, 62, 60
 
 

@@ -13,7 +13,7 @@ from rules.port_flower.shown.view import PortFlowerView
 
 
 def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position; for who chooses where to sail the part with those places, from nearer."""
+    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
     drawing = draw_position(view, names)
     return paint_close_up(drawing, view) or png(drawing, palette(), last)
 

@@ -26,7 +26,7 @@ _SHARK = Livery("", theme.mix(theme.SEA_DEEP, theme.INK, 0.75), theme.WHITE, "sh
 def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None:
     """Return an enlarged part of the drawing: where the boat at turn could end, with the menu's numbers.
 
-    `None` for who is not to choose that, and where the chart itself has more room for them.
+    `None` if the onlooker chooses no place, or if the chart itself has more room for the numbers.
     """
     part = part_of(view)
     if part is None:
@@ -38,7 +38,7 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
 
 
 def part_of(view: PortFlowerView) -> Box | None:
-    """The part of the picture that is shown from nearer."""
+    """Return the part of the picture that is enlarged; `None` if there is none."""
     if not view.can_end:
         return None
     plan = layout(view.board, len(view.seats))

@@ -1,4 +1,4 @@
-"""Whose names a Port Flower picture can show."""
+"""The names on a picture of Port Flower."""
 
 from render.lettering import readable
 from rules.engine.seat import Names

@@ -92,7 +92,7 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 
 def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
-    """From where to where a boat that was hit was carried; `None` while it waits, or if put back there."""
+    """Return the way of a boat that was hit: start and end. `None` while it waits, or if both are one."""
     # A shark that sails on leaves the square free, and the boat may be put back on it.
     if hit.placed is None or hit.placed == hit.at:
         return None

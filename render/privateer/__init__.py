@@ -15,7 +15,7 @@ from rules.privateer.shown.view import PrivateerView
 
 
 def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
-    """The picture of a position, 1200 pixels wide; for who chooses among hexes the close-up of those."""
+    """Return the picture of a position; for a player who chooses a hex, an enlarged part of it."""
     part = part_of(view)
     if part is not None:
         return paint_close_up(_draw_map(Canvas(map_sheet()), view), part, view)
@@ -32,7 +32,7 @@ def draw_position(view: PrivateerView, names: Names) -> Canvas:
 
 
 def _draw_map(canvas: Canvas, view: PrivateerView) -> Canvas:
-    """All that lies on the map; what happened lately only for who is not to choose among hexes."""
+    """Return the canvas with all that lies on the map; without the latest traces if a hex is chosen."""
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)

@@ -25,7 +25,7 @@ _PITCH = 60
 
 
 def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
-    """A rim round every hex that can be chosen, and its name, unless the close-up has it."""
+    """Paint a rim around every hex to choose from, and its name unless the close-up has it."""
     if not view.reach:
         return
     mark = rim(LIVERIES[leading_fleet(view)].hue, theme.CARD, 0.72)
@@ -42,9 +42,9 @@ def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Pict
 
 
 def part_of(view: PrivateerView) -> Box | None:
-    """The part of the map that is shown from nearer, where letters of ships are 11 pixels high, too.
+    """Return the part of the map that is enlarged so that ships' letters are 11 pixels high, too.
 
-    `None` for who is not to choose among hexes, and where the map itself has more room for their names.
+    `None` if the onlooker chooses no hex, or if the map itself has more room for the names.
     """
     if not view.reach:
         return None
@@ -54,6 +54,6 @@ def part_of(view: PrivateerView) -> Box | None:
 
 
 def _names(view: PrivateerView) -> Iterator[Name]:
-    """The names of the hexes; where a move boards a ship the controls, and its letter, say which."""
+    """Yield the names of the hexes, except where a move boards a ship: the ship has its letter."""
     ships = {view.merchant, *(ship.hex for ship in view.ships)}
     return (Name(name, middle(name)) for name in view.reach if name not in ships)

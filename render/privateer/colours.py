@@ -27,7 +27,7 @@ _COLOURS = 48
 
 @cache
 def palette() -> Image.Image:
-    """Chosen once from a sample of all that can lie on the chart, the family's own colours kept exactly."""
+    """Return the palette, chosen from a sample of all pieces. The family's own colours are exact."""
     sample = on_paper(paint_chart(), lies(_FULL).size[1])
     pieces = [sprite(name, 60) for name in ("burst", "medal", "puff", "splash")]
     pieces += [die("S", "3"), die("C", "5"), wreck("red1"), merchant()]
@@ -45,11 +45,11 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """The chart on paper as high as any sheet, in these colours. It is kept: draw on a canvas of it."""
+    """Return the chart on paper of the greatest height, in these colours. It is cached: use a canvas."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())
 
 
 @cache
 def map_sheet() -> Image.Image:
-    """The water and the hexes alone, in these colours, where they lie on the chart. It is kept, too."""
+    """Return water and hexes alone, in these colours. They are cached: draw on a canvas of them."""
     return in_colours(paint_map(), palette())

@@ -166,7 +166,7 @@ def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) 
 
 
 def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
-    """From where to where the wind took a ship, which may be off the map."""
+    """The start and the end of a drift. The end may be off the map."""
     end = middle(drift.to or drift.start)
     if drift.to is None and downwind is not None:
         end = beside(_last_seen(drift, downwind), downwind, _BEYOND)

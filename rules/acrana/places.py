@@ -10,7 +10,7 @@ from rules.acrana.state import CardUnderWay, PlayCard, RaceState
 from rules.acrana.waters import Waters
 
 MANY = 9
-"""With more squares than these only those are numbered to which all of a card goes."""
+"""The most squares that are all numbered. Of more, only the ends of whole cards are."""
 
 
 def places(state: RaceState) -> Mapping[Square, str]:

@@ -34,7 +34,7 @@ ONWARD: tuple[Step, ...] = ("a", "i", "o")
 """The steps that all ships have."""
 
 TURNING: tuple[Step, ...] = ("ti", "to")
-"""Those of an Explorer who turns about."""
+"""The additional steps of the Explorer, which turn it about."""
 
 STEP_NAMES: tuple[Step, ...] = (*ONWARD, *TURNING)
 _LEGS = re.compile(r"(ti|to|a|i|o)(?:0*([1-9]\d*))?")

@@ -26,9 +26,9 @@ def score_of(state: BayState, ship: ShipState) -> int:
 
 
 def account(state: BayState, seat: int) -> Account:
-    """Section 10: the points of a ship that still sails and where they come from, then R50's ties.
+    """Section 10: what a place rests on: for a ship that still sails, its points, then the ties of R50.
 
-    Of one that is gone it is when it left, then its points for deeds (R48).
+    For a ship that is gone, the round in which it left, then its points for deeds (R48).
     """
     ship = state.ship_of(seat)
     if ship is None:

@@ -141,7 +141,7 @@ class Sea:
         return beyond
 
     def to_go(self, square: Square, buoy: int) -> int:
-        """The distance to go in unit steps (section 10) to that buoy, or beyond the last one to the port.
+        """The distance in unit steps (section 10) to that buoy, or to the port after the last one.
 
         From an island that is cut off it is more than from any other square.
         """

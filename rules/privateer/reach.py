@@ -25,7 +25,7 @@ def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ())
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
     """The hexes a seat can choose among now.
 
-    Of moves those where ships stop that are not lost on the way; with silent dice that is not told (7.2).
+    For moves these are the ends of those that lose no ship; with silent dice there are none (7.2).
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):

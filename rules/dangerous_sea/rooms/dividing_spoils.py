@@ -29,7 +29,7 @@ class DividingSpoils(Spoils, Choice):
         return f"has beaten {state.called(self.loser)} by {self.margin} and chooses a prize"
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """To stop a ship that has no point left, nor can get one by lightening it, takes nothing from it."""
+        """Stopping a ship takes nothing from it if it has no point left and can gain none."""
         turn = state.turn
         if not isinstance(action, TakeSpoils) or action.prize != "stop" or turn is None:
             return False

@@ -93,7 +93,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
 
 
 def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
-    """Who names one half of a cargo means the other; who names none, the only split there is."""
+    """Return the action with the other half of a named cargo, or with the only possible split."""
     food, water = action.food, action.water
     if action.prize != "cargo" or (food is not None and water is not None):
         return action

@@ -50,7 +50,7 @@ def _boat_forecast(voyage: Voyage) -> str:
 
 @lru_cache(maxsize=64)
 def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
-    """The movements of a piece that come to the same as all others that are told to lead to the same."""
+    """The movements whose forecast is enough: all movements with the same forecast have the same result."""
     found: dict[tuple[str, str], set[Hashable]] = {}
     told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices()}
     for movement, words in told.items():

@@ -85,9 +85,9 @@ def _behind(question: str, number: int, *, alone: bool) -> Label:
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
     """7.2: the ship, then die and direction together; with Shorten Sail armed the distance last.
 
-    Shots that hit are offered by themselves, since they are what one looks for; where there are many, behind
-    their ship. Moves that lose the ship for certain are one more question away. With silent dice all shots
-    are, for nothing may tell which of them hit.
+    Shots that hit are offered first and directly, or behind their ship if there are many. Moves that are
+    certain to lose the ship are one more question away. So are all shots with silent dice, because nothing
+    may tell which of them hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"

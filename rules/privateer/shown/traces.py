@@ -133,7 +133,7 @@ class Traces:
         self._weather: WeatherTrace | None = None
         """The wind or storm that ships are being lost to."""
         self._carried: dict[Ship, Hex] = {}
-        """From where the wind drives those that it does not leave afloat."""
+        """The hexes from which the wind drives ships that are lost."""
 
     def follow(self, events: Iterable[Event]) -> None:
         """Take in what is told next."""
