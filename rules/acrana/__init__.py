@@ -58,13 +58,13 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return options.seat_range(self.min_seats, self.max_seats)
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Section 7: what the action would need to be the time for."""
+        """Section 7: return why it is not the time for that action."""
         return orders.not_the_time(action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 1 kept the deck in the order in which it was to be drawn, version 2 the latest plays.
+        """Convert older versions: version 1 kept the order of the deck, version 2 the latest plays.
 
-        Until version 3 a play could be taken back that had led to a question which tells of a hand.
+        Until version 3, a player could take back a play that had led to a question about a hand.
         """
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])

@@ -96,7 +96,7 @@ class HandsDealt(Event):
     leader: Seat
 
     def face(self) -> str:
-        """`hands_dealt`, or `hands_dealt_uneven` where somebody who was owed a single card got no more."""
+        """`hands_dealt`, or `hands_dealt_uneven` where somebody got only a single card."""
         return f"{self.kind}_uneven" if len({count for count in self.counts if count}) > 1 else self.kind
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -148,7 +148,7 @@ class Stuck(Event):
 
 
 class Idled(Event):
-    """Seats could play nothing and discarded a card without being asked: made to be told, never kept."""
+    """Seats could play nothing and discarded a card without being asked: for stories only, never stored."""
 
     seats: list[int]
     cards: list[str]
@@ -434,7 +434,7 @@ class ShipFinished(ShipEvent):
 
 
 class CardSailed(ShipEvent):
-    """A card and the whole way that it led one ship: made to be told, never kept."""
+    """A card and the whole way that it led one ship: for stories only, never stored."""
 
     seat: Seat
     shown: str

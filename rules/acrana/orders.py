@@ -56,7 +56,7 @@ def says_how_far(action: Sail | SailOn) -> bool:
 
 
 def names_its_card(action: PlayAction) -> bool:
-    """Whether that very card is meant, not any of its rank."""
+    """Return whether exactly that card is meant, not any card of its rank."""
     return _CARD_ID.fullmatch(action.card) is not None
 
 
@@ -98,10 +98,7 @@ def ordered_leg(waters: Waters, under: CardUnderWay, action: SailOn) -> Leg:
 
 
 def named_cards(state: RaceState, asked: CardsToChoose, action: ChooseCards) -> tuple[CardId, ...]:
-    """The cards named, in hand order; of two alike the second naming means the other one.
-
-    Raises IllegalAction.
-    """
+    """Return the named cards in hand order. A card named twice means two alike. Raises IllegalAction."""
     eligible = hands.eligible(state, asked.purpose)
     named: list[Card] = []
     for typed in action.cards:

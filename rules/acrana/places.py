@@ -1,4 +1,4 @@
-"""The squares where a card may take ships of who chooses, with the numbers by which they are chosen."""
+"""The squares to which a card may take the choosing seat's ships, with their numbers in the menu."""
 
 from collections.abc import Iterator, Mapping
 

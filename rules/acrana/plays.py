@@ -54,7 +54,7 @@ class Plays:
         yield from self._chances(card)
 
     def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
-        """The legal plays among which are all of that card by which it may answer what is asked."""
+        """Yield the legal plays that answer the question: of that card at least all."""
         if asked == "discard":
             yield from self.discards()
         elif asked == "back_partner":

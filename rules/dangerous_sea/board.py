@@ -101,7 +101,7 @@ def counted(amount: int, good: Good) -> str:
 
 
 def square_at(column: int, row: int) -> Square:
-    """The square in that column and row, counted from 1; both go round."""
+    """Return the square in that column and row, counted from 1; both wrap around."""
     letter = FILE.columns[(column - 1) % len(FILE.columns)]
     return f"{letter}{(row - 1) % FILE.rows + 1}"
 

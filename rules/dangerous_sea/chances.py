@@ -20,7 +20,7 @@ def chances(own: int, other: int) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in percent; only what cannot be is nought, only what is sure a hundred.
+    """Return a share in percent: 0 only for the impossible, 100 only for the certain.
 
     >>> percent(1, 1296), percent(1, 2), percent(1295, 1296)
     ('less than 1 %', '50 %', 'more than 99 %')

@@ -63,7 +63,7 @@ class ShipEvent(Event, abstract=True):
     """A ship's action or misfortune; consecutive ones share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return its parts for a longer sentence, where the ship is known to be `at`."""
+        """Return its parts for a longer sentence. `at` is the ship's square, if known."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
@@ -122,7 +122,7 @@ class TileRevealed(ShipEvent):
 
 
 class ChartFilled(Event):
-    """Squares that are known beforehand: made to be told, never kept."""
+    """Squares that are known beforehand: for stories only, never stored."""
 
     squares: tuple[Square, ...]
     tiles: tuple[Kind, ...]
@@ -610,7 +610,7 @@ class SpoilsTaken(Event):
 
 
 class Fight(Event):
-    """A battle with all that the winner makes of it: made to be told, never kept.
+    """A battle with all that the winner makes of it: for stories only, never stored.
 
     `terms` are what was demanded, `granted` says whether they were accepted, `spoils` are what was taken.
     """
@@ -769,7 +769,7 @@ class GhostBattle(Event):
 
 
 class GhostFight(Event):
-    """A battle with the Ghost Ship and what came of it: made to be told, never kept."""
+    """A battle with the Ghost Ship and what came of it: for stories only, never stored."""
 
     faces = "{kind}_{battle.winner}"
     battle: GhostBattle
@@ -843,7 +843,7 @@ class SeaCard(Event):
 
 
 class CalmSeason(Event):
-    """A calm sea, and then a season: made to be told, never kept."""
+    """A calm sea, and then a season: for stories only, never stored."""
 
     number: int
     year: int
@@ -868,7 +868,7 @@ class StormRolled(Event):
 
 
 class StormBlew(Event):
-    """A storm, where it leaves the ships and what they find there: made to be told, never kept."""
+    """A storm, where it leaves the ships and what they find there: for stories only, never stored."""
 
     in_signs = (("rolls", "die_{}"),)
     rolls: Dice

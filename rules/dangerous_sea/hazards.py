@@ -32,7 +32,7 @@ def _strike(play: Play, seat: int, at: str) -> None:
 
 
 def _infect(play: Play, seat: int, at: str) -> bool:
-    """R23: a captain falls ill only without a sailor aboard; between turns that does nothing."""
+    """R23: a captain falls ill only without a sailor aboard. Between turns the illness has no effect."""
     ship = play.state.ship(seat)
     roll = play.die(PLAGUE, seat)
     deaths = TABLES.diseased[roll]

@@ -13,7 +13,8 @@ from rules.engine.form import Blank, Range, Words, YesNo
 class Prizes(NamedTuple):
     """The standard prizes of a battle: how much of each.
 
-    `cargo` is the cap in fisk, `kill` how many sailors die, `stone` and `stop` whether they can be had.
+    `cargo` is the cap in fisk, `kill` the number of sailors who die, `stone` and `stop` say whether they are
+    possible.
     """
 
     cargo: int
@@ -25,7 +26,7 @@ class Prizes(NamedTuple):
 
     @property
     def available(self) -> tuple[Prize, ...]:
-        """Those that can be had, in the order of the specification; `none` always."""
+        """The possible prizes in the order of the specification, always with `none`."""
         there: dict[Prize, bool] = {
             "cargo": self.cargo > 0,
             "kill": self.kill > 0,

@@ -17,8 +17,8 @@ MOST_TO_TAKE = 6
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
     """The shortest route, as letters such as `NNW`, to each known square within reach, the nearest first.
 
-    None goes over what would stop it on its way: a hazard, or a ship that may attack. Either may be where it
-    ends. What else leads there has another effect, and is sailed step by step.
+    None crosses a hazard or a ship that may attack, but it may end there. Other ways to the square have
+    another effect and are sailed step by step.
     """
     start = state.ship(turn.seat).at
     if start is None or turn.stopped:
@@ -31,10 +31,10 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 
 
 def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
-    """How a ship that sails to that square takes all that lies there; empty where it may take nothing.
+    """Return the actions by which a ship that sails to that square takes all; empty if it may take nothing.
 
-    Nobody is there and no danger, whose roll would stop the ship before it takes anything. Stones come first:
-    a harvest may change the points, which would stop before them, and the last stone wins.
+    The square has no ship and no danger, whose roll would stop the ship first. Stones come first: the last
+    one wins, and a harvest may change the points and stop the ship.
     """
     if TILES[state.tiles[at]].hazard or state.at(at):
         return ()
@@ -64,7 +64,7 @@ def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
 def _shortest(
     start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]
 ) -> Mapping[Square, str]:
-    """Kept for a while: every square of a menu asks for its own, and the picture for all of them."""
+    """Return the shortest routes, cached: each square of a menu needs one, and the picture all."""
     found: dict[Square, str] = {start: ""}
     front = deque([start])
     while front:

@@ -1,4 +1,4 @@
-"""The players that an event affects, those of all ships that it names, and its effect on one of them."""
+"""The players that an event affects, and the part of it that affects one of them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from rules.kraken_bay.tables import as_character, as_stray
 
 
 def befalls(state: BayState, event: Event) -> Sequence[int]:
-    """The seats it names, those of the ships it names, and of the ships that tow what it names."""
+    """Return the seats that it names, and those of the ships that it names or that tow such a ship."""
     return tuple(dict.fromkeys((*event.involved(), *(seat for seat in _seats(state, event) if seat))))
 
 

@@ -42,7 +42,7 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 
 
 class Way(NamedTuple):
-    """A course as courses of one length are compared: less is better.
+    """The sort key of a course among courses of one length: less is better.
 
     `missed` is the number of useful chits that are entered, below zero; `signs` are the steps.
     """
@@ -133,7 +133,7 @@ def onward(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def steps_out(state: BayState, at: Space) -> int:
-    """Return at least how many steps lead from a space out of the red water: 0 from any other.
+    """Return the fewest steps that could lead from a space out of the red water; 0 outside it.
 
     A step leads out by one lane at most. Smoke in the red water could carry a ship anywhere.
     """
@@ -162,8 +162,8 @@ def _open(
 class Waters(NamedTuple):
     """What a ship's way depends on: its space, its tow, and the board.
 
-    `hazards` are the spaces of hazards, each as often as it has one, `chits` the spaces with a chit worth
-    having. Each label of a menu asks for these: tuples are quicker to make and compare than sets.
+    `hazards` has a space once for each of its hazards, `chits` the spaces with a useful chit. Each label of a
+    menu asks for these: tuples are quicker to make and compare than sets.
     """
 
     start: Space
@@ -273,7 +273,7 @@ def suggested_courses(state: BayState, turn: Turn) -> Courses:
 
 @lru_cache(maxsize=16)
 def _best_courses(waters: Waters, most: int) -> Courses:
-    """Kept for a while: every space of a menu asks for its own, and the picture for all of them."""
+    """Return the best courses, cached: each space of a menu needs one, and the picture all."""
     best: dict[Space, tuple[int, int, int, str]] = {}
     for steps, ends in enumerate(Reach(waters).layers(most), 1):
         for to, way in ends.items():

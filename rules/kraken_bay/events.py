@@ -144,7 +144,7 @@ class TentaclePlaced(BayEvent):
 
 
 class TentaclesPlaced(BayEvent):
-    """Several tentacles of the set-up: made to be told, never kept."""
+    """Several tentacles of the set-up: for stories only, never stored."""
 
     spaces: list[Space]
 
@@ -212,7 +212,7 @@ class Sailed(OwnShipEvent):
         return super().joined(following) or self.course().joined(following)
 
     def course(self) -> "CourseSailed":
-        """It as a way."""
+        """Return the step as a course."""
         return CourseSailed(ship=self.ship, seat=self.seat, spaces=[self.start, self.to])
 
     def more(self) -> dict[str, StoryValue]:
@@ -221,7 +221,7 @@ class Sailed(OwnShipEvent):
 
 
 class CourseSailed(OwnShipEvent):
-    """Steps of one ship, from space to space, with what they cost and brought: made to be told, never kept.
+    """Steps of one ship with their costs and gains: for stories only, never stored.
 
     `rolled`: the dice were thrown just before. `turned` are spaces at which it turned about, `tentacles`
     those with one on the way, `lost` and `taken` pieces of cargo.
@@ -236,7 +236,7 @@ class CourseSailed(OwnShipEvent):
     taken: list[str] = Field(default_factory=list)
 
     def course(self) -> "CourseSailed":
-        """Itself."""
+        """Return the event itself."""
         return self
 
     def joined(self, following: Event) -> Event | None:
@@ -366,7 +366,7 @@ class SecondaryShot(BayEvent):
 
 
 class ShotTold(BayEvent):
-    """A shot with what came of it: made to be told, never kept.
+    """A shot with what came of it: for stories only, never stored.
 
     `second` is the die of the Merchant's other gun. `trophy`: it shot a tentacle off, `lost` are pieces of
     cargo of its target, `hurt` what it did to the kraken.
@@ -465,7 +465,7 @@ class CargoDropped(CargoEvent):
 
 
 class CargoLost(BayEvent):
-    """PieceWords of cargo of one ship, one after the other: made to be told, never kept."""
+    """Pieces of cargo of one ship, one after the other: for stories only, never stored."""
 
     names = ("owner",)
     owner: Unit
@@ -672,7 +672,7 @@ class Relocated(BayEvent):
 
 
 class BlownAway(BayEvent):
-    """A ship in live smoke, and where it came out: made to be told, never kept.
+    """A ship in live smoke, and where it came out: for stories only, never stored.
 
     `left` is the movement left where the rest of a course was lost.
     """
@@ -746,7 +746,7 @@ class RationEaten(OwnShipEvent):
 
 
 class RationsEaten(BayEvent):
-    """Upkeep of several ships: made to be told, never kept."""
+    """Upkeep of several ships: for stories only, never stored."""
 
     ships: list[Character]
 

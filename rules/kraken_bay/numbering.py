@@ -16,10 +16,10 @@ _NEAR = MENU_LIMIT - 2
 
 
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
-    """A number for each space of the first menu, and each with a target that has no letter of its own.
+    """Return a number for each space of the first menu, and for each target that has no letter of its own.
 
-    Those that are nearest come first. Spaces further off are called by their lane and hour alone: with up to
-    80 numbers none could be read.
+    The nearest come first. More distant spaces have only lane and hour, because 80 numbers would be
+    unreadable.
     """
     most = near(state, turn)
     spaces = [
@@ -31,7 +31,7 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
 
 
 def near(state: BayState, turn: Turn) -> int:
-    """Up to how many steps a space is near."""
+    """Return the most steps to a near space."""
     # While shots are left the turn ends nowhere: what is one step away has a button instead.
     within = suggested_courses(state, turn).within
     buttons = within(1) if state.can_act(turn) else 0
@@ -52,5 +52,5 @@ def targets(state: BayState, turn: Turn) -> list[str]:
 
 
 def has_many_targets(state: BayState, turn: Turn) -> bool:
-    """Whether one chooses a target first, and then what the boarders take, or with how many guns."""
+    """Return whether a target is chosen first, and then the booty or the number of guns."""
     return len(targets(state, turn)) > _FEW

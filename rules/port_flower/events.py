@@ -173,7 +173,7 @@ class Landed(RaceEvent):
 
 
 class StayedAshore(RaceEvent):
-    """A boat did not leave its island and misses its next turn again: made to be told, never kept."""
+    """A boat did not leave its island and misses its next turn again: for stories only, never stored."""
 
     seat: Seat
     route: str

@@ -41,8 +41,8 @@ SHARKS = "sharks"
 def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[str, ...]:
     """The answers that lead to a movement: boat or shark, and the way, which says where it ends.
 
-    Ways of staying where it is stand behind one answer. Where there are more than a menu holds, sharks are
-    asked for one by one, ends before ways, and where there are more ends than that, columns before ends.
+    All ways of staying have one answer. If there are more answers than a menu holds, sharks are asked one by
+    one, ends before ways, and columns before ends if there are too many ends.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)
@@ -55,7 +55,7 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
 
 @lru_cache(maxsize=64)
 def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
-    """The pieces that have more ways to be offered than a menu holds; `sharks`, if they have together."""
+    """Return the pieces with more ways than a menu holds; `sharks` if all sharks together have."""
     ways: dict[str, set[Hashable]] = {}
     for movement in plans.choices():
         if not outdone(plans, movement):
@@ -74,10 +74,10 @@ def stays(plans: Plans, movement: Movement) -> bool:
 
 
 def outdone(plans: Plans, movement: Movement) -> bool:
-    """Whether the same comes of a movement without one of its dice that shows nothing.
+    """Return whether a movement without one of its dice that show 0 has the same result.
 
-    That die is then left for another piece, which need not use it for anything either: so whatever may still
-    be sailed after the longer movement may be sailed after the shorter one.
+    That die is then left for another piece, which need not sail with it. So everything possible after the
+    longer movement is possible after the shorter one.
     """
     if plans.open_pieces == 1:
         return False
@@ -92,7 +92,7 @@ def outdone(plans: Plans, movement: Movement) -> bool:
 
 @lru_cache(maxsize=64)
 def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset[str]]]:
-    """With which dice each piece may come to each end."""
+    """Return the dice with which each piece may reach each end."""
     found: dict[tuple[str, str | None, str], set[frozenset[str]]] = {}
     for movement in plans.choices():
         key = movement.piece, movement.leaves_by, outcome(plans, movement)
@@ -103,7 +103,7 @@ def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset
 def column(plans: Plans, movement: Movement) -> str:
     """The column of the chart a movement ends in, `port` for a boat that stays there.
 
-    Only where its piece has more ends than a menu holds, as in the middle of the largest charts; else empty.
+    Empty unless its piece has more ends than a menu holds, as in the middle of the largest charts.
     """
     if movement.piece not in _with_many_ends(plans):
         return ""
@@ -127,8 +127,8 @@ def wary(state: RaceState) -> tuple[int, ...]:
 def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
     """Return a key of a movement's result: movements with the same key lead to the same position.
 
-    As long as something else is to be decided in the turn, it matters which dice are left. Where a shark may
-    be repelled, by a `wary` seat, its whole way does.
+    While something else is to be decided in the turn, the dice left are part of it. If a `wary` seat may
+    repel a shark, its whole way is.
     """
     now, course = plans.now, plans.course(movement)
     hit: tuple[int, ...] = ()

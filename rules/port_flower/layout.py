@@ -10,7 +10,7 @@ LEAST_GAP = 2
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
     """The points for the buoy after `earlier`, of `last` buoys in all, sorted by row, then column.
 
-    Never empty: the gap that is asked for shrinks until some point has it.
+    Never empty: the required gap shrinks until some point has it.
     """
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
@@ -38,17 +38,17 @@ def legal_islands(
 
 
 def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
-    """The squares without which the sea would fall apart for boats that sail N, E, S and W only.
+    """Return the squares without which the sea would be divided for boats that sail N, E, S and W only.
 
-    These are the cut vertices of the graph of the sea, found by one depth-first walk: a square is one if some
-    part of the walk that begins beyond it never comes back to a square seen before it.
+    These are the cut vertices of the sea's graph, found by one depth-first walk: a square is one if a part of
+    the walk beyond it never returns to an earlier square.
     """
     water = set(sea)
     seen_at: dict[Square, int] = {}
     narrow: set[Square] = set()
 
     def explore(square: Square, before: Square | None) -> int:
-        """Walk on from a square; returns when the earliest square was seen that the walk comes back to."""
+        """Walk on from a square. Returns the time of the earliest square to which the walk comes back."""
         here = earliest = seen_at[square] = len(seen_at)
         branches = 0
         for beyond in board.beside[square]:

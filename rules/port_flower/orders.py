@@ -12,7 +12,7 @@ from rules.port_flower.state import RaceState
 def canonical(state: RaceState, order: Move) -> Move:
     """The one form of an order to sail. Raises IllegalAction when no movement can be meant.
 
-    What has that form already is returned: whether it may be done is looked at when it is.
+    An order in that form is returned unchanged. Whether it is legal is checked later.
     """
     piece, route = _read(state, order)
     whole = order.leaves_by if _leaves_port(state, piece, route) else order.leaves_by is None

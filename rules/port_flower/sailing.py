@@ -30,7 +30,7 @@ class Course(NamedTuple):
 
 
 class Customs(NamedTuple):
-    """The options that say who may sail how, and no others: what is worked out is looked up by them."""
+    """The options that affect sailing. Results are cached by them."""
 
     sharks_per_turn: int
     boat_meets_shark: str

@@ -40,7 +40,7 @@ class Leg(NamedTuple):
 _Run: TypeAlias = tuple[tuple[Square, ...], tuple[int, ...], Code, str]
 """A straight run until something stops it: its squares; the first 0, 1, 2, ... of them as bits; the refusal.
 
-A plain tuple of texts and numbers: there are thousands, and for garbage nobody looks through these.
+A plain tuple of texts and numbers, because there are thousands and the garbage collector skips such tuples.
 """
 
 
@@ -148,7 +148,7 @@ class Sea:
         return self._distances_to(buoy).get(square, len(self.board.squares))
 
     def is_cut_off(self, square: Square, buoy: int) -> bool:
-        """Whether that square is an island so shut in that no way leads from it to the buoy or the port."""
+        """Return whether that square is an island from which no way leads to the buoy or the port."""
         return square not in self._distances_to(buoy)
 
     def to_go_from_port(self, buoy: int) -> int:

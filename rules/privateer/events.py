@@ -328,7 +328,7 @@ class ShipSailed(PrivateerEvent):
 
 
 class FleetSailed(PrivateerEvent):
-    """Ships of a player sailed, one after the other: made to be told, never kept."""
+    """Ships of a player sailed, one after the other: for stories only, never stored."""
 
     seat: Seat
     moves: tuple[ShipSailed, ...]

@@ -123,7 +123,7 @@ def _groups(state: PrivateerState, seats: Iterable[int]) -> list[tuple[int, ...]
 def _survival(state: PrivateerState, seat: int) -> int:
     """Return how long a seat was afloat in the latest battle: its group's place, or more than all groups.
 
-    Who had resigned before it was never afloat in it.
+    A seat that resigned before the battle was never afloat in it.
     """
     groups = state.elimination
     if seat not in state.seats_in_order():

@@ -35,7 +35,7 @@ def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
 
 
 def spend_powder(state: PrivateerState, fleet: Colour) -> int:
-    """The same, and Extra Powder is used up by it."""
+    """Return the same number, and use Extra Powder up."""
     more = powder(state, fleet)
     if more:
         state.fleets[fleet].gambit = "used"

@@ -1,4 +1,4 @@
-"""The hexes that the controls of who chooses name, for the picture of those alone (section 13)."""
+"""The hexes that a player's controls name, for the picture of that player alone (section 13)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -223,7 +223,7 @@ class PrivateerState(State):
         return [fleet for fleet in fleets if self.fleets[fleet].seat == seat]
 
     def not_of(self, seat: int, fleets: Iterable[Colour]) -> list[Colour]:
-        """Those of the fleets that the seat does not command."""
+        """Return the given fleets without those that the seat commands."""
         return [fleet for fleet in fleets if self.fleets[fleet].seat != seat]
 
     def seats_in_order(self) -> list[int]:

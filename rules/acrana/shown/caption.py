@@ -142,7 +142,7 @@ class _Telling:
         return f"{told}."
 
     def _first(self, deed: Trace | Rolled | Spent | Came, said: str) -> str:
-        """What begins a sentence if no card came before it. A roll names nobody first: it gets a capital."""
+        """Return the beginning of a sentence without a card. A roll names nobody, so it gets a capital."""
         return f"{said[0].upper()}{said[1:]}" if isinstance(deed, Rolled) else said
 
     def in_brief(self) -> str:
@@ -190,7 +190,7 @@ class _Telling:
                 return ""
 
     def _way(self, trace: Trace) -> str:
-        """One way: where it began only if that was not just told, whose ship only if it is not plain."""
+        """Return one way, with its start unless just told, and the ship's player unless it is clear."""
         own = self._alone and owner(trace.ship) == self._player
         again = self._last == trace.ship and trace.how != "sailed"
         who = "" if own or again else f"{self._ship(trace.ship)} "

@@ -39,8 +39,8 @@ class CardView(ViewPart):
     """A card in the onlooker's own hand.
 
     `base` and `steps` are `None` for cards that cannot sail; `plus` and `minus` what happened to it; `shown`
-    how it reads (`9 (13)`); `now` that it must be played this turn; `usable`, told only to who is choosing,
-    that it may be used for what is asked.
+    how it reads (`9 (13)`); `now` that it must be played this turn; `usable`, for the choosing seat alone,
+    that it may be used for the question.
     """
 
     id: str

@@ -34,7 +34,7 @@ class FacingGhost(GhostOrder, Question[OrderGhost]):
         return "short"
 
     def go_on(self, play: Play) -> bool:
-        """A standing order answers unasked; one given later does not answer this any more."""
+        """Let a standing order answer. One that is given later does not answer this question."""
         if self.asked:
             return False
         policy = play.state.ship(self.seat).ghost

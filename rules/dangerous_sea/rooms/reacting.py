@@ -24,7 +24,7 @@ class Reacting(Reaction, Question[React]):
         return "short"
 
     def go_on(self, play: Play) -> bool:
-        """Do as the stance says that a seat has when its place comes."""
+        """Carry out the stance that a seat has when it is due."""
         if not self.seats:
             play.close(self)
             return True

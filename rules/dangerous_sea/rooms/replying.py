@@ -27,7 +27,7 @@ class Replying(DealReply, Question[Reply]):
         return "short"
 
     def go_on(self, play: Play) -> bool:
-        """A standing order insists unasked; one given later does not answer this any more."""
+        """Let a standing order insist. One that is given later does not answer this question."""
         if self.asked:
             return False
         self.asked = play.state.ship(self.whose(play.state)).demands == "ask"

@@ -22,7 +22,7 @@ class Scuttling(TurnOffer[Scuttle]):
     """An island of the same kind keeps it, the sea does not."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
-        """None: amounts are typed, also where only one is possible: so the end of the turn is first (7.1)."""
+        """Yield none: amounts are typed, even a single one, so the end of the turn comes first (7.1)."""
         return iter(())
 
     def forms(self, room: Turn, state: SeaState) -> list[Form]:

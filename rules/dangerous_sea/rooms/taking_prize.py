@@ -27,7 +27,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """The split of a cargo that can be split; who gives one half need not give the other."""
+        """Return a form for the split of a cargo that can be split. Either half is enough."""
         there = _of(room, state)
         if there.least_food == there.most_food:
             return []
@@ -45,7 +45,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return *said[: len(path) - 1], _told(room, state, action)
 
     def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:
-        """Of a cargo one half is enough."""
+        """Return the action with both halves of a cargo."""
         return completed(_of(room, state), action)
 
     def check(self, room: Spoils, state: SeaState, action: TakeSpoils) -> None:

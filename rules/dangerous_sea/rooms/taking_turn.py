@@ -27,12 +27,12 @@ from rules.engine.label import Label, plain_labels
 TAKE, FAR, BESIDE, LOOK = "take", "route", "beside", "look"
 """What controls ask for first: something to take, a square farther away, one beside the ship, one to look at.
 
-As long as there is something to look at, what there is to take stands among the squares farther away, and so
-does always what has no room on the line of the nearest.
+While there is something to look at, things to take are among the squares farther away. So is always what has
+no room on the line of the nearest.
 """
 
 _ON_A_LINE = 2
-"""Squares with something to take that stand on a line of a phone."""
+"""The most squares with something to take on a line of a phone."""
 
 
 class TakingTurn(Turn, Choice):
@@ -66,7 +66,7 @@ class TakingTurn(Turn, Choice):
         yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
-        """One of four directions, or where the ship goes; squares too many for a menu by their distance."""
+        """Return a direction, or the goal of the ship; too many goals for a menu are grouped by distance."""
         beside = NEIGHBOURS[state.ship(self.seat).at or ""]
         if isinstance(action, Explore):
             return BESIDE, action.dir
@@ -109,7 +109,7 @@ class TakingTurn(Turn, Choice):
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
         """7.1: single steps, which stop where something happens. Raises IllegalAction.
 
-        What is to be taken is foreseen: one sails and takes, or does neither.
+        What is to be taken is foreseen: the ship sails and takes, or does neither.
         """
         if not isinstance(action, Route):
             return [action]

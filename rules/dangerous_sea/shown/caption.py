@@ -14,7 +14,7 @@ from rules.engine.shown import called
 from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _ROOM, _LINE = 64, 48
-"""Characters of what was found that are worth their room (of more only where it is), and of a line."""
+"""The most characters of what was found before only its places are told, and of a line."""
 _DEEDS = {
     "choose_start": "chooses where to begin",
     "main": "to sail",
@@ -73,7 +73,7 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """The same for a line among others: of many new squares only how many.
+    """Return the same for a line among others, with only the number of many new squares.
 
     Where a line has no room for all of a turn, it leaves out where the turn began, and then what it found.
     """
@@ -146,7 +146,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Who did what, in order; where there is no room, without goods, and of battles only how many."""
+        """Yield the deeds in order; without room, leave goods out and only count battles."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None
@@ -187,7 +187,7 @@ class _Telling:
             yield f"the Ghost Ship rose at {traces.ghost[0]}"
 
     def _all(self, seats: Sequence[int]) -> str:
-        """The captains by their names; where there is no room for more than one, how many."""
+        """Return the captains by name, or their number if there is no room for more than one."""
         named = self._detail.battles or len(seats) == 1
         return listed([*map(self._called, seats)]) if named else f"{len(seats)} captains"
 
@@ -230,7 +230,7 @@ def _way(squares: list[Square]) -> str:
 
 
 def _is_beforehand(view: SeaView) -> bool:
-    """Whether nobody has sailed and nothing has blown: what is known is on the chart."""
+    """Return whether nobody has sailed and no storm has blown: all known squares are from the chart."""
     return view.traces.seat is None and view.traces.wind is None
 
 

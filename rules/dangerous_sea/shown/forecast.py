@@ -14,7 +14,7 @@ from rules.engine.label import HINT_LIMIT, Label, seat_sign
 from rules.engine.wording import counted, listed
 
 HEAVY = 370
-"""From so much cargo on, labels say what more of it would cost (7.1)."""
+"""The cargo from which on labels say what more of it would cost (7.1)."""
 
 _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": "rune stone"}
 """Possible unknown squares, the most important first."""
@@ -118,7 +118,7 @@ def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """The same square, from afar."""
+    """Return the same for a look from afar."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     return Label(direction, f"Reveals {at}; you stay where you are.", sign="look", pictured=True)
 
@@ -201,7 +201,7 @@ def _points(route: str) -> str:
 
 
 def _hint(*sentences: str) -> str:
-    """As many of the sentences as a control has room for, those first that stand first."""
+    """Return as many of the sentences as a control has room for, in their order."""
     told = ""
     for sentence in filter(None, sentences):
         longer = f"{told} {sentence}".strip()

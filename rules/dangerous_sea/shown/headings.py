@@ -9,7 +9,7 @@ THE_SEA = "the sea"
 
 
 def seat_mark(state: SeaState, seat: int) -> str:
-    """The letter of the captain on that seat, in turn order; of a seat that nobody has, its own."""
+    """Return the letter of the captain on that seat in turn order, or the seat's own without a captain."""
     return MARKS[state.captain(seat)] if seat in state.order else ascii_uppercase[seat - 1]
 
 

@@ -53,9 +53,9 @@ class Course(Record):
 class Deed(Record):
     """What a seat did or suffered, to follow its name; `{}` stands for the name of its `rival`.
 
-    `goods` and how many of each (`stones` are rune stones) come next, and then `where`. Deeds that differ in
-    these numbers alone are told at once. `dice` are the sums of a battle. A `prize` belongs to the battle
-    before it.
+    `goods` and how many of each (`stones` are rune stones) come next, and then `where`. Deeds that differ
+    only in these numbers are merged. `dice` are the sums of a battle. A `prize` belongs to the battle before
+    it.
     """
 
     seat: int
@@ -91,7 +91,7 @@ class Traces(Record):
 
 
 class _Follower:
-    """Collects what is told; of a turn only its course remains once a newer one does something."""
+    """Collects what is told. Only the course of a turn remains once a newer turn does something."""
 
     def __init__(self) -> None:
         self.traces = Traces()

@@ -106,8 +106,8 @@ class TakingTurn(Turn, Choice):
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
         """7: yield spaces to sail to, before single steps.
 
-        Where the shots are used and movement need not be, the turn ends there: what is left of it is sailing,
-        and of two ways to a space single steps are one.
+        After the last shot, if no movement is compulsory, the turn ends there. Single steps are then the
+        other way to the same space.
         """
         if self.move_left == 1:
             # The single steps say it all.
@@ -153,7 +153,7 @@ class TakingTurn(Turn, Choice):
         return (Label("Do"), told[-1]) if self.path(state, action)[0] == _DO else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
-        """A step and the space it leads to are one, where the turn does not end there."""
+        """Return the same result for a step and the space it leads to, unless the turn ends there."""
         if isinstance(action, SailTo) and not action.then:
             return Sail(course=course_to(state, self, action.space))
         return action
@@ -212,7 +212,7 @@ class TakingTurn(Turn, Choice):
         return str(steps), space[0]
 
     def _is_last(self, state: BayState, course: str) -> bool:
-        """Whether one may stop there, with no shot left and none to come by a ration (R37)."""
+        """Return whether the ship may stop there without a shot left, now or after a ration (R37)."""
         if state.options.movement == "full" or state.can_act(self) or self._is_unforeseen(state, course):
             return False
         way = way_of(state, self.ship, read_course(course))

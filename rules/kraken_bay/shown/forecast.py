@@ -104,8 +104,8 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
     """Where a course ends, how long it is, and what is met; the hint says the rest, and what follows.
 
-    Smoke ends it: nothing is promised of what would have come after that. What surely loses the ship or
-    some of its cargo asks once more.
+    Smoke ends the course, so nothing after it is promised. A sure loss of the ship or of cargo asks for a
+    confirming press.
     """
     ahead = Forecast(state, turn, steps)
     way = counted(len(steps), "step")
@@ -202,7 +202,7 @@ class Forecast:
 
     @property
     def all_named(self) -> str:
-        """The same without what that means for the ship."""
+        """Return the same without the consequences for the ship."""
         return _IN_BRACKETS.sub("", self.all_told)
 
     @property
@@ -241,7 +241,7 @@ class Forecast:
             self._meet(chit, cargo=1)
 
     def _spill(self, hazard: str, at: Space) -> None:
-        """LOSE: two dice say what goes overboard, so it is certain where every kind is aboard (R16).
+        """LOSE: two dice choose what goes overboard. A loss is certain if every kind is aboard (R16).
 
         A tow loses in its tower's place, and that costs the ship nothing.
         """

@@ -21,7 +21,7 @@ from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
 
 _NAMED = 2
-"""As many that were eaten are named; the board and the cards show all."""
+"""The most eaten ships that are named. The board and the cards show all."""
 _TIMES = {1: "once", 2: "twice"}
 _ONCE_OF_TWICE = "hit {} with one of two shots"
 
@@ -41,8 +41,8 @@ class Teller:
     def told(self, *, on_a_line: bool = False) -> str:
         """A sentence for what the ship did, for each bomb that went off, and for the whirlpool.
 
-        `on_a_line`: of bombs only where they cost something, of the whirlpool only where it ate somebody; or
-        where nothing else happened.
+        `on_a_line`: leave out bombs without a cost, and a whirlpool that ate nobody, unless nothing else
+        happened.
         """
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
@@ -181,7 +181,7 @@ class LineTeller(Teller):
             yield f"brought {self.called(leg.saved)} home"
 
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
-        """Ships by name, each once; of tentacles how many."""
+        """Return ships by name, each once, and the number of tentacles."""
         tentacles = sum(shot.target == shot.at for shot in shots)
         others = dict.fromkeys(self._target(shot) for shot in shots if shot.target != shot.at)
         if tentacles:
@@ -190,7 +190,7 @@ class LineTeller(Teller):
 
 
 def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
-    """A course as few legs: a new one begins only where smoke has thrown the ship."""
+    """Return a course in few legs: a new one begins only where smoke threw the ship."""
     legs: list[SailTrace] = []
     for sail in sails:
         if legs and legs[-1].blown is None:

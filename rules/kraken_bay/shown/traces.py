@@ -180,7 +180,7 @@ class Traces:
         self.picks: list[Pick] = []
         self.first = 0
         self._past = False
-        """A new turn has begun, and nothing has happened in it."""
+        """Whether a new turn has begun and nothing has happened in it."""
         self._round_ends = False
         # What happened to a unit is told before its drift is.
         self._bumps: list[Bump] = []

@@ -12,7 +12,7 @@ from rules.port_flower.turn import end_turn, roll
 
 
 class Restocking(Question[RollWind | RestockRepellent | Absent]):
-    """6: who has no repellent may take one back instead of rolling; that is the whole turn."""
+    """6: a seat without a repellent may take one back instead of rolling. That is the whole turn."""
 
     task: Literal["restock"] = "restock"
 

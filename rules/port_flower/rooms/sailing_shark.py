@@ -45,7 +45,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return Label("Repel"), Label(f"Use a repellent ({left} left)" if action.use else "Let it come")
 
     def always(self, state: RaceState) -> dict[Action, Action]:
-        """7: not for the turn's own seat, which is asked whatever it has ordered."""
+        """7: the turn's own seat is always asked."""
         if self.asked == state.turn_seat:
             return {}
         return {
@@ -71,8 +71,8 @@ class SailingShark(SharkUnderWay, Question[Repel]):
     def sail(self, play: Play) -> bool:
         """Take it along its course until that ends, it hits, is repelled, or a seat must answer (then False).
 
-        The course was legal as a whole. Only if a boat that would have ended it has resigned meanwhile can
-        the shark come to a step that is refused: it stops before it (section 12).
+        The course was legal as a whole. A step can be refused only if the boat that would have stopped the
+        shark has resigned. The shark then stops before it (section 12).
         """
         state = play.state
         while self.ahead and self.ahead[0] not in state.sharks:

@@ -65,7 +65,7 @@ def remaining(plans: Plans, movement: Movement) -> str:
 
 
 def sets_back(plans: Plans, movement: Movement) -> bool:
-    """Whether a movement sends the boat of who chooses it back."""
+    """Return whether a movement sends the chooser's own boat back."""
     course, now = plans.course(movement), plans.now
     if movement.piece == BOAT:
         return bool(sail_boat(now, movement.leaves_by or now.own, course).met)

@@ -100,7 +100,7 @@ class Traces:
         self.placed: list[Placed] = []
         self.earlier: list[Trace] = []
         self._past = False
-        """A new turn has begun: with its first movement what is there belongs to an earlier one."""
+        """Whether a new turn has begun. Its first movement moves the present traces to the earlier turns."""
 
     def follow(self, events: Iterable[Event]) -> None:
         """Take in what is told next."""
@@ -108,7 +108,7 @@ class Traces:
             self._take_in(event)
 
     def under_way(self, task: SharkUnderWay, seat: int) -> None:
-        """Take in how far a shark has come that waits for an answer: no event has told that yet."""
+        """Take in the way so far of a shark that waits for an answer. No event has told it yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
         self.newest[-1].end = "sailed"
 

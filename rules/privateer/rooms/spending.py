@@ -117,7 +117,7 @@ def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
 def wide_shots(state: PrivateerState, turn: Turn) -> list[Fire]:
     """Shots that hit nothing, for as many of the cannonballs left as may be spent now.
 
-    Ships that have taken a die already fire first: so the others keep their choice.
+    Ships that have taken a die already fire first, so that the others keep their choice.
     """
     left = deepcopy(turn)
     shots: list[Fire] = []

@@ -94,7 +94,7 @@ class TakingTurn(Turn, Choice):
             yield FireWide()
 
     def shortcut_forms(self, state: PrivateerState) -> Iterator[Form]:
-        """7.3: for those who think ahead, all that is left of the turn in one line."""
+        """7.3: return a form for the rest of the turn in one line."""
         if self.rolled and len(self.sail) + len(self.cannon) > 1:
             found = partial(self._in_one_line, state)
             yield Form(Orders(line=""), {"line": Words(LONGEST_LINE)}, found)

@@ -42,7 +42,7 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
     """A move and what comes of it; one that loses the ship for certain asks for a confirming press.
 
     With silent dice it names die and direction alone, the reefs and a certain loss, and says why: never a
-    hex, for a boarding may stop the ship before it. `alone`: no other ship can act, so none is named.
+    hex, for a boarding may stop the ship before it. `alone`: no other ship can act, so the label names none.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face

@@ -127,9 +127,9 @@ class Traces:
         self.newest: list[AnyTrace] = []
         self.earlier: list[AnyTrace] = []
         self._past = False
-        """A new turn has begun: with its first action what is there belongs to an earlier one."""
+        """Whether a new turn has begun. Its first action moves the present traces to the earlier turns."""
         self._soundings: list[Sounding] = []
-        """Reefs are told of before the move that led there."""
+        """Reefs that were entered by a move whose event is still to come."""
         self._weather: WeatherTrace | None = None
         """The wind or storm that ships are being lost to."""
         self._carried: dict[Ship, Hex] = {}
