@@ -111,7 +111,7 @@ class Composer:
     async def _told(self, table: Table, post: PostRow) -> tuple[Passage, PostStory]:
         """Return what the post tells, and in which words."""
         row, match = table.row, table.match
-        passage = await passage_of(match.game, post, table.entries, table.machine_seats)
+        passage = await passage_of(match.game, row, post, table.entries, self._machine.user)
         narrator = narrator_of(row, match.shown, passage.journeys)
         narrator.counts = await self._counts.up_to(table, passage.earliest, passage.first)
         return passage, StoryWriter(row, match, passage, narrator, post.undone, self._machine.user).story()

@@ -4,13 +4,13 @@ A turn is told whole in the post that begins when it ends, so that post reaches 
 turn. News with a post of its own is told there, and the turn continues after it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.sessions.outbox_planner import CALLS_AGAIN
 from bot.sessions.recent_steps import STRETCH, Read, Turn, steps_to, turns_in
 from bot.sessions.undo_path import Journeys, chapter_of
-from bot.store.rows import EntryRow, PostRow
+from bot.store.rows import EntryRow, GameRow, PostRow
 from rules.engine.game import AnyGame
 
 
@@ -45,8 +45,12 @@ class Passage:
         return min([self.first, *(part.row.entry.number for turn in self.turns for part in turn.parts[:1])])
 
 
-async def passage_of(game: AnyGame, post: PostRow, read: Read, bots: Collection[int] = ()) -> Passage:
-    """Return what that post tells; this reads little more than that. The seats `bots` read nothing."""
+async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, machine: int) -> Passage:
+    """Return what that post tells; this reads little more than that.
+
+    `machine` is the bot as a player. It reads nothing: a post that called it has no reader, whoever has its
+    seat by now.
+    """
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}
     bounds = [number for number in numbers if number >= post.first and _is_boundary(numbers, number)]
@@ -55,7 +59,8 @@ async def passage_of(game: AnyGame, post: PostRow, read: Read, bots: Collection[
     told = rows if post.first in {1, min(numbers)} else rows[1:]
     chapter = await chapter_of(told, read)
     reader = _reader(numbers, post, begun)
-    reader = 0 if reader in bots else reader
+    if reader and row.seated(begun)[reader].user == machine:
+        reader = 0
     steps = await _steps(game, numbers.get(begun), read, reader, told)
     parent = steps[0].entry.parent if steps else 0
     before = (await read(parent, parent))[0].turn if parent else None

@@ -280,7 +280,7 @@ async def _story(record: Record, match: Match, post: PostRow, bot: int) -> PostS
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return record.journal[first - 1 : last]
 
-    passage = await passage_of(match.game, post, read, record.row.seats_of(bot))
+    passage = await passage_of(match.game, record.row, post, read, bot)
     narrator = narrator_of(record.row, match.shown, passage.journeys)
     narrator.counts = StoryCounts(match.game, record.journal)
     return StoryWriter(record.row, match, passage, narrator, post.undone, bot).story()

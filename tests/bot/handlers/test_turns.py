@@ -172,6 +172,19 @@ async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) ->
     assert [line for line in story(post).split("\n") if line.startswith("-# ▸ ")] == folded
 
 
+async def test_what_a_player_was_told_stays_when_the_bot_takes_over_their_seat(harbour: Harbour) -> None:
+    ann, _ = await race(harbour, "Cato")
+    for _ in range(3):
+        await harbour.pass_turn(4, 0, 0, 0)
+    post = harbour.newest
+    told = [line for line in story(post).split("\n") if line.startswith("-# ▸ ")]
+    assert [line.split()[2] for line in told] == ["Cato"]
+    machine = harbour.bot.tables.machine.user
+    await harbour.gm(ann, "substitute", player="2", newcomer=machine, reason="he is off to sea")
+    assert "The game goes on" in post.text
+    assert [line for line in story(post).split("\n") if line.startswith("-# ▸ ")] == told
+
+
 async def test_what_a_master_did_in_a_turn_is_told_also_while_the_next_one_is_under_way(
     harbour: Harbour,
 ) -> None:

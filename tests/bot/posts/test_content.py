@@ -180,7 +180,7 @@ def story_at(
 
     called = tuple(one.seat for one in match.position.awaited)
     post = replace(post_of(row), first=first, last=journal[-1].entry.number, called=called)
-    passage = LOOP.run_until_complete(passage_of(match.game, post, read))
+    passage = LOOP.run_until_complete(passage_of(match.game, row, post, read, MACHINE))
     narrator = narrator_of(row, match.shown, passage.journeys)
     return StoryWriter(row, match, passage, narrator, undone, MACHINE).story()
 
