@@ -21,7 +21,7 @@ from sandbox.world.components import Button, Menu, StringMenu
 from tests.bot.lobbies import lobby_in, page_with, use_lobby
 from tests.bot.mastery import filled
 from tests.faults.ledger import BETWEEN, About, Deed, Ledger
-from tests.faults.progress import StandstillError
+from tests.faults.progress import MOMENT, StandstillError
 
 RESIGN = "resign"
 """The action that nobody does here: it would end most races at once."""
@@ -150,8 +150,13 @@ class Crew:
             if self.done > self.last + LAST_ACTIONS:
                 raise StandstillError(f"the game in #{self.channel.name} has no end")
             await self.discord.world.changes.until(lambda: self._is_there)
-            with suppress(NobodyThere, ClientRefusalError):
+            try:
                 await self.step()
+            except NobodyThere:
+                continue
+            except ClientRefusalError:
+                # It comes at once. The bot must be heard meanwhile: perhaps it just registers the command.
+                await asyncio.sleep(MOMENT)
 
     async def step(self) -> None:
         """Do one thing that the newest message asks for. Without a message, wait for one."""

@@ -1,12 +1,18 @@
 """The people of torture notice what is asked of them: otherwise they wait until the bot is killed."""
 
+import asyncio
+from random import Random
+
 import pytest
 
 from bot.narration.emojis import Emojis, showing
 from bot.narration.seat_marks import with_mark
 from rules.engine.registry import game, games
+from sandbox import ClientRefusalError, Sandbox
 from tests.bot.narration.test_seat_marks import emojis_of, middle
-from tests.faults.crew import called_in
+from tests.faults import crew as crews
+from tests.faults.crew import Crew, called_in
+from tests.faults.ledger import Ledger
 
 
 @pytest.mark.parametrize("slug", games())
@@ -21,3 +27,28 @@ def test_whoever_is_asked_is_called_with_and_without_the_emoji_of_their_seat(slu
 
 def test_whoever_is_asked_for_a_vote_is_not_asked_for_a_move() -> None:
     assert called_in("### 🗳️ May **Bo** take over? Press **Agree** or **Refuse**: <@7>") == set()
+
+
+class Refused(Crew):
+    """Their client knows no command, because the bot registers them just now."""
+
+    tries: int = 0
+
+    async def step(self) -> None:
+        self.tries += 1
+        assert self.tries < 100, "nobody else had a turn"
+        raise ClientRefusalError("there is no such command")
+
+
+async def test_the_bot_is_heard_while_people_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "is_heard", lambda *_: True)
+    async with Sandbox() as discord:
+        ann = discord.persona("Ann")
+        crew = Refused(
+            discord, discord.channel("sea"), [ann], Random(1), Ledger(discord), asyncio.Event().wait
+        )
+        playing = asyncio.create_task(crew.play())
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert (crew.tries, playing.done()) == (1, False)
+        playing.cancel()
