@@ -82,7 +82,7 @@ class Narrator:
         self.counts: StoryCounts | None = None
         """How often stories were told before: without it, words follow from each entry."""
         self.pieces = {piece.casefold(): seat for piece, seat in game.pieces(state).items()}
-        """What stories call pieces that stand for their players: where empty, they are called that."""
+        """The names in stories of pieces that stand for players -> their seats."""
         self._crew_at = cache(seat_names_of(game, state, seated, users))
         self._journeys = journeys
 

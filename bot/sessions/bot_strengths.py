@@ -49,7 +49,7 @@ def with_strengths(row: GameRow, strengths: Mapping[int, Strength]) -> GameRow:
 
 
 def moved_up(row: GameRow, gone: int) -> GameRow:
-    """Return the lobby with each strength at its bot, after those behind the seat `gone` have moved up."""
+    """Return the lobby with the strengths of the seats behind `gone` moved up, as those seats were."""
     return with_strengths(
         row, {seat - (seat > gone): one for seat, one in strengths_of(row).items() if seat != gone}
     )

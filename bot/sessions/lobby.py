@@ -182,7 +182,7 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def set_strength(row: GameRow, seat: int, strength: Strength, machine: int) -> GameRow:
-    """The bot plays that seat so well. Raises LobbyRefusal where it has it no more, or cannot play so."""
+    """Set how well the bot plays that seat. Raises LobbyRefusal if it lost the seat or cannot play so."""
     _must_be_open(row)
     if seat not in row.seats_of(machine):
         raise LobbyRefusal("The bot does not have that seat any more. Choose again in the lobby's menu.")

@@ -4,13 +4,13 @@ from sqlalchemy.exc import DBAPIError
 
 _SENTENCES = {
     "08": "The database {} cannot be reached: {}. Check that its server runs and that DATABASE_URL is right.",
-    "25006": "The database {} may not be written: its server follows another one, or is told so.",
-    "42501": "The database {} may not be written. Give its user the right to write and to make tables.",
+    "25006": "The database {} may not be written: its server is a standby, or is set to read-only.",
+    "42501": "The database {} may not be written. Give its user the right to write and to create tables.",
     "53100": "There is no room for the database {}: its server's disk is full. Make room, then try again.",
-    "53": "The server of the database {} has nothing left for this: {}.",
+    "53": "The server of the database {} lacks resources: {}.",
     "55P03": "The database {} is in use by another program. Stop that one, then try again.",
-    "57014": "The database {} took too long, or somebody stopped what was said to it: {}.",
-    "58": "The disk of its server does not take or give what belongs to the database {}: {}. Check the disk.",
+    "57014": "The database {} took too long, or somebody cancelled the statement: {}.",
+    "58": "The server of the database {} cannot read or write its disk: {}. Check the disk.",
     "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
     "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
 }

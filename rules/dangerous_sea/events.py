@@ -353,7 +353,7 @@ class Harvested(ShipEvent):
         return (Deed("harvests", f"{self.amount} {self.island}{_where(self.at, at)}{rest}"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """The good that it is."""
+        """Return the good of the island."""
         return {"what": "sailors" if self.island == "inhabited" else self.island}
 
 

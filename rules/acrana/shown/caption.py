@@ -73,8 +73,8 @@ def about(roll: Rolled) -> str:
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
     """Return the newest turn, as fully as fits.
 
-    Where the room runs out, what came of it for hands goes first, then dice, then the stages of ships' ways.
-    Before anything was done: what the race is about.
+    If it has no room, it leaves out effects on hands, then dice, then the stages of ships' ways. Before
+    anything was done, it says what the race is about.
     """
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
     for detail in _DETAILS if view.traces else ():

@@ -87,7 +87,7 @@ def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple
 
 
 def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
-    """The same for boarders who look for that first: something else where there is none (R41)."""
+    """Return the labels of a shot whose boarders look for that cargo first (R41)."""
     character = as_character(target)
     text, _, chance = shot.text.rpartition(": ")
     instead = ""

@@ -230,7 +230,7 @@ async def test_where_others_come_between_it_is_tried_again(
     ("number", "told"),
     [
         ("53100", "its server's disk is full"),
-        ("53200", "has nothing left for this"),
+        ("53200", "lacks resources"),
         ("25006", "may not be written"),
         ("42501", "Give its user the right"),
         ("57014", "took too long"),
