@@ -24,19 +24,7 @@ SIZES = (10, 1_000, 10_000, 100_000)
 
 HOUR = 3_600
 
-COLUMNS = (
-    "servers",
-    "connections",
-    "login",
-    "turns a second",
-    "requests a second",
-    "of a core",
-    "processes",
-    "a turn waits",
-    "a post waits",
-    "changes a second",
-    "memory",
-)
+COLUMNS = ("servers", "login", "of a core", "processes", "a turn waits", "a post waits", "memory")
 
 LIMITS = ("| limit | reached at servers | what to do |", "| --- | --- | --- |")
 
@@ -174,7 +162,6 @@ def tables() -> str:
     said = (
         f"An average server is taken to have {our.server.games:g} running games and"
         f" {our.server.turns:g} turns a day, {100 * our.server.busiest_hour:g} % of them in the busiest hour."
-        " A turn is a press that is carried out."
     )
     head = [f"| {' | '.join(COLUMNS)} |", f"|{' --- |' * len(COLUMNS)}"]
     limits = sorted(our.limits.values(), key=our.reached)
@@ -196,15 +183,11 @@ def _row(servers: int) -> str:
     turns, requests = busiest_hour(servers, Random(servers))
     cells = (
         f"{servers:,}",
-        f"{our.connections(servers):,}",
         f"{needs['login']:.0f} s",
-        _round(our.turns(servers)),
-        _round(needs["requests"]),
         f"{_round(100 * needs['processor'])} %",
         f"{our.processes(servers)}",
         _seconds(turns),
         _seconds(requests),
-        _round(needs["changes"]),
         f"{_round(needs['memory'] / 1000)} GB",
     )
     return f"| {' | '.join(cells)} |"
