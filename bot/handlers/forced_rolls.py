@@ -23,7 +23,7 @@ async def show(answer: Response, table: Table) -> None:
     if not match.forced:
         await answer.say("No forced roll waits in this game.")
         return
-    lines = [f"{place}. {quoted(told(row, deed))}" for place, deed in enumerate(match.forced, 1)]
+    lines = [f"{place}. {quoted(told(row, force))}" for place, force in enumerate(match.forced, 1)]
     text = "\n".join(["Forced rolls that wait until such a roll comes:", *lines])
     rows = [_menu(row, match)] if gm_access.is_one(answer.interaction, row) else []
     await answer.say(text, rows)
@@ -55,10 +55,10 @@ async def cancelled(press: Press) -> None:
     await press.answer.say("The forced roll is cancelled; everybody is told.")
 
 
-def told(row: GameRow, deed: Waiting) -> str:
+def told(row: GameRow, force: Waiting) -> str:
     """Return which roll, whose, and the values."""
-    whose = f" of {plain(row.names().get(deed.seat, ''), 30) or f'seat {deed.seat}'}" if deed.seat else ""
-    return f"{in_words(deed.label) or 'any roll'}{whose}: {in_order(deed.what)}"
+    whose = f" of {plain(row.names().get(force.seat, ''), 30) or f'seat {force.seat}'}" if force.seat else ""
+    return f"{in_words(force.label) or 'any roll'}{whose}: {in_order(force.what)}"
 
 
 def _place(written: str) -> int:
@@ -67,8 +67,8 @@ def _place(written: str) -> int:
 
 def _menu(row: GameRow, match: Match) -> ControlRow:
     options = [
-        discord.SelectOption(label=told(row, deed)[:100], value=str(place))
-        for place, deed in enumerate(match.forced[:MENU_LIMIT], 1)
+        discord.SelectOption(label=told(row, force)[:100], value=str(place))
+        for place, force in enumerate(match.forced[:MENU_LIMIT], 1)
     ]
     control = ControlId("forced", row.id, match.position.public)
     menu: ui.Select[ui.LayoutView] = ui.Select(

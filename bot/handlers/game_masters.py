@@ -59,7 +59,7 @@ HIDDEN = (
 """A refusal in place of the rules' own, which may reveal a secret."""
 
 
-Deed = Callable[[Match, Actor, int], Advance]
+MatchChange = Callable[[Match, Actor, int], Advance]
 """What a game master does to a match, at that time."""
 
 
@@ -80,12 +80,12 @@ async def force(
 async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
     """Cancel a waiting forced roll. `stamp` is the number of public entries when they were listed."""
 
-    def deed(match: Match, actor: Actor, now: int) -> Advance:
+    def change(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:forced again.")
         return match.enter(Unforce(match.forced[place - 1]), actor, now, reason_of(reason))
 
-    return await _do(interaction, table.advance, deed)
+    return await _do(interaction, table.advance, change)
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
@@ -124,13 +124,13 @@ def _must_agree(
 async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
     """Resume an undone line. `stamp` is the number of public entries when it was offered."""
 
-    def deed(match: Match, actor: Actor, now: int) -> Advance:
+    def change(match: Match, actor: Actor, now: int) -> Advance:
         end = end_of(match, place)
         if match.position.public != stamp or not end:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:redo again.")
         return match.enter(Redo(end), actor, now, reason_of(reason))
 
-    return await _travel(interaction, table, deed)
+    return await _travel(interaction, table, change)
 
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
@@ -343,10 +343,10 @@ async def set_clock(interaction: Interaction, table: Table, changes: Changes, re
     if table.row.status == "lobby":
         raise LobbyRefusal(CLOCK_OF_A_LOBBY)
 
-    def deed(match: Match, actor: Actor, now: int) -> Advance:
+    def change(match: Match, actor: Actor, now: int) -> Advance:
         return match.enter(SetClock(changed_pace(match.pace, changes)), actor, now, reason_of(reason))
 
-    return await _do(interaction, table.advance, deed)
+    return await _do(interaction, table.advance, change)
 
 
 async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
@@ -395,28 +395,28 @@ async def enter(interaction: Interaction, table: Table, draft: EntryDraft, reaso
 
 
 async def _enter(interaction: Interaction, table: Table, draft: EntryDraft, reason: str) -> Report:
-    def deed(match: Match, actor: Actor, now: int) -> Advance:
+    def change(match: Match, actor: Actor, now: int) -> Advance:
         return match.enter(draft, actor, now, reason)
 
-    return await _do(interaction, table.advance, deed)
+    return await _do(interaction, table.advance, change)
 
 
 async def _do(
-    interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], deed: Deed
+    interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], change: MatchChange
 ) -> Report:
-    """Do `deed` as the game master that the user must be when the queue reaches it."""
+    """Do `change` as the game master that the user must be when the queue reaches it."""
 
     def do(row: GameRow, match: Match) -> Advance:
-        return deed(match, check(interaction, row), interaction.client.now())
+        return change(match, check(interaction, row), interaction.client.now())
 
     return await verb(do, interaction.id, display_name(interaction.user))
 
 
-async def _travel(interaction: Interaction, table: Table, deed: Deed) -> Report:
-    """Do the same for a deed that needs the journal."""
+async def _travel(interaction: Interaction, table: Table, change: MatchChange) -> Report:
+    """Do the same for a change that needs the journal."""
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
-        return row, deed(match, check(interaction, row), interaction.client.now())
+        return row, change(match, check(interaction, row), interaction.client.now())
 
     return await table.travel(do, interaction.id, display_name(interaction.user))
 

@@ -172,8 +172,8 @@ def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[boo
 def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
     """Return a task that makes that entry, with the reason alone."""
 
-    async def enter(deed: TaskStep) -> None:
-        await deed.tell(await game_masters.enter(deed.interaction, deed.table, draft, deed.reason))
+    async def enter(step: TaskStep) -> None:
+        await step.tell(await game_masters.enter(step.interaction, step.table, draft, step.reason))
 
     return enter
 
@@ -181,16 +181,16 @@ def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
 # Going back and on
 
 
-async def _undo(deed: TaskStep) -> None:
-    await undo_pages.offer_moments(deed.answer, deed.table, more=[_by_words(deed.table.row, UNDO_BY_WORDS)])
+async def _undo(step: TaskStep) -> None:
+    await undo_pages.offer_moments(step.answer, step.table, more=[_by_words(step.table.row, UNDO_BY_WORDS)])
 
 
 async def _words(_: Response, __: Table) -> list[Field]:
     return [fields.text("to", "Which one", "Its number, or some of its words.")]
 
 
-async def _undo_by_words(deed: TaskStep) -> None:
-    await undo_pages.look_back(deed.answer, deed.table, deed.field("to"))
+async def _undo_by_words(step: TaskStep) -> None:
+    await undo_pages.look_back(step.answer, step.table, step.field("to"))
 
 
 async def _can_undo(interaction: Interaction, table: Table) -> bool:
@@ -199,12 +199,12 @@ async def _can_undo(interaction: Interaction, table: Table) -> bool:
     return bool(await undo_points.latest(interaction.client.store, table.row, table.match, 1))
 
 
-async def _redo(deed: TaskStep) -> None:
-    await undo_pages.offer_lines(deed.answer, deed.table, [_by_words(deed.table.row, REDO_BY_WORDS)])
+async def _redo(step: TaskStep) -> None:
+    await undo_pages.offer_lines(step.answer, step.table, [_by_words(step.table.row, REDO_BY_WORDS)])
 
 
-async def _redo_by_words(deed: TaskStep) -> None:
-    await undo_pages.look_along(deed.answer, deed.table, deed.field("to"))
+async def _redo_by_words(step: TaskStep) -> None:
+    await undo_pages.look_along(step.answer, step.table, step.field("to"))
 
 
 def _by_words(row: GameRow, task: str) -> ControlRow:
@@ -227,8 +227,8 @@ async def _undone(interaction: Interaction, table: Table) -> list[tuple[str, int
     return [(line.text, line.place) for line in branches.undone_lines(table.row, match, entries)]
 
 
-async def _fresh(deed: TaskStep) -> None:
-    await deed.tell(await game_masters.fresh(deed.interaction, deed.table, deed.reason))
+async def _fresh(step: TaskStep) -> None:
+    await step.tell(await game_masters.fresh(step.interaction, step.table, step.reason))
 
 
 # Dice
@@ -249,11 +249,11 @@ async def _force_fields(_: Response, table: Table) -> list[Field]:
     ]
 
 
-async def _force(deed: TaskStep) -> None:
+async def _force(step: TaskStep) -> None:
     report = await game_masters.force(
-        deed.interaction, deed.table, deed.field("values"), deed.reason, deed.field("roll"), deed.seat
+        step.interaction, step.table, step.field("values"), step.reason, step.field("roll"), step.seat
     )
-    await deed.tell(report)
+    await step.tell(report)
 
 
 def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
@@ -267,8 +267,8 @@ def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
     ]
 
 
-async def _forced(deed: TaskStep) -> None:
-    await forced_rolls.show(deed.answer, deed.table)
+async def _forced(step: TaskStep) -> None:
+    await forced_rolls.show(step.answer, step.table)
 
 
 async def _waits_forced(_: Interaction, table: Table) -> bool:
@@ -283,11 +283,11 @@ async def _act_fields(_: Response, table: Table) -> list[Field]:
     return [_player(table.row, "Player"), fields.text("action", "What", about, longest=400), _reason()]
 
 
-async def _act(deed: TaskStep) -> None:
+async def _act(step: TaskStep) -> None:
     headway = await game_masters.act(
-        deed.interaction, deed.table, deed.seat, deed.field("action"), deed.reason
+        step.interaction, step.table, step.seat, step.field("action"), step.reason
     )
-    await deed.answer.say(await player_actions.told_of(headway, deed.table, None))
+    await step.answer.say(await player_actions.told_of(headway, step.table, None))
 
 
 async def _skip_fields(_: Response, table: Table) -> list[Field]:
@@ -297,14 +297,14 @@ async def _skip_fields(_: Response, table: Table) -> list[Field]:
     ]
 
 
-async def _skip(deed: TaskStep) -> None:
-    seat = deed.seat
+async def _skip(step: TaskStep) -> None:
+    seat = step.seat
     if not seat:
-        awaited = deed.table.match.position.awaited
+        awaited = step.table.match.position.awaited
         if len(awaited) != 1:
             raise HarbourmasterError("The game waits for several players: choose the one to skip.")
         seat = awaited[0].seat
-    await deed.tell(await game_masters.skip(deed.interaction, deed.table, seat, deed.reason))
+    await step.tell(await game_masters.skip(step.interaction, step.table, seat, step.reason))
 
 
 async def _substitute_fields(_: Response, table: Table) -> list[Field]:
@@ -312,10 +312,10 @@ async def _substitute_fields(_: Response, table: Table) -> list[Field]:
     return [_player(table.row, "Whose seat"), fields.person("newcomer", "Who takes it", about), _reason()]
 
 
-async def _substitute(deed: TaskStep) -> None:
-    newcomer = _chosen(deed, "newcomer")
-    await deed.tell(
-        await game_masters.substitute(deed.interaction, deed.table, deed.seat, newcomer, deed.reason)
+async def _substitute(step: TaskStep) -> None:
+    newcomer = _chosen(step, "newcomer")
+    await step.tell(
+        await game_masters.substitute(step.interaction, step.table, step.seat, newcomer, step.reason)
     )
 
 
@@ -330,9 +330,9 @@ async def _kick_fields(answer: Response, table: Table) -> list[Field]:
     return [fields.menu("player", "Player", options), _reason()]
 
 
-async def _kick(deed: TaskStep) -> None:
-    told = await game_masters.take_out(deed.interaction, deed.table, deed.field("player"), deed.reason)
-    await deed.answer.say(told)
+async def _kick(step: TaskStep) -> None:
+    told = await game_masters.take_out(step.interaction, step.table, step.field("player"), step.reason)
+    await step.answer.say(told)
 
 
 # The table
@@ -357,9 +357,9 @@ async def _clock_fields(_: Response, table: Table) -> list[Field]:
     ]
 
 
-async def _clock(deed: TaskStep) -> None:
-    changes = Changes(*(deed.field(name).strip() for name in ("pace", "turn", "answer", "missed")))
-    await deed.tell(await game_masters.set_clock(deed.interaction, deed.table, changes, deed.reason))
+async def _clock(step: TaskStep) -> None:
+    changes = Changes(*(step.field(name).strip() for name in ("pace", "turn", "answer", "missed")))
+    await step.tell(await game_masters.set_clock(step.interaction, step.table, changes, step.reason))
 
 
 async def _extend_fields(_: Response, table: Table) -> list[Field]:
@@ -370,13 +370,13 @@ async def _extend_fields(_: Response, table: Table) -> list[Field]:
     ]
 
 
-async def _extend(deed: TaskStep) -> None:
-    seconds = read_time(deed.field("time"))
-    await deed.tell(await game_masters.extend(deed.interaction, deed.table, deed.seat, seconds, deed.reason))
+async def _extend(step: TaskStep) -> None:
+    seconds = read_time(step.field("time"))
+    await step.tell(await game_masters.extend(step.interaction, step.table, step.seat, seconds, step.reason))
 
 
-async def _lock(deed: TaskStep) -> None:
-    await deed.answer.say(await game_masters.turn_lock(deed.interaction, deed.table, deed.reason))
+async def _lock(step: TaskStep) -> None:
+    await step.answer.say(await game_masters.turn_lock(step.interaction, step.table, step.reason))
 
 
 async def _note_fields(_: Response, __: Table) -> list[Field]:
@@ -386,9 +386,9 @@ async def _note_fields(_: Response, __: Table) -> list[Field]:
     ]
 
 
-async def _note(deed: TaskStep) -> None:
-    draft = Announce() if deed.field("call") else Note()
-    await deed.tell(await game_masters.write(deed.interaction, deed.table, draft, deed.field("text")))
+async def _note(step: TaskStep) -> None:
+    draft = Announce() if step.field("call") else Note()
+    await step.tell(await game_masters.write(step.interaction, step.table, draft, step.field("text")))
 
 
 async def _masters_fields(_: Response, table: Table) -> list[Field]:
@@ -406,16 +406,16 @@ async def _masters_fields(_: Response, table: Table) -> list[Field]:
     ]  # fmt: skip
 
 
-async def _masters(deed: TaskStep) -> None:
-    what = deed.field("what")
+async def _masters(step: TaskStep) -> None:
+    what = step.field("what")
     if what == "remove":
-        if not deed.field("master"):
+        if not step.field("master"):
             raise HarbourmasterError("Choose who stops being game master.")
-        told = await gm_access.dismiss(deed.interaction, deed.table, deed.field("master"), deed.reason)
+        told = await gm_access.dismiss(step.interaction, step.table, step.field("master"), step.reason)
     else:
         name = gm_access.hand_over if what == "hand over" else gm_access.appoint
-        told = await name(deed.interaction, deed.table, _chosen(deed, "member"))
-    await deed.answer.say(told)
+        told = await name(step.interaction, step.table, _chosen(step, "member"))
+    await step.answer.say(told)
 
 
 async def _amend_fields(_: Response, __: Table) -> list[Field]:
@@ -430,25 +430,25 @@ async def _amend_fields(_: Response, __: Table) -> list[Field]:
     ]  # fmt: skip
 
 
-async def _amend(deed: TaskStep) -> None:
-    part, value, patch = (deed.field(name) for name in ("part", "value", "patch"))
+async def _amend(step: TaskStep) -> None:
+    part, value, patch = (step.field(name) for name in ("part", "value", "patch"))
     if part and not value and not patch:
-        await deed.answer.say(_candidates(deed, part) or "No part of this game has these words.")
+        await step.answer.say(_candidates(step, part) or "No part of this game has these words.")
         return
-    asked = amendments.Typed(part, value, patch, deed.reason)
+    asked = amendments.Typed(part, value, patch, step.reason)
     try:
-        await amendments.look(deed.answer, deed.table, asked)
+        await amendments.look(step.answer, step.table, asked)
     except NoPart as refusal:
-        listed = _candidates(deed, part)
+        listed = _candidates(step, part)
         raise HarbourmasterError("\n".join(filter(None, [refusal.message, listed]))) from refusal
 
 
-def _candidates(deed: TaskStep, words: str) -> str:
+def _candidates(step: TaskStep, words: str) -> str:
     """Return the parts whose names contain these words, with their present and possible values."""
-    found = amendments.parts_with(deed.interaction, deed.table, words)[:CANDIDATES]
+    found = amendments.parts_with(step.interaction, step.table, words)[:CANDIDATES]
     lines = []
     for text, part in found:
-        values = amendments.values_of(deed.interaction, deed.table, part)
+        values = amendments.values_of(step.interaction, step.table, part)
         may_be = f" (may be: {', '.join(map(quoted, values))})" if values else ""
         lines.append(f"- {quoted(text, 150)}{may_be}")
     return "\n".join(["**Parts with these words**, each with what stands there:", *lines]) if lines else ""
@@ -459,16 +459,16 @@ async def _look_fields(_: Response, table: Table) -> list[Field]:
     return [_player(table.row, "Whose", about, required=False), _reason()]
 
 
-async def _look(deed: TaskStep) -> None:
-    table, seat = deed.table, deed.seat
-    report = await game_masters.look(deed.interaction, table, seat, deed.reason)
+async def _look(step: TaskStep) -> None:
+    table, seat = step.table, step.seat
+    report = await game_masters.look(step.interaction, table, seat, step.reason)
     told = f"-# As of now; everybody is told that you looked.\n{game_masters.hidden(report, seat)}"
     if not seat:
-        await deed.answer.say(told)
+        await step.answer.say(told)
         return
     steps = await steps_to(table.game, report.match.position.head, table.entries, seat)
-    pictures, names = deed.interaction.client.pictures, report.row.names()
-    await deed.answer.say(told, pictures=await pictures.board(report.match, steps, names, seat))
+    pictures, names = step.interaction.client.pictures, report.row.names()
+    await step.answer.say(told, pictures=await pictures.board(report.match, steps, names, seat))
 
 
 async def _may_look(interaction: Interaction, table: Table) -> bool:
@@ -505,38 +505,38 @@ async def movable(interaction: Interaction) -> list[tuple[str, str]]:
     return [(f"{find_game(one.slug).title} ({one.id})", one.id) for one in found]
 
 
-async def _move(deed: TaskStep) -> None:
-    interaction, table = deed.interaction, deed.table
+async def _move(step: TaskStep) -> None:
+    interaction, table = step.interaction, step.table
     if table.row.guild != interaction.guild_id:
         raise HarbourmasterError("That game is played on another server; it cannot come here.")
-    to = _goal(deed)
+    to = _goal(step)
     place = game_channel.there(interaction, to) if to else game_channel.here(interaction)
-    await lobby_controls.move(Visit(deed.answer, table), place)
-    await deed.answer.say(f"**{table.game.title}** goes on in <#{place}>.")
+    await lobby_controls.move(Visit(step.answer, table), place)
+    await step.answer.say(f"**{table.game.title}** goes on in <#{place}>.")
 
 
-def _chosen(deed: TaskStep, name: str) -> Member | User:
+def _chosen(step: TaskStep, name: str) -> Member | User:
     """Return the user that a form names. Raises HarbourmasterError if it names nobody."""
-    found = _named(deed, name, discord.AppCommandOptionType.user)
+    found = _named(step, name, discord.AppCommandOptionType.user)
     if not isinstance(found, Member | User):
         raise HarbourmasterError("Choose somebody of this server. Nothing was done.")
     return found
 
 
-def _goal(deed: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCommandThread | None:
+def _goal(step: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCommandThread | None:
     """Return the channel that a form names, if any."""
-    found = _named(deed, "to", discord.AppCommandOptionType.channel)
+    found = _named(step, "to", discord.AppCommandOptionType.channel)
     known = (app_commands.AppCommandChannel, app_commands.AppCommandThread)
     return found if isinstance(found, known) else None
 
 
-def _named(deed: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
+def _named(step: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
     """Return the object that a form names by id, from the data Discord sent along."""
-    data = dict[str, Any](deed.interaction.data or {})
-    if not deed.field(name):
+    data = dict[str, Any](step.interaction.data or {})
+    if not step.field(name):
         return None
-    option: Any = {"name": name, "type": kind.value, "value": deed.field(name)}
-    return getattr(app_commands.Namespace(deed.interaction, data.get("resolved", {}), [option]), name)
+    option: Any = {"name": name, "type": kind.value, "value": step.field(name)}
+    return getattr(app_commands.Namespace(step.interaction, data.get("resolved", {}), [option]), name)
 
 
 TASKS: Mapping[str, GmTask] = {

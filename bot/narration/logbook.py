@@ -109,14 +109,14 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
     return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
 
-def status(table: Table, deeds: Sequence[EntryRow], role: int, machine: int) -> str:
+def status(table: Table, acts: Sequence[EntryRow], role: int, machine: int) -> str:
     """Return a game's status: players, who it waits for and since when, options, game masters.
 
-    `deeds` are the entries that may make it unrated (`hands`), `role` is the server's game-master role (0:
+    `acts` are the entries that may make it unrated (`hands`), `role` is the server's game-master role (0:
     none), `machine` the bot as a player.
     """
     row = table.row
-    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, deeds))]
+    lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, acts))]
     lines += [
         f"{member.seat}. {quoted(member.name, 40)}{_flag(table, member)}{_played_by(table, member, machine)}"
         for member in row.members
@@ -185,9 +185,9 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
             what = entry.what if match.finished else entry.public_what
             journey = journeys.get(entry.number)
             way = led(journey and journey.with_turns(match.game.turn_name), said)
-            deed = _deed(row, entry, what, way)
+            acts = _acts(row, entry, what, way)
             rolls = _forced(entry, entry.rolls if match.finished else open_rolls(entry))
-            yield from reversed([*deed, *rolls])
+            yield from reversed([*acts, *rolls])
 
     found = (
         _page(told_back(), page, AUDIT_PAGE)
@@ -199,8 +199,8 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
 def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
     """Return why a game, or some seats, count for no rating, given these entries (`hands`)."""
     through = hands(stored.entry for stored in entries)
-    if (deed := through.intervention) is not None:
-        return [f"-# Not rated, since a game master had a hand in it <t:{deed.at}:f>."]
+    if (act := through.intervention) is not None:
+        return [f"-# Not rated, since a game master had a hand in it <t:{act.at}:f>."]
     names = [quoted(row.names()[seat], 40) for seat in sorted(through.changed)]
     return [f"-# Not rated for who took over a seat, or gave it up: {', '.join(names)}."] if names else []
 
@@ -284,7 +284,7 @@ def _rolled(found: Verification) -> str:
     )
 
 
-def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
+def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     """Return the audit lines of an entry.
 
     `what` is what may be shown of it, `way` where it led from and to.
@@ -301,7 +301,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     whom = person(named, row.name_of(named))
     before = row.seated(entry.number - 1).get(entry.seat)
     former = person(before.user, before.name) if before else f"seat {entry.seat}"
-    deeds = {
+    said = {
         "act": f"acted for {seat}: {shown or 'what only they may know'}",
         "tried": f"tried in vain to act for {seat}: {shown or 'what is told when the game is over'}",
         "timeout": f"{'skipped' if entry.actor.role == 'gm' else 'let the rules answer for'} {seat}",
@@ -338,7 +338,7 @@ def _deed(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     if entry.actor.role == "seat" and not entry.seat and entry.kind in _BY_ALL:
         # Nobody's own act: all who were asked agreed.
         by, told = f"the table agreed, and last {by}", True
-    return [f"<t:{entry.at}:f> {by} {deeds[entry.kind]}{why}"] if told and entry.kind in deeds else []
+    return [f"<t:{entry.at}:f> {by} {said[entry.kind]}{why}"] if told and entry.kind in said else []
 
 
 def _changed(row: GameRow, entry: Entry) -> str:

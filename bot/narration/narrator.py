@@ -97,7 +97,7 @@ class Narrator:
             entry = part.row.entry
             if entry.secret and viewer != entry.seat:
                 continue
-            before = self._deeds(part) if part.begins else []
+            before = self._acts(part) if part.begins else []
             after = self.forced(part.row)
             if before:
                 lines += [*self._sentences(pending, viewer), *before]
@@ -163,7 +163,7 @@ class Narrator:
         named = journey and journey.with_turns(self.game.turn_name)
         return gm_events.told(entry, self._crew_at, named, self.step)
 
-    def _deeds(self, part: TurnPart) -> list[str]:
+    def _acts(self, part: TurnPart) -> list[str]:
         """Return what no event tells."""
         entry = part.row.entry
         lines = self._beside(entry)

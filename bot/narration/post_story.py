@@ -207,9 +207,9 @@ class StoryWriter:
         briefly = sorted(number for owner, number in newest.items() if owner not in {0, self._passage.reader})
         told = [line for number in briefly for line in self._in_short(turns[number])]
         rest = [item for item in items if item.turn not in briefly and not item.struck and item.turn >= 0]
-        deeds = [item for item in rest if is_beside_play(item.part.row)]
+        acts = [item for item in rest if is_beside_play(item.part.row)]
         news = [item for item in items if item.struck or item.turn < 0]
-        return [*told, *self._whole(deeds), *self._told(news)]
+        return [*told, *self._whole(acts), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
         """Return whether the turn is over and no person acted in it."""

@@ -598,7 +598,7 @@ class Store:
         following = entries.c.number > after
         return await self._read(_ENTRIES.where(entries.c.game == game, following), read_journal)
 
-    async def deeds_of(self, game: str, role: Role, kinds: Collection[EntryKind]) -> list[EntryRow]:
+    async def acts_of(self, game: str, role: Role, kinds: Collection[EntryKind]) -> list[EntryRow]:
         """Return the journal's entries by that role or of these kinds, in order. No others are read."""
         # Text that people wrote cannot contain this, because its quotation marks are escaped.
         marks = (f'"role":"{role}"', *(f'"kind":"{kind}"' for kind in sorted(kinds)))

@@ -310,7 +310,7 @@ def test_a_secret_choice_taken_back_was_never_heard_of() -> None:
     assert back.match.awaits(2) == match.awaits(2)
 
 
-def test_stamps_tell_nobody_of_the_secret_deeds_of_others() -> None:
+def test_stamps_tell_nobody_of_the_secret_actions_of_others() -> None:
     match = quiet = cove(3)
     for policy in ("always", "never", "ask"):
         match = does(match, 3, f"order {policy}")

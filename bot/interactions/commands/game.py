@@ -239,8 +239,8 @@ async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequ
 
 async def _status(interaction: Interaction, table: Table) -> str:
     """Return the game's status."""
-    deeds = await interaction.client.store.deeds_of(table.row.id, "gm", BY_ANYBODY)
-    return logbook.status(table, deeds, _role(interaction), interaction.client.tables.machine.user)
+    acts = await interaction.client.store.acts_of(table.row.id, "gm", BY_ANYBODY)
+    return logbook.status(table, acts, _role(interaction), interaction.client.tables.machine.user)
 
 
 def _role(interaction: Interaction) -> int:

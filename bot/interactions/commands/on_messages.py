@@ -30,13 +30,15 @@ def message_commands() -> list[app_commands.ContextMenu]:
         "Replay from here": _replay,
         "Undo to here": _undo,
     }
-    return [app_commands.ContextMenu(name=name, callback=_callback(deed)) for name, deed in named.items()]
+    return [
+        app_commands.ContextMenu(name=name, callback=_callback(command)) for name, command in named.items()
+    ]
 
 
-def _callback(deed: MessageCommand) -> Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]:
+def _callback(command: MessageCommand) -> Callable[[Interaction, discord.Message], Coroutine[Any, Any, None]]:
     async def callback(interaction: Interaction, message: discord.Message) -> None:
         async def work(answer: Response) -> None:
-            await deed(answer, *await _told_by(interaction, message))
+            await command(answer, *await _told_by(interaction, message))
 
         await attend(interaction, work)
 

@@ -556,10 +556,10 @@ async def test_where_a_game_stands_is_told_without_reading_its_whole_journal(
     await harbour.gm(ann, "note", text='"kind":"undo" "role":"gm"')
     await harbour.gm(ann, "skip", reason="away")
     row, store = (await harbour.table()).row, harbour.bot.store
-    deeds = await store.deeds_of(row.id, "gm", BY_ANYBODY)
-    assert [one.entry.kind for one in deeds] == ["note", "timeout"]
+    acts = await store.acts_of(row.id, "gm", BY_ANYBODY)
+    assert [one.entry.kind for one in acts] == ["note", "timeout"]
     whole = hands(one.entry for one in await store.entries(row.id))
-    assert hands(one.entry for one in deeds) == whole
+    assert hands(one.entry for one in acts) == whole
 
     async def entries(*_: object) -> Never:
         raise AssertionError("the whole journal is read")
