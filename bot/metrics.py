@@ -27,7 +27,7 @@ WRITING_SECONDS = Histogram(
 )
 READING_SECONDS = Gauge("harbourmaster_store_read_seconds", "Time of the last read from the database.")
 DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Time to draw a board.", buckets=_SECONDS)
-DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being brought to Discord now.")
+DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being delivered now.")
 WAITING = Gauge("harbourmaster_outbox_retries", "Posts that could not be delivered and wait for another try.")
 PARKED = Gauge(
     "harbourmaster_outbox_parked", "Posts and games that wait until their server or channel is back."
@@ -42,24 +42,22 @@ DELIVERY_SECONDS = Histogram(
 )
 INVALID_REQUESTS = Counter(
     "harbourmaster_invalid_requests",
-    "Requests that Discord holds against the bot: 10,000 in ten minutes shut it out.",
+    "Requests that Discord counts as invalid: 10,000 in ten minutes block the bot.",
     ["status"],
 )
 GAMES_WAITING = Gauge(
     "harbourmaster_games_waiting_for_bot",
-    "Games in which the bot could not do yet what is its own to do; more than a moment means trouble.",
+    "Games in which the bot failed to act; if they stay, something is wrong.",
 )
 LETTERS = Counter(
     "harbourmaster_letters",
     "Direct messages: sent, failed (tried again), or closed (their player is called in the channel instead).",
     ["outcome"],
 )
-LOOP_LAG = Gauge(
-    "harbourmaster_loop_lag_seconds", "By how much the event loop was late when it was last looked at."
-)
-CONNECTIONS = Gauge("harbourmaster_gateway_connections", "Connections to Discord (shards) that are there.")
+LOOP_LAG = Gauge("harbourmaster_loop_lag_seconds", "Delay of the event loop at the last check.")
+CONNECTIONS = Gauge("harbourmaster_gateway_connections", "Connections to Discord (shards).")
 GATEWAY_SECONDS = Gauge(
-    "harbourmaster_gateway_seconds", "From a beat to Discord's answer, on the slowest connection."
+    "harbourmaster_gateway_seconds", "Time from a heartbeat to Discord's answer, on the slowest connection."
 )
 OVERDUE = Gauge("harbourmaster_overdue", "Deadlines that have passed, and on which nothing was done yet.")
 OVERDUE_SECONDS = Gauge("harbourmaster_overdue_seconds", "How long ago the oldest of them passed.")

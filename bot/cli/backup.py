@@ -19,7 +19,7 @@ def run(arguments: list[str]) -> int:
     )
     parser.add_argument("file", type=Path, help="where the copy goes")
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")
-    parser.add_argument("--anyway", action="store_true", help="also if games are not what was written")
+    parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")
     chosen = parser.parse_args(arguments)
     if chosen.file.exists() and not chosen.force:
         raise HarbourmasterError(f"{chosen.file} is there already. Name another file, or add --force.")

@@ -11,12 +11,12 @@ def run(arguments: list[str]) -> int:
     """Check the database, copy it, and print what it contains. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour copy",
-        description="Carry all games from one database to another that is empty: files of SQLite's or"
-        " databases on PostgreSQL servers. The bot must be stopped.",
+        description="Copy all games from one database to an empty one: SQLite files or databases on"
+        " PostgreSQL servers. The bot must be stopped.",
     )
-    parser.add_argument("from_url", metavar="FROM", help="where they are, as DATABASE_URL would say it")
-    parser.add_argument("to_url", metavar="TO", help="where they are to be kept")
-    parser.add_argument("--anyway", action="store_true", help="also if games are not what was written")
+    parser.add_argument("from_url", metavar="FROM", help="the old database, written as in DATABASE_URL")
+    parser.add_argument("to_url", metavar="TO", help="the new, empty database")
+    parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")
     chosen = parser.parse_args(arguments)
     source, target = config.in_project(chosen.from_url), config.in_project(chosen.to_url)
     flaws: list[str] = []

@@ -15,11 +15,11 @@ def run(arguments: list[str]) -> int:
     """Write the game to the file, then mark it as moved. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour export",
-        description="Let a running game go to another bot: all of it, its secrets too, in a file for your"
-        " eyes alone. Here it is not played on. The bot must be stopped.",
+        description="Move a running game to another bot, in a file with all its secrets. This bot does not"
+        " play it any more. The bot must be stopped.",
     )
     parser.add_argument("game", help="the id of the game")
-    parser.add_argument("file", type=Path, help="where it goes; ./harbour import FILE takes it in")
+    parser.add_argument("file", type=Path, help="the file to write; ./harbour import FILE reads it")
     chosen = parser.parse_args(arguments)
     settings = config.load()
     game, file = chosen.game.upper(), chosen.file

@@ -54,8 +54,8 @@ def bytes_of(file: Path) -> bytes:
 
 def _too_long(file: Path) -> HarbourmasterError:
     return HarbourmasterError(
-        f"{file} holds more than any game does, of which at most {MOST >> 20} MB are read. Do not trust"
-        " the person who gave it to you."
+        f"{file} is larger than any game: at most {MOST >> 20} MB are read. Do not trust the person who gave"
+        " it to you."
     )
 
 

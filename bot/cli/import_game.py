@@ -21,22 +21,22 @@ def run(arguments: list[str]) -> int:
     """Check the game, then store it. Raises HarbourmasterError; then nothing was changed."""
     parser = argparse.ArgumentParser(
         prog="harbour import",
-        description="Bring a finished game, in the file that /game export wrote, into the records of a"
-        " server; or go on with a running one that ./harbour export let go. Each is checked before.",
+        description="Add a finished game, a file of /game export, to the records of a server; or go on with"
+        " a running game, a file of ./harbour export. The game is checked first.",
     )
     parser.add_argument("file", type=Path, help="the file")
-    parser.add_argument("--server", type=int, default=0, help="whose game a finished one becomes: its id")
-    parser.add_argument("--channel", type=int, default=0, help="the id of the channel where it is looked at")
+    parser.add_argument("--server", type=int, default=0, help="the id of the server for a finished game")
+    parser.add_argument("--channel", type=int, default=0, help="the id of the channel that shows it")
     parser.add_argument("--origin", default=ELSEWHERE, help=f"where it comes from (default: {ELSEWHERE})")
     parser.add_argument(
-        "--come-back", action="store_true", help="take a running game in though it has left this bot since"
+        "--come-back", action="store_true", help="import a running game even if it has left this bot since"
     )
     chosen = parser.parse_args(arguments)
     text = text_of(chosen.file)
     if text.startswith(MOVING):
         return _go_on_with(text, come_back=chosen.come_back)
     if not chosen.server:
-        raise HarbourmasterError("Say with --server whose game it becomes: the id of a server.")
+        raise HarbourmasterError("Name the server to whose records the game is added: --server ID.")
     row, journal, results = arrived(read(text), chosen.server, chosen.channel, chosen.origin)
     put_finished(config.load().database_url, row, journal, results)
     print(f"{find_game(row.slug).title}, game {row.id}: checked, and kept with {len(journal)} entries.")
@@ -55,7 +55,7 @@ def _go_on_with(text: str, *, come_back: bool) -> int:
             lambda row, journal, new_id: accept(row, journal, new_id=new_id),
             come_back=come_back,
         )
-    print(f"{find_game(row.slug).title}, game {row.id}: checked, and taken in.")
+    print(f"{find_game(row.slug).title}, game {row.id}: checked and imported.")
     print(f"When the bot is started it goes on, in channel {row.channel} of server {row.guild}.")
     print("Delete the file: it holds the game's secrets.")
     return 0

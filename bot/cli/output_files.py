@@ -7,7 +7,7 @@ from rules.engine.errors import HarbourmasterError
 
 _TOLD = {
     errno.ENOSPC: "the disk is full. Make room, then try again",
-    errno.EDQUOT: "no more may be kept there. Make room, then try again",
+    errno.EDQUOT: "the quota is used up. Make room, then try again",
 }
 
 

@@ -15,7 +15,7 @@ def run(arguments: list[str]) -> int:
         prog="harbour restore", description="Bring back the games of a backup. The bot must be stopped."
     )
     parser.add_argument("file", type=Path, help="a file that ./harbour backup made")
-    parser.add_argument("--anyway", action="store_true", help="also if games are not what was written")
+    parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")
     chosen = parser.parse_args(arguments)
     flaws: list[str] = []
     judge = flaws.extend if chosen.anyway else refuse

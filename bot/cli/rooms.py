@@ -11,7 +11,7 @@ def run(arguments: list[str]) -> int:
     """Print the rooms of a game side by side. Raises HarbourmasterError."""
     parser = argparse.ArgumentParser(
         prog="harbour rooms",
-        description="Show every decision of a game, what is asked and what is done for who does not answer.",
+        description="Show every decision of a game: the prompt, and the default of absent players.",
     )
     parser.add_argument("game", help="the game's name, such as privateer")
     parser.add_argument("--games", type=int, default=30, help="how many games are played for it (default 30)")

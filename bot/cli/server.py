@@ -26,7 +26,7 @@ def run(arguments: list[str]) -> int:
         help="write it to a file as ./harbour backup does, with seeds and hands; the bot may run",
     )
     task.add_argument("--delete", action="store_true", help="delete it; the bot must be stopped")
-    parser.add_argument("--anyway", action="store_true", help="also if games are not what was written")
+    parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")
     chosen = parser.parse_args(arguments)
     url = config.load().database_url
     if chosen.export:

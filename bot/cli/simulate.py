@@ -65,23 +65,23 @@ def run(arguments: list[str]) -> int:
 
 def _plan(arguments: list[str]) -> Runs:
     parser = argparse.ArgumentParser(
-        prog="harbour simulate", description="Play whole games without Discord and tell how they went."
+        prog="harbour simulate", description="Play whole games without Discord and print statistics."
     )
     parser.add_argument("game", help="the game's name, such as port_flower")
-    parser.add_argument("--seats", type=int, default=0, help="how many play (default: as few as may)")
+    parser.add_argument("--seats", type=int, default=0, help="the number of players (default: the fewest)")
     parser.add_argument("--games", type=int, default=20, help="how many games (default 20)")
     parser.add_argument(
         "--policy",
         default="random",
-        help="who plays: random, easy, steady, strong where the game has it, one of the game's own; several"
-        " with commas, who change seats from game to game",
+        help="the policies: random, easy, steady, strong if offered, or one of the game's own; several, with"
+        " commas, change seats from game to game",
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
     parser.add_argument("--seed", type=int, default=1, help="the source of all luck (default 1)")
     parser.add_argument("--first", type=int, default=1, help="the number of the first game (default 1)")
-    parser.add_argument("--events", action="store_true", help="also how often each thing happens in a game")
+    parser.add_argument("--events", action="store_true", help="also count the events of a game")
     chosen = parser.parse_args(arguments)
     game = find_game(chosen.game)
     options = choose(game.options, dict(map(_option, chosen.option)))
@@ -94,7 +94,7 @@ def _plan(arguments: list[str]) -> Runs:
     players, there = tuple(chosen.policy.split(",")), policies(game)
     for name in players:
         if name not in there:
-            raise HarbourmasterError(f"There is no policy “{name}”. Choose of: {', '.join(there)}.")
+            raise HarbourmasterError(f"There is no policy “{name}”. Choose one of: {', '.join(there)}.")
     return Runs(game, options, seats, players, chosen.seed, chosen.first, chosen.games, chosen.events)
 
 

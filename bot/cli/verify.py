@@ -30,7 +30,7 @@ def run(arguments: list[str]) -> int:
     whole = read(text_of(file))
     game = find_game(whole.opening.game)
     print(f"{game.title}, game {whole.opening.match}: {len(whole.journal)} entries")
-    print(f"Commitment {whole.opening.commitment}: it must be the one that stood on the lobby.")
+    print(f"Commitment {whole.opening.commitment}: it must be the one that the lobby showed.")
     if commitment(whole.seed) != whole.opening.commitment:
         print("NOT IN ORDER: the seed is not the one of that commitment.")
         return 1
@@ -45,10 +45,10 @@ def _chosen(again: BotVerification) -> list[str]:
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)
-    lines = [f"{same} of {again.choices} choices of the bot were made again from the seed."]
+    lines = [f"From the seed, the bot makes {same} of its {again.choices} choices again."]
     if again.others:
         some = ", ".join(map(str, again.others[:10]))
-        lines.append(f"Not so in the entries {some}: other players than this program's chose there.")
+        lines.append(f"Not in the entries {some}: another version of the bot made them.")
     return lines
 
 
@@ -57,15 +57,13 @@ def _told(found: Verification) -> list[str]:
         return [f"NOT IN ORDER: {problem}" for problem in found.problems]
     lines = ["The chain of hashes is unbroken."]
     if not found.replayed_from:
-        return [*lines, "The game was played under other rules than this program's: not played again."]
+        return [*lines, "The game was played under other rules than this program's, so it is not replayed."]
     if found.replayed_from > 1:
         lines.append(
-            f"Entries 1 to {found.replayed_from - 1} were played under older rules: not played again."
+            f"Entries 1 to {found.replayed_from - 1} were played under older rules and are not replayed."
         )
-    lines.append("Played again by the rules, everything comes as it is written.")
-    lines.append(
-        f"{found.rolls_checked} of {found.rolls} rolls were worked out again: that is what the seed gives."
-    )
+    lines.append("Replayed by the rules, the game is as written.")
+    lines.append(f"{found.rolls_checked} of {found.rolls} rolls were computed again from the seed and agree.")
     if found.forced:
         lines.append(f"{found.forced} rolls did not count: game masters had set their values.")
     return lines

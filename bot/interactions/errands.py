@@ -66,7 +66,9 @@ class Errands:
                     await self._do(errand)
                     await self._client.store.finish(errand)
             except StoreError as error:
-                log.warning("what other processes left cannot be done now: %s", error.detail or error.message)
+                log.warning(
+                    "errands of other processes cannot be done now: %s", error.detail or error.message
+                )
 
     async def _do(self, errand: ClusterErrand) -> None:
         """Do one errand. Raises StoreError if it must be repeated later."""

@@ -116,7 +116,7 @@ class Dashboards:
             try:
                 self._due |= await self._store.changed_servers()
             except StoreError as error:
-                log.warning("what changed on servers cannot be read at the moment: %s", error)
+                log.warning("changes of servers cannot be read at the moment: %s", error)
                 return
             now = self._tables.now()
             for settings in self._store.servers.dashboards():

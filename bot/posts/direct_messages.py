@@ -101,7 +101,7 @@ class DirectMessages:
         try:
             due = sorted(await self._store.letters(self._tables.now()), key=lambda one: one.user)
         except StoreError as error:
-            log.warning("what people are to be told cannot be read at the moment: %s", error)
+            log.warning("the direct messages cannot be read at the moment: %s", error)
             return
         now = self._tables.now()
         due = [letter for letter in due if not self._is_kept(letter)]
@@ -311,7 +311,9 @@ class DirectMessages:
             await self._drop([one.letter for one in told])
         except HarbourmasterError as error:
             self._try_later(user)
-            log.warning("who lets no direct message in could not be called elsewhere: %s", error.message)
+            log.warning(
+                "a player without direct messages could not be called in a channel: %s", error.message
+            )
 
 
 def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutView]]":

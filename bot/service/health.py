@@ -65,8 +65,8 @@ class Health:
             try:
                 self._troubles = (*_of_discord(link), *await _of_database(store))
             except Exception:  # the next look may find it mended
-                log.exception("how the bot is doing could not be looked at")
-                self._troubles = ("It could not be looked at; the log says why.",)
+                log.exception("the health of the bot could not be checked")
+                self._troubles = ("The check failed; the log says why.",)
             wakes = loop.time() + period
             await asyncio.sleep(period)
             metrics.LOOP_LAG.set(max(0.0, loop.time() - wakes))

@@ -84,10 +84,10 @@ class ResultKeeper:
             for game in await self._store.record(row.id, found, late=late):
                 self._tell_anew(game)
         except HarbourmasterError as error:
-            log.warning("what game %s came to is not written down: %s", row.id, error.detail or error.message)
+            log.warning("the result of game %s is not stored: %s", row.id, error.detail or error.message)
         except Exception:
             # The game is over and stored, whatever becomes of its result.
-            log.exception("what game %s came to could not be written down", row.id)
+            log.exception("the result of game %s could not be stored", row.id)
 
     def begin(self) -> None:
         """Catch up on games that ended before, in the background."""
@@ -109,13 +109,13 @@ class ResultKeeper:
         try:
             left = await self._store.unrecorded()
         except StoreError as error:
-            log.warning("what games came to cannot be looked up at the moment: %s", error)
+            log.warning("the missing results cannot be read at the moment: %s", error)
             return
         for game in left:
             try:
                 row = await self._store.game(game)
             except StoreError as error:
-                log.warning("what game %s came to could not be written down: %s", game, error.message)
+                log.warning("the result of game %s could not be stored: %s", game, error.message)
                 continue
             if row is not None:
                 await self.keep(row, late=True)

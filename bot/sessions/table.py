@@ -725,7 +725,7 @@ class Table:
             return automatic_moves.pending_after(row, match, entry, moves=moves)
         except Exception:
             # Nobody's own action may fail because of it: it is found when the game continues.
-            log.exception("what game %s waits for could not be found out", row.id)
+            log.exception("could not find out what game %s waits for", row.id)
             return "play"
 
     async def _next_alone(self) -> Step | None:

@@ -103,7 +103,7 @@ class Timekeeper:
             if last and now - last >= AWAY:
                 await store.be_there(now, last)
         except StoreError as error:
-            log.warning("that the bot was away cannot be kept at the moment: %s", error)
+            log.warning("the outage cannot be stored at the moment: %s", error)
 
     async def be_there(self) -> None:
         """Record that the bot is present."""
@@ -112,7 +112,7 @@ class Timekeeper:
         try:
             await self._note_presence()
         except StoreError as error:
-            log.warning("that the bot is there cannot be kept at the moment: %s", error)
+            log.warning("the presence of the bot cannot be stored at the moment: %s", error)
 
     async def wake(self) -> None:
         """Resume games that wait for the bot: a write failed, or an earlier run stopped in between."""

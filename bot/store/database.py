@@ -86,5 +86,5 @@ def installed() -> Iterator[None]:
         yield
     except ImportError as error:
         raise BadDatabase(
-            "PostgreSQL needs a package more: pip install 'psycopg[binary]'. ./harbour gets it by itself."
+            "PostgreSQL needs another package: pip install 'psycopg[binary]'. ./harbour gets it by itself."
         ) from error

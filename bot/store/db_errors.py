@@ -30,7 +30,7 @@ _SENTENCES = {
     sqlite3.SQLITE_READONLY: "The database {} may not be written. Give this program the right to write it.",
     sqlite3.SQLITE_BUSY: "The database {} is in use by another program. Stop that one, then try again.",
     sqlite3.SQLITE_FULL: "There is no room for the database {}: the disk is full. Make room, then try again.",
-    sqlite3.SQLITE_IOERR: "The disk does not take or give what belongs to the database {}. Check the disk.",
+    sqlite3.SQLITE_IOERR: "The disk of the database {} cannot be read or written. Check the disk.",
     sqlite3.SQLITE_CANTOPEN: (
         "The database {} cannot be opened."
         " Check that its folder exists and that this program may write there."

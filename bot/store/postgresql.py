@@ -183,7 +183,7 @@ class PostgresTransactions(Transactions):
                         if told.payload == str(self.cluster.number):
                             wake()
             except psycopg.Error as error:
-                log.warning("what other processes tell is not heard for a moment (%s)", type(error).__name__)
+                log.warning("notifications of other processes are interrupted (%s)", type(error).__name__)
             await asyncio.sleep(LISTENS_AGAIN)
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
@@ -396,7 +396,7 @@ async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None
         # Ids are longer than the second number of a lock: some people wait for each other now and then.
         await connection.execute("SELECT pg_advisory_lock(%s::int, %s::int)", [_ALONE[what], number % 2**31])
     except psycopg.Error as error:
-        raise NotSaved(f"no turn was to be had: {type(error).__name__}") from error
+        raise NotSaved(f"no transaction could begin: {type(error).__name__}") from error
     async with connection:
         yield
 

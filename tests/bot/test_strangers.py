@@ -62,7 +62,7 @@ def test_no_more_of_a_file_is_read_than_a_game_can_be_long(
 ) -> None:
     file = tmp_path / "game.jsonl"
     make(file)
-    with pytest.raises(HarbourmasterError, match="holds more than any game does"):
+    with pytest.raises(HarbourmasterError, match="is larger than any game"):
         text_of(file)
 
 

@@ -41,7 +41,7 @@ class Host:
         if files := self._files():
             file = self.folder / "game.jsonl"
             file.write_bytes(self.luck.choice(files))
-            await self._must("verify", str(file), says="everything comes as it is written")
+            await self._must("verify", str(file), says="the game is as written")
 
     async def when_it_has_died(self) -> None:
         """Import the game again that was exported before the bot began, or just after it died."""
@@ -60,7 +60,7 @@ class Host:
         return self.folder / "game.moving"
 
     async def _bring_back(self) -> None:
-        await self._must("import", str(self._parcel), "--come-back", says="checked, and taken in")
+        await self._must("import", str(self._parcel), "--come-back", says="checked and imported")
         self._parcel.unlink(missing_ok=True)
 
     async def _must(self, *arguments: str, says: str) -> None:

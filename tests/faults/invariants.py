@@ -306,7 +306,7 @@ def _controls(message: Composed) -> list[str | None]:
 
 async def unrecorded(store: Store, records: Sequence[Record]) -> list[str]:
     """Return violations of: every finished game's result is recorded once, as its journal says."""
-    found = [f"what game {game} came to is not written down" for game in await store.unrecorded()]
+    found = [f"the result of game {game} is not stored" for game in await store.unrecorded()]
     guilds = {record.row.guild for record in records}
     kept = [result for guild in guilds for result in await store.results_on(guild)]
     for record in records:

@@ -58,7 +58,7 @@ async def test_a_game_that_is_over_is_exported_whole_and_anyone_can_check_it(
     assert main(["verify", str(file)]) == 0
     told = capsys.readouterr().out
     assert (await harbour.table()).match.opening.commitment in told
-    assert "rolls were worked out again: that is what the seed gives" in told
+    assert "rolls were computed again from the seed and agree" in told
     assert "game masters had set their values" in told
 
 
@@ -71,7 +71,7 @@ def test_what_the_bot_chose_is_chosen_again_where_somebody_asks_for_it(
     assert main(["verify", str(file)]) == 0
     assert "made again" not in capsys.readouterr().out
     assert main(["verify", "--bot", str(file)]) == 0
-    assert re.search(r"([1-5]) of \1 choices of the bot were made again", capsys.readouterr().out)
+    assert re.search(r"the bot makes ([1-5]) of its \1 choices again", capsys.readouterr().out)
 
 
 async def test_a_game_under_way_is_exported_without_its_secrets(harbour: Harbour) -> None:

@@ -108,9 +108,9 @@ async def test_what_breaks_while_it_is_looked_at_is_told_and_looked_at_again(
 ) -> None:
     broken = Discord(beats=None)  # type: ignore[arg-type]
     found = await seen(store, broken)
-    assert found.troubles() == ("It could not be looked at; the log says why.",)
+    assert found.troubles() == ("The check failed; the log says why.",)
     assert found.stuck() == ()
-    assert caplog.text.count("could not be looked at") > 1
+    assert caplog.text.count("could not be checked") > 1
 
 
 async def test_a_bot_whose_loop_does_not_move_is_not_alive(

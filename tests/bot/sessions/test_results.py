@@ -82,6 +82,6 @@ async def test_what_cannot_be_written_down_is_told_to_the_host_and_tried_again(
     with caplog.at_level(logging.WARNING):
         keeper.begin()
         await keeper.caught_up()
-    assert "what game HM7KPX came to is not written down" in caplog.text
+    assert "the result of game HM7KPX is not stored" in caplog.text
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert await store.unrecorded() == ["HM7KPX"]
