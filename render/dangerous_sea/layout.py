@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from render.chart import AXIS_EDGE, AXIS_LEFT, AXIS_TOP, Box
 from render.pieces import Spot
-from render.sheet import BOARD_WIDTH, HEADLINE, MARGIN, Sheet, room_for_board, sheet
+from render.sheet import BOARD_WIDTH, GAP, HEADLINE, MARGIN, Sheet, room_for_board, sheet
 from rules.dangerous_sea.board import FILE, Square, column_and_row
 
 _FULL = 4
@@ -13,15 +13,18 @@ _FULL = 4
 _TWO_ROWS = 3
 """The fewest captains whose cards need two rows."""
 WIDE = (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE) // len(FILE.columns)
-HIGH = (room_for_board(_FULL) - AXIS_TOP - AXIS_EDGE) // FILE.rows
+_KEY = 52
+"""The line that says what the signs mean."""
+HIGH = (room_for_board(_FULL) - AXIS_TOP - AXIS_EDGE - _KEY) // FILE.rows
 """A square in pixels: wider than high, so that the sea takes the whole width of the sheet."""
-_BOARD_HEIGHT = AXIS_TOP + HIGH * FILE.rows + AXIS_EDGE
+_BOARD_HEIGHT = AXIS_TOP + HIGH * FILE.rows + AXIS_EDGE + _KEY
 _BOARD = sheet(_BOARD_HEIGHT, _FULL).board
 _LEFT = MARGIN + AXIS_LEFT + (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE - WIDE * len(FILE.columns)) // 2
 
 _TOP = _BOARD.top + AXIS_TOP
 SEA = Box(_LEFT, _TOP, _LEFT + WIDE * len(FILE.columns), _TOP + HIGH * FILE.rows)
 FRAME = Box(SEA.left - AXIS_LEFT, SEA.top - AXIS_TOP, SEA.right + AXIS_EDGE, SEA.bottom + AXIS_EDGE)
+KEY = Box(_BOARD.left + GAP, _BOARD.bottom - _KEY, _BOARD.right - GAP, _BOARD.bottom)
 EAVES = HEADLINE + 6
 """Where the runes below the headline stand."""
 

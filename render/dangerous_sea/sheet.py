@@ -3,7 +3,8 @@
 from PIL import Image, ImageDraw
 
 from render import chart, theme
-from render.dangerous_sea.layout import EAVES, FRAME, HIGH, SEA, WIDE
+from render.dangerous_sea.key import paint_key
+from render.dangerous_sea.layout import EAVES, FRAME, HIGH, KEY, SEA, WIDE
 from render.dangerous_sea.liveries import STONE
 from render.drawings import sprite
 from render.lettering import SHEET
@@ -22,10 +23,11 @@ _RUNES = 24
 
 def paint_chart() -> Image.Image:
     """The chart with its frame on paper, and all above it."""
-    canvas = Image.new("RGB", (SHEET, FRAME.bottom + GAP), theme.PAPER)
+    canvas = Image.new("RGB", (SHEET, KEY.bottom + GAP), theme.PAPER)
     chart.axes(canvas, SEA, list(FILE.columns), [str(row + 1) for row in range(FILE.rows)])
     canvas.paste(_unknown(), SEA[:2])
     _show_that_edges_meet(canvas)
+    paint_key(canvas, KEY)
     for number in range(SHEET // _RUNES):
         rune = sprite("rune", 13, theme.mix(theme.PAPER, STONE, 0.4))
         place(canvas, rune, (12 + _RUNES * number, EAVES))
