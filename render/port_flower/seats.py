@@ -9,7 +9,8 @@ from render.cards import BADGE_GAP, Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
 from render.lettering import TEXT_11, width, write
-from render.port_flower.liveries import LIVERIES, livery_of
+from render.pieces import place
+from render.port_flower.liveries import livery_of
 from rules.engine.wording import ordinal
 from rules.port_flower.board import TOW
 from rules.port_flower.shown.view import PortFlowerView, SeatView
@@ -17,7 +18,6 @@ from rules.port_flower.shown.view import PortFlowerView, SeatView
 _WIDE = 500
 """From this width on a card has room for how far its boat has to go."""
 _SIGN = 48
-_PIP = 42
 
 
 class Badge(NamedTuple):
@@ -29,7 +29,7 @@ class Badge(NamedTuple):
     @property
     def width(self) -> int:
         """Pixels across, with the gap behind it."""
-        return bool(self.sign) * (_SIGN + BADGE_GAP) + width(self.words, TEXT_11) + 2 * BADGE_GAP
+        return bool(self.sign) * (_SIGN + BADGE_GAP) + width(self.words, TEXT_11) + 3 * BADGE_GAP
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatView, name: str) -> None:
@@ -39,12 +39,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
     badges = [*_badges(seat), *([Badge("", note)] if note else [])]
     line = paint_card(canvas, box, livery_of(seat), name, _standing(view, seat))
     taken = sum(badge.width for badge in badges)
-    size = min(_PIP, (line.width - taken) // view.n_buoys - BADGE_GAP)
-    for number in range(view.n_buoys):
-        pip = (
-            sprite("coin", size, LIVERIES[seat.seat].hue) if number < seat.reached else sprite("blank", size)
-        )
-        canvas.paste(pip, (line.left + number * (size + BADGE_GAP), round(line.centre[1] - size / 2)), pip)
+    _paint_buoys(canvas, line._replace(right=line.right - taken), f"{seat.reached}/{view.n_buoys}")
     ink = theme.INK if seat.active else theme.PALE_INK
     right = line.right
     for badge in reversed(badges):
@@ -54,6 +49,15 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
             left = right - width(badge.words, TEXT_11) - BADGE_GAP - sign.width
             canvas.paste(sign, (left, round(line.centre[1] - _SIGN / 2)), sign)
         right -= badge.width
+
+
+def _paint_buoys(canvas: Image.Image, room: Box, told: str) -> None:
+    """How many buoys it has reached, with a buoy before it where there is room."""
+    left = room.left
+    if _SIGN + BADGE_GAP + width(told, TEXT_11) <= room.width:
+        place(canvas, sprite("buoy", _SIGN), (left + _SIGN / 2, room.centre[1]))
+        left += _SIGN + BADGE_GAP
+    write(canvas, (left, room.bottom), told, TEXT_11, theme.INK)
 
 
 def _standing(view: PortFlowerView, seat: SeatView) -> Standing:

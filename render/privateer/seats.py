@@ -10,7 +10,7 @@ from render.cards import Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
 from render.lettering import BOLD_11, TEXT_11, cap_height, width, write
-from render.pieces import faded, place, token
+from render.pieces import faded, place
 from render.privateer.liveries import LIVERIES, NOBODY
 from render.privateer.ships import BRIGHT
 from rules.engine.wording import ordinal
@@ -30,8 +30,8 @@ _GAMBITS: Mapping[Gambit, str] = {
 }
 """Gambits in a word."""
 _COIN = 46
-_TOKEN = 36
-_PITCH = 42
+_SHIP = 44
+_PITCH = 46
 _SIGN = 44
 _GAP = 8
 
@@ -104,12 +104,12 @@ def _standing(view: PrivateerView, own: Owned) -> Standing:
 
 
 def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
-    """A token for each ship afloat, an empty one for each that could be. Returns where they end."""
+    """A small ship for each that is afloat, a faint one for each that could be. Returns where they end."""
     livery = LIVERIES[fleet.colour]
-    mark, gap = token(livery, _TOKEN), faded(sprite(livery.token, _TOKEN, theme.CARD))
+    ship, gap = sprite(livery.ship, _SHIP, livery.hue), faded(sprite(livery.ship, _SHIP, theme.CARD))
     for number in range(LARGEST_FLEET):
-        spot = line.left + _TOKEN / 2 + number * _PITCH, line.centre[1]
-        place(canvas, mark if number < fleet.afloat else gap, spot)
+        spot = line.left + _SHIP / 2 + number * _PITCH, line.centre[1]
+        place(canvas, ship if number < fleet.afloat else gap, spot)
     return line.left + LARGEST_FLEET * _PITCH
 
 

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render import chart, theme
 from render.drawings import sprite
-from render.lettering import BOLD_8, SHEET, TEXT_8, width, write, write_centred
+from render.lettering import BOLD_8, SHEET, TEXT_8, cap_height, width, write, write_centred
 from render.pieces import Spot, place
 from render.privateer.layout import (
     BORDER,
@@ -31,7 +31,7 @@ _LEGEND: Sequence[Mapping[str, str]] = (
     {"F": "reef", MERCHANT.letter: "merchant"},
 )
 """What letters mean that no card explains; the last line has the most room."""
-_LEGEND_LINE, _LEGEND_WORD, _LEGEND_GAP = 42, 44, 16
+_LEGEND_LINE, _LEGEND_WORD, _LEGEND_GAP, _LEGEND_COIN = 42, 44, 16, 36
 _ROSE_REACH = 52
 _SHORE = 4
 _BALLS = 25
@@ -101,7 +101,7 @@ def _name_lines(canvas: Image.Image) -> None:
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """Paint the meanings of the letters of terrain and merchant."""
+    """Paint the meanings of the letters of terrain and merchant, and of the coin."""
     x, y = LEGEND
     for number, line in enumerate(reversed(_LEGEND)):
         left, baseline = x, y - 6 - _LEGEND_LINE * number
@@ -109,3 +109,7 @@ def _paint_legend(canvas: Image.Image) -> None:
             write(canvas, (left + _LEGEND_WORD / 2 - 4, baseline), letter, BOLD_8, theme.INK, "middle")
             write(canvas, (left + _LEGEND_WORD, baseline), word, TEXT_8, theme.INK)
             left += _LEGEND_WORD + width(word, TEXT_8) + _LEGEND_GAP
+    baseline = y - 6 - _LEGEND_LINE * len(_LEGEND)
+    coin = sprite("coin", _LEGEND_COIN, theme.GOLD)
+    place(canvas, coin, (x + _LEGEND_WORD / 2 - 4, baseline - cap_height(TEXT_8) / 2))
+    write(canvas, (x + _LEGEND_WORD, baseline), "doubloon", TEXT_8, theme.INK)

@@ -8,7 +8,7 @@ import pytest
 from render.chart import Box
 from render.dangerous_sea import draw_position
 from render.dangerous_sea.close_up import axes, paint_close_up, part_of
-from render.dangerous_sea.layout import HIGH, SEA, WIDE, lies, middle
+from render.dangerous_sea.layout import HIGH, KEY, SEA, WIDE, lies, middle
 from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.ships import ALONE, moorings
 from render.drawings import mark_height, mark_spot
@@ -40,6 +40,13 @@ def test_the_sea_lies_on_a_sheet_for_a_phone_with_a_card_for_each_captain(seats:
     assert abs(wide - high) > 10
     assert len(sheet.cards) == seats
     assert SEA.within(sheet.board) == SEA
+
+
+def test_the_signs_on_islands_and_cards_are_explained_below_the_sea(
+    written: Mapping[str, DrawnLetters],
+) -> None:
+    key = [letter.text for letter in written["sailing"].letters if letter.inside(KEY)]
+    assert key == ["sailors", "food", "water", "stone", "rocks", "plague", "slow"]
 
 
 def marks(scene: SeaView) -> dict[str, Box]:
