@@ -69,7 +69,7 @@ def test_what_the_bot_chose_is_chosen_again_where_somebody_asks_for_it(
     file = tmp_path / "game.jsonl"
     file.write_bytes(export(match.opening, journal(match), match.public_seed()).encode())
     assert main(["verify", str(file)]) == 0
-    assert "made again" not in capsys.readouterr().out
+    assert "choices again" not in capsys.readouterr().out
     assert main(["verify", "--bot", str(file)]) == 0
     assert re.search(r"the bot makes ([1-5]) of its \1 choices again", capsys.readouterr().out)
 
