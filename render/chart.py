@@ -277,20 +277,20 @@ def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[s
 
 def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
     """Draw the graduated border without names, `border` pixels wide, marked off into columns and rows."""
-    draw = ImageDraw.Draw(canvas)
-    _rule(draw, sea.grown(border), theme.CARD, 3)
-    _rule(draw, sea.grown(_SCALE + 5), theme.CARD, 2)
-    _graduate(draw, sea, columns, rows)
-    _rule(draw, sea.grown(3), None, 3)
+    _border(canvas, sea, border, theme.CARD, columns, rows)
 
 
 def plain_frame(canvas: Image.Image, paper: Box) -> None:
     """Draw the border of a chart around a sheet without water."""
+    _border(canvas, paper, BORDER, theme.PAPER, 12, 6)
+
+
+def _border(canvas: Image.Image, inside: Box, border: int, ground: Colour, columns: int, rows: int) -> None:
     draw = ImageDraw.Draw(canvas)
-    _rule(draw, paper.grown(BORDER), theme.PAPER, 3)
-    _rule(draw, paper.grown(_SCALE + 5), theme.CARD, 2)
-    _graduate(draw, paper, 12, 6)
-    _rule(draw, paper.grown(3), None, 3)
+    _rule(draw, inside.grown(border), ground, 3)
+    _rule(draw, inside.grown(_SCALE + 5), theme.CARD, 2)
+    _graduate(draw, inside, columns, rows)
+    _rule(draw, inside.grown(3), None, 3)
 
 
 def _rule(draw: ImageDraw.ImageDraw, box: Box, fill: Colour | None, line: int) -> None:

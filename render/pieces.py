@@ -33,6 +33,16 @@ class Livery(NamedTuple):
     token: str
 
 
+def man_of_war(letter: str, colour: str, shape: str) -> Livery:
+    """Return the look of a ship whose sail has the shape of its token; `colour` as `#RRGGBB`."""
+    hue = theme.rgb(colour)
+    return Livery(letter, hue, theme.writing_on(hue), f"man_of_war_{shape}", shape)
+
+
+NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
+"""The look of a player without a ship."""
+
+
 def boat(livery: Livery, height: int) -> Image.Image:
     """Return the seat's ship."""
     return sprite(livery.ship, height, livery.hue, livery.letter, livery.ink)

@@ -14,7 +14,6 @@ from bot.narration import branches, undo_points
 from bot.narration.look_back import step_after
 from bot.posts.control_ids import ControlId, Verb
 from bot.posts.menus import ControlRow, action_row
-from bot.posts.pictures import Attachment
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table
 from bot.store.rows import OPEN, EntryRow, PostRow
@@ -23,6 +22,8 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
 
 ASK_THE_OTHERS = "Ask the others…"
+
+DANGER = discord.ButtonStyle.danger
 
 UNRATED = "\n-# If a game master does it, the game counts for no rating; if the players agree on it, it does."
 """Text below a board to which a game master may go back."""
@@ -83,10 +84,9 @@ async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: st
     entries, match = await _journal(answer, table)
     moment = undo_points.find(table.row, match, entries, to)
     control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
-    button = action_row(label, control, discord.ButtonStyle.danger)
-    board = await _board(answer, table, match, moment.entry)
     told = f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet."
-    await answer.say(f"{told}{UNRATED if verb == 'undo' else ''}", [button], board)
+    told += UNRATED if verb == "undo" else ""
+    await _show(answer, table, match, moment.entry, told, action_row(label, control, DANGER))
 
 
 async def look_along(answer: Response, table: Table, to: str) -> None:
@@ -94,10 +94,9 @@ async def look_along(answer: Response, table: Table, to: str) -> None:
     entries, match = await _journal(answer, table)
     line = branches.find(table.row, match, entries, to)
     control = ControlId("redo", table.row.id, match.position.public, (str(line.place),))
-    button = action_row("Go on from this…", control, discord.ButtonStyle.danger)
-    board = await _board(answer, table, match, line.end)
     told = f"The board at the end of the undone line **{quoted(line.text, 200)}**. Nothing has been done yet."
-    await answer.say(f"{told}{UNRATED}", [button], board)
+    button = action_row("Go on from this…", control, DANGER)
+    await _show(answer, table, match, line.end, f"{told}{UNRATED}", button)
 
 
 async def moment_picked(press: Press) -> None:
@@ -157,11 +156,14 @@ async def _journal(answer: Response, table: Table) -> tuple[Sequence[EntryRow], 
     return entries, table.match.with_journal([stored.entry for stored in entries])
 
 
-async def _board(answer: Response, table: Table, match: Match, entry: int) -> list[Attachment]:
-    """Return the public board after that entry."""
+async def _show(
+    answer: Response, table: Table, match: Match, entry: int, told: str, button: ControlRow
+) -> None:
+    """Show the public board after that entry, below these words."""
     client = answer.interaction.client
     steps, names = await steps_to(table.game, entry, table.entries), table.row.names_at(entry)
-    return await client.pictures.board(await client.looks.at(match, entry), steps, names, None)
+    board = await client.pictures.board(await client.looks.at(match, entry), steps, names, None)
+    await answer.say(told, [button], board)
 
 
 def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> ControlRow:

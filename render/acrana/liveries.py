@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from render import theme
 from render.pieces import Livery
-from render.theme import Colour, contrast, rgb
+from render.theme import rgb, writing_on
 from rules.acrana.board import letter_of
 
 _SEATS = (
@@ -18,13 +17,8 @@ _SEATS = (
     ("#000000", "ketch", "star"),
 )
 
-
-def _writing_on(hue: Colour) -> Colour:
-    return theme.WHITE if contrast(hue, theme.WHITE) > 3.3 else theme.INK
-
-
 LIVERIES: Mapping[int, Livery] = {
-    seat: Livery(letter_of(seat), rgb(hue), _writing_on(rgb(hue)), ship, token)
+    seat: Livery(letter_of(seat), rgb(hue), writing_on(rgb(hue)), ship, token)
     for seat, (hue, ship, token) in enumerate(_SEATS, start=1)
 }
 """Seat -> livery."""

@@ -3,22 +3,15 @@
 from collections.abc import Mapping
 
 from render import theme
-from render.pieces import Livery
-from render.theme import Colour, rgb, writing_on
+from render.pieces import Livery, man_of_war
+from render.theme import Colour, rgb
 from rules.kraken_bay.board import Character
-from rules.kraken_bay.shown.pieces import CARDS, CharacterCard, Chit, Stray
+from rules.kraken_bay.shown.pieces import CARDS, Chit, Stray
 
-
-def _livery(card: CharacterCard) -> Livery:
-    hue = rgb(card.colour)
-    return Livery(card.letter, hue, writing_on(hue), f"man_of_war_{card.shape}", card.shape)
-
-
-LIVERIES: Mapping[Character, Livery] = {name: _livery(card) for name, card in CARDS.items()}
+LIVERIES: Mapping[Character, Livery] = {
+    name: man_of_war(card.letter, card.colour, card.shape) for name, card in CARDS.items()
+}
 """Character -> livery."""
-
-NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
-"""The look of a player without a ship."""
 
 STRAY_SIGNS: Mapping[Stray, str] = {
     "container": "crate",

@@ -10,10 +10,10 @@ from render.dice import die
 from render.headline import paint_headline, paint_words, title_fits, words_fit
 from render.kraken_bay.afloat import stray_ship
 from render.kraken_bay.layout import HEALTH, TIME, TRACK, lies
-from render.kraken_bay.liveries import LIVERIES, NOBODY, TENTACLE
+from render.kraken_bay.liveries import LIVERIES, TENTACLE
 from render.kraken_bay.seats import paint_berth, paint_seat
 from render.lettering import BOLD_8, Align, readable, with_short_names, write
-from render.pieces import place
+from render.pieces import NOBODY, place
 from rules.engine.seat import Names
 from rules.kraken_bay.board import CHARACTERS
 from rules.kraken_bay.shown.caption import aside, leading_ship, tale, title

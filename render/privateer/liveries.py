@@ -3,26 +3,19 @@
 from collections.abc import Mapping
 
 from render import theme
-from render.pieces import Livery
-from render.theme import rgb, writing_on
-from rules.privateer.board import FILE, Fleet
+from render.pieces import Livery, man_of_war
+from render.theme import rgb
+from rules.privateer.board import FILE
 from rules.privateer.board import Colour as FleetColour
 from rules.privateer.shown.pieces import COLOUR_OF, FLEETS, Ship
 
-
-def _livery(fleet: Fleet) -> Livery:
-    hue = rgb(fleet.hex_colour)
-    return Livery(fleet.letter, hue, writing_on(hue), f"man_of_war_{fleet.shape}", fleet.shape)
-
-
-LIVERIES: Mapping[FleetColour, Livery] = {colour: _livery(fleet) for colour, fleet in FLEETS.items()}
+LIVERIES: Mapping[FleetColour, Livery] = {
+    colour: man_of_war(fleet.letter, fleet.hex_colour, fleet.shape) for colour, fleet in FLEETS.items()
+}
 """Fleet -> livery."""
 
 MERCHANT = Livery(FILE.merchant.letter, rgb(FILE.merchant.hex_colour), theme.INK, "merchantman", "circle")
 """The merchant's."""
-
-NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
-"""The look of a player who left before there was a fleet to command."""
 
 
 def livery_of(ship: Ship) -> Livery:

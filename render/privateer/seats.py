@@ -10,8 +10,8 @@ from render.cards import Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
 from render.lettering import BOLD_11, TEXT_11, cap_height, width, write
-from render.pieces import faded, place
-from render.privateer.liveries import LIVERIES, NOBODY
+from render.pieces import NOBODY, faded, place
+from render.privateer.liveries import LIVERIES
 from render.privateer.ships import BRIGHT
 from rules.engine.wording import ordinal
 from rules.privateer.board import Gambit
