@@ -42,7 +42,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the process that plays. Return the seconds until another answers, and those of a restart."""
+    """Kill the process that plays. Return the seconds until its spare answers, and a restarted bot."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
@@ -67,13 +67,13 @@ async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]
 
 
 async def _answered(discord: Sandbox) -> None:
-    """Wait until a bot is there, and has answered somebody."""
+    """Wait until a bot has logged in and answered somebody."""
     await discord.wait_for_bot("/harbour")
     await (await discord.persona("Ann").slash("/harbour me")).settled()
 
 
 def _loads(processes: int, effort: Effort) -> list[Arrivals]:
-    """Return the cost of that many processes that share a second's turns."""
+    """Return the cost of each of that many processes, which share the turns."""
     rates = [OURS_A_SECOND * (number + 1) // processes for number in range(processes)]
     rates = [later - before for before, later in zip([0, *rates], rates, strict=False)]
     with new_database() as url, ExitStack() as stack, ThreadPoolExecutor(processes) as threads:
