@@ -33,5 +33,7 @@ def _drawn(picture: Picture) -> Image.Image:
 def _smaller(drawn: Image.Image) -> Picture:
     size = WIDTH, round(drawn.height * WIDTH / drawn.width)
     out = BytesIO()
-    drawn.resize(size, Image.Resampling.LANCZOS).quantize(COLOURS).save(out, "PNG", optimize=True)
+    small = drawn.resize(size, Image.Resampling.LANCZOS)
+    # The octree keeps the colours of seats, which take little room. The median cut mixes them with others.
+    small.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return Picture(out.getvalue(), *size)

@@ -1,5 +1,6 @@
 """Rules for all tests: the same random examples everywhere, and no client that outlives its event loop."""
 
+import gc
 import threading
 from collections.abc import Iterator
 
@@ -20,6 +21,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             needed = (name for mark in item.iter_markers("needs") for name in mark.args)
             for why in (why for name in needed for why in still_owed(name, item.callspec.params)):
                 item.add_marker(pytest.mark.skip(reason=why))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom, and never among what is imported: it took an eighth of the time of all tests."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)

@@ -606,8 +606,8 @@ def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
             other = redrawn(match, decision.seat, random)
             again = match.game.decision_of(other, decision.seat)
             assert again is not None
-            # With a small budget strong looks at the same things, in a thirtieth of the time.
-            brief = {"strong": strong(Search(actions=100, candidates=3))}
+            # With a small budget strong looks at the same things, in a hundredth of the time.
+            brief = {"strong": strong(Search(actions=30, candidates=2))}
             for policy in {**policies(match.game), **brief}.values():
                 luck = random.random()
                 chosen = policy(match.game, match.state, decision, Random(luck))
