@@ -59,6 +59,9 @@ MACHINE = 10**18 + 77
 BOARD_PICTURE = Picture(b"a board", 1200, 900, Picture(b"a close-up", 800, 600))
 
 
+SELDOM = 3
+"""Votes and halts are posted at one in that many moments. They look the same at all of them."""
+
 LOOP = asyncio.new_event_loop()
 """Reads journals. A loop of its own for each would cost a fifth of these tests."""
 
@@ -259,10 +262,12 @@ def test_discord_takes_the_post_of_every_position(
 ) -> None:
     table = data.draw(tables(find_game(slug)).filter(fits))
     with showing(SHOWN if table.luck % 2 else Emojis()):
-        for row, match, journal in moments(table):
+        for number, (row, match, journal) in enumerate(moments(table)):
             first = since_the_turn_began(journal)
             ask_all(letterbox, row, match)
             post_all(letterbox, row, match, journal, first)
+            if number % SELDOM:
+                continue
             post_all(letterbox, with_vote(row), match, journal, 1)
             for stopped, told in halted(table, match, journal):
                 ask_all(letterbox, row_of(table, stopped), stopped)
@@ -270,7 +275,7 @@ def test_discord_takes_the_post_of_every_position(
 
 
 @pytest.mark.parametrize("slug", games())
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, data: st.DataObject) -> None:
     table = data.draw(tables(find_game(slug)).filter(fits))
