@@ -10,8 +10,8 @@ from render.sheet import HEADLINE, WORDS, sheet
 WIDTH = 800
 """The width in pixels: twice what a phone shows."""
 
-COLOURS = 64
-"""The number of colours. Few keep the file small."""
+COLOURS = 128
+"""The number of colours: few keep the file small, but each piece needs its own."""
 
 
 def board_of(picture: Picture, cards: int) -> Picture:
