@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage seldom, and never among what is imported: it took an eighth of the time of all tests."""
+    """Look for garbage seldom and never among what is imported: that took an eighth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
