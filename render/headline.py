@@ -1,11 +1,15 @@
 """The top of a sheet: whose turn it is in a band of the seat's colour, and below it what just happened."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PIL import Image, ImageDraw
 
 from render import theme
 from render.chart import Box
-from render.lettering import ELLIPSIS, TEXT_8, TITLE_11, cap_height, width, wrap, write
+from render.lettering import ELLIPSIS, TEXT_8, TITLE_11, cap_height, width, with_short_names, wrap, write
 from render.pieces import Livery, boat, place
+from rules.engine.seat import Names
 
 _LINE = 4
 """The height of the line of ink below the band."""
@@ -13,6 +17,20 @@ _SHIP_LEFT = 18
 _GAP = 16
 _PITCH = 43
 """The distance between two lines of words."""
+
+
+def paint_title(
+    canvas: Image.Image,
+    box: Box,
+    livery: Livery,
+    title: Callable[[Names], str],
+    names: Names,
+    aside: str,
+    taken: int = 0,
+) -> Box:
+    """Draw the headline with the longest names that fit. See `paint_headline`."""
+    told = with_short_names(title, names, lambda text: title_fits(box, text, taken))
+    return paint_headline(canvas, box, livery, told, aside, taken)
 
 
 def paint_headline(
@@ -45,6 +63,14 @@ def paint_headline(
 def title_fits(box: Box, title: str, taken: int = 0) -> bool:
     """Return whether the whole title fits on at most two lines."""
     return not wrap(title, TITLE_11, _room(box, taken), 2)[-1].endswith(ELLIPSIS)
+
+
+def paint_tale(
+    canvas: Image.Image, box: Box, tale: Callable[[Names, Callable[[str], bool]], str], names: Names
+) -> None:
+    """Draw what just happened with the longest names that fit. The tale is told what else fits."""
+    fits = partial(words_fit, box)
+    paint_words(canvas, box, with_short_names(lambda called: tale(called, fits), names, fits))
 
 
 def paint_words(canvas: Image.Image, box: Box, text: str) -> None:

@@ -1,5 +1,7 @@
 """The paper round the chart: title with cards and dice, words, what signs mean, and the seats' cards."""
 
+from functools import partial
+
 from PIL import Image
 
 from render import theme
@@ -10,8 +12,8 @@ from render.acrana.seats import COIN, paint_seat
 from render.acrana.ships import BADGES, badge_of, badges
 from render.acrana.table import paint_table, room_of
 from render.drawings import sprite
-from render.headline import paint_headline, paint_words, title_fits, words_fit
-from render.lettering import TEXT_8, cap_height, with_short_names, write
+from render.headline import paint_tale, paint_title
+from render.lettering import TEXT_8, cap_height, write
 from render.pieces import place
 from rules.acrana.shown.caption import aside, leading_seat, tale, title
 from rules.acrana.shown.view import AcranaView
@@ -26,18 +28,10 @@ _GAP = 8
 def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
     """Paint the texts in the margins of the chart."""
     shown, sheet = shown_names(view, names), lies(len(view.seats))
-    taken = room_of(view)
-    head = with_short_names(
-        lambda called: title(view, called), shown, lambda text: title_fits(sheet.headline, text, taken)
-    )
-    free = paint_headline(canvas, sheet.headline, LIVERIES[leading_seat(view)], head, aside(view), taken)
+    livery, head = LIVERIES[leading_seat(view)], partial(title, view)
+    free = paint_title(canvas, sheet.headline, livery, head, shown, aside(view), room_of(view))
     paint_table(canvas, free, view)
-
-    def fits(told: str) -> bool:
-        return words_fit(sheet.words, told)
-
-    words = with_short_names(lambda called: tale(view, called, fits), shown, fits)
-    paint_words(canvas, sheet.words, words)
+    paint_tale(canvas, sheet.words, partial(tale, view), shown)
     for box, seat in zip(sheet.cards, view.seats, strict=True):
         paint_seat(canvas, box, view, seat, shown[seat.seat])
 

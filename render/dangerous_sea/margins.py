@@ -11,8 +11,8 @@ from render.dangerous_sea.layout import lies
 from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.seats import paint_seat
 from render.drawings import OVERSIZE, reduce, sprite
-from render.headline import paint_headline, paint_words, title_fits, words_fit
-from render.lettering import readable, with_short_names
+from render.headline import paint_tale, paint_title
+from render.lettering import readable
 from render.pieces import place
 from rules.dangerous_sea.shown.caption import aside, leading_ship, tale, title
 from rules.dangerous_sea.shown.view import Season, SeaView
@@ -31,14 +31,9 @@ def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
     """Paint the texts in the margins of the sea."""
     shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
     sheet, livery = lies(len(view.ships)), LIVERIES[leading_ship(view).captain]
-    head = with_short_names(
-        lambda called: title(view, called), shown, lambda text: title_fits(sheet.headline, text, _WHEEL)
-    )
-    free = paint_headline(canvas, sheet.headline, livery, head, aside(view), _WHEEL)
+    free = paint_title(canvas, sheet.headline, livery, partial(title, view), shown, aside(view), _WHEEL)
     place(canvas, _wheel(view.season_name if view.season else None), free.centre)
-    fits = partial(words_fit, sheet.words)
-    words = with_short_names(lambda called: tale(view, called, fits), shown, fits)
-    paint_words(canvas, sheet.words, words)
+    paint_tale(canvas, sheet.words, partial(tale, view), shown)
     for box, ship in zip(sheet.cards, view.ships, strict=True):
         paint_seat(canvas, box, view, ship, shown.get(ship.seat, f"Seat {ship.seat}"))
     if len(view.ships) % 2 and len(view.ships) > 1:

@@ -7,12 +7,12 @@ from PIL import Image, ImageDraw
 from render import theme
 from render.chart import Box
 from render.dice import die
-from render.headline import paint_headline, paint_words, title_fits, words_fit
+from render.headline import paint_tale, paint_title
 from render.kraken_bay.afloat import stray_ship
 from render.kraken_bay.layout import HEALTH, TIME, TRACK, lies
 from render.kraken_bay.liveries import LIVERIES, TENTACLE
 from render.kraken_bay.seats import paint_berth, paint_seat
-from render.lettering import BOLD_8, Align, readable, with_short_names, write
+from render.lettering import BOLD_8, Align, readable, write
 from render.pieces import NOBODY, place
 from rules.engine.seat import Names
 from rules.kraken_bay.board import CHARACTERS
@@ -29,17 +29,13 @@ def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
     shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
     plan, lead = lies(len(view.ships)), leading_ship(view)
     taken = len(view.dice) * (_DIE + _DICE_GAP)
-    head = with_short_names(
-        lambda called: title(view, called), shown, lambda text: title_fits(plan.headline, text, taken)
-    )
-    free = paint_headline(canvas, plan.headline, LIVERIES[lead] if lead else NOBODY, head, aside(view), taken)
+    livery, head = LIVERIES[lead] if lead else NOBODY, partial(title, view)
+    free = paint_title(canvas, plan.headline, livery, head, shown, aside(view), taken)
     for number, rolled in enumerate(view.dice):
         place(
             canvas, die(_DIE, str(rolled)), (free.left + (number + 0.5) * (_DIE + _DICE_GAP), free.centre[1])
         )
-    fits = partial(words_fit, plan.words)
-    words = with_short_names(lambda called: tale(view, called, fits), shown, fits)
-    paint_words(canvas, plan.words, words)
+    paint_tale(canvas, plan.words, partial(tale, view), shown)
     _paint_tracks(canvas, view)
     for box, ship in zip(plan.cards, view.ships, strict=False):
         at_turn = ship.active and not view.stopped

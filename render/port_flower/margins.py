@@ -1,10 +1,11 @@
 """The paper round the bay: title with the dice, words, and the seats' cards."""
 
+from functools import partial
+
 from PIL import Image
 
 from render import dice
-from render.headline import paint_headline, paint_words, title_fits, words_fit
-from render.lettering import with_short_names
+from render.headline import paint_tale, paint_title
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import livery_of
 from render.port_flower.names import shown_names
@@ -19,16 +20,10 @@ _DICE = 4 * (dice.WIND[0] + dice.WIND_GAP)
 def paint_margins(canvas: Image.Image, plan: Layout, view: PortFlowerView, names: Names) -> None:
     """Fill every box of the sheet but the board."""
     shown, sheet = shown_names(view, names), plan.sheet
-    taken = _DICE if view.dice else 0
-    head = with_short_names(
-        lambda called: title(view, called), shown, lambda text: title_fits(sheet.headline, text, taken)
-    )
-    free = paint_headline(canvas, sheet.headline, livery_of(leading_seat(view)), head, aside(view), taken)
+    livery, taken = livery_of(leading_seat(view)), _DICE if view.dice else 0
+    free = paint_title(canvas, sheet.headline, livery, partial(title, view), shown, aside(view), taken)
     if view.dice:
         dice.winds(canvas, free, view.dice, view.dice_left)
-    words = with_short_names(
-        lambda called: tale(view, called), shown, lambda text: words_fit(sheet.words, text)
-    )
-    paint_words(canvas, sheet.words, words)
+    paint_tale(canvas, sheet.words, lambda called, _: tale(view, called), shown)
     for box, seat in zip(sheet.cards, view.seats, strict=True):
         paint_seat(canvas, box, view, seat, shown[seat.seat])

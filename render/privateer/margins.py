@@ -1,12 +1,14 @@
 """The paper round the map: headline, words, and the cards."""
 
+from functools import partial
+
 from PIL import Image
 
 from render import theme
 from render.chart import Box
 from render.drawings import sprite
-from render.headline import paint_headline, paint_words, title_fits, words_fit
-from render.lettering import TITLE_11, width, with_short_names, write
+from render.headline import paint_tale, paint_title
+from render.lettering import TITLE_11, width, write
 from render.pieces import place
 from render.privateer.isles import tile
 from render.privateer.layout import BORDER, SEA, lies
@@ -27,19 +29,13 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
     sheet, livery = lies(len(cards)), LIVERIES[leading_fleet(view)]
     gold = _gold_of_winners(view)
     taken = _TILE if view.tile else _COIN + 20 + width(gold, TITLE_11) if gold else 0
-    head = with_short_names(
-        lambda called: title(view, called), shown, lambda text: title_fits(sheet.headline, text, taken)
-    )
-    free = paint_headline(canvas, sheet.headline, livery, head, aside(view), taken)
+    free = paint_title(canvas, sheet.headline, livery, partial(title, view), shown, aside(view), taken)
     if view.tile:
         place(canvas, tile(view.tile, 0), free.centre)
     elif gold:
         write(canvas, (free.right, free.centre[1] + 20), gold, TITLE_11, livery.ink, "right")
         place(canvas, sprite("coin", _COIN, theme.GOLD), (free.left + _COIN / 2, free.centre[1]))
-    words = with_short_names(
-        lambda called: tale(view, called), shown, lambda text: words_fit(sheet.words, text)
-    )
-    paint_words(canvas, sheet.words, words)
+    paint_tale(canvas, sheet.words, lambda called, _: tale(view, called), shown)
     for box, own in zip(sheet.cards, cards, strict=True):
         paint_card_of(canvas, box, view, own, shown[own.seat.seat])
     if sheet.cards[-1].right < SEA.centre[0] + BORDER:
