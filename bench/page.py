@@ -43,14 +43,16 @@ def _told(found: Findings, machine: str) -> str:
 def tables(rows: list[Finding]) -> str:
     """Return two tables in Markdown, in the order of the budgets: what each game costs, and all else."""
     games = list(dict.fromkeys(row.game for row in rows if row.game))
-    head = ("what", "against", "budget", "aim")
-    each, once = [head + tuple(games)], [("what", "here", "against", "result", "budget", "aim")]
+    each, once = [("what", "budget", *games)], [("what", "here", "against", "result", "budget", "aim")]
     for key, budget in budgets().items():
         found = [row for row in rows if row.budget == key]
         bounds = (budget.bound(budget.budget), budget.bound(budget.aim))
         of_games = {row.game: _of_game(row, budget) for row in found if row.game}
         if of_games:
-            each.append((budget.what, budget.against, *bounds, *(of_games.get(game, "–") for game in games)))
+            against = "" if budget.against == "–" else f"<br>against {budget.against}"
+            aim = "" if budget.aim is None else f"<br>aim {bounds[1]}"
+            results = (of_games.get(game, "–") for game in games)
+            each.append((f"{budget.what}{against}", f"{bounds[0]}{aim}", *results))
         once += [(budget.what, *_alone(row, budget), *bounds) for row in found if not row.game]
     return "\n".join(_table(lines) for lines in (each, once) if len(lines) > 1)
 

@@ -77,7 +77,7 @@ def of_games(budget: str) -> list[float]:
     """The results of the games in a budget's row on the page of measurements."""
     lines = page.PAGE.read_text(encoding="utf-8").splitlines()
     (row,) = [line for line in lines if line.startswith(f"| {budgets()[budget].what} |")]
-    _what, _against, _budget, _aim, *games = row.strip("| ").split(" | ")
+    _what, _budget, *games = row.strip("| ").split(" | ")
     return [float(cell.split()[1]) for cell in games]
 
 
