@@ -20,7 +20,7 @@ class StillThere(HarbourmasterError):
 
 
 class KnownById(HarbourmasterError):
-    """The journal itself contains Discord's ids, as it is older than names of its own."""
+    """The journal itself contains Discord's ids: it was begun before journals had names of their own."""
 
 
 def name_of_bot(mark: str) -> str:

@@ -119,7 +119,7 @@ class Spare:
         return TOO_OLD.format(found or "none", migrate.HEAD)
 
     def _take(self, connection: Connection) -> tuple[Cluster, int] | str:
-        """Take the first cluster that is free, under a number drawn for that; or say why there is none."""
+        """Take the first free cluster with a newly drawn number, or return why none is free."""
         with connection.transaction():
             connection.execute(postgresql.TURN)
             held = {postgresql.cluster_of(key) for (key,) in connection.execute(postgresql.HELD).fetchall()}
