@@ -56,7 +56,7 @@ class ManualClock:
         return self.moment
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Let the `advance` that passes `seconds` from now call `callback`."""
+        """Call `callback` as soon as `advance` has moved the clock on by `seconds`."""
         alarm = _ManualAlarm(self.moment + timedelta(seconds=seconds), callback)
         self._alarms.append(alarm)
         return alarm

@@ -170,7 +170,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
 
 
 def _is_hidden(match: Match, seat: int, action: Action) -> bool:
-    """Return whether it is hidden what the seat may do of that kind."""
+    """Return whether only the seat's player may know which such actions are possible."""
     decision = match.decision_of(seat)
     return action.secret or (decision is not None and decision.secret)
 

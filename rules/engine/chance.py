@@ -210,7 +210,7 @@ class Chance:
         return str(self._happen(asked, items, 1)[0])
 
     def _happen(self, asked: Roll, sides: Sequence[Value], count: int) -> tuple[Value, ...]:
-        """Return and record the values of such a roll: one of these sides, `count` times."""
+        """Roll `count` dice with these sides, record the roll, and return its values."""
         if self.recorded is not None:
             return self._recorded(asked, count)
         places = self.stream.numbers(len(self.rolls), len(sides))

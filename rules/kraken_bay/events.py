@@ -74,7 +74,7 @@ class BayEvent(Event, abstract=True):
         return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
 
     def joined(self, following: Event) -> Event | None:
-        """Join the end of a turn to its last event, which says enough."""
+        """Leave out the end of a turn after an event of the same ship."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
