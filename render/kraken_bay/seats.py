@@ -49,7 +49,9 @@ def paint_seat(canvas: Image.Image, box: Box, ship: ShipView, name: str, *, at_t
     _paint(canvas, (line.right - taken + _GAP, above), [points], line.height)
     if gone:
         told = "eaten" if ship.status == "eaten" else "has left"
-        write(canvas, (line.left, line.bottom), f"{told}, round {ship.left}", BOLD_11, theme.PALE_INK)
+        whole = f"{told}, round {ship.left}"
+        written = whole if width(whole, BOLD_11) <= line.width else told
+        write(canvas, (line.left, line.bottom), written, BOLD_11, theme.PALE_INK)
         return
     figures = [
         _Figure(chit("crew", _SIGN), str(ship.crew)),
