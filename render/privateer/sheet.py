@@ -112,4 +112,4 @@ def _paint_legend(canvas: Image.Image) -> None:
     baseline = y - 6 - _LEGEND_LINE * len(_LEGEND)
     coin = sprite("coin", _LEGEND_COIN, theme.GOLD)
     place(canvas, coin, (x + _LEGEND_WORD / 2 - 4, baseline - cap_height(TEXT_8) / 2))
-    write(canvas, (x + _LEGEND_WORD, baseline), "doubloon", TEXT_8, theme.INK)
+    write(canvas, (x + _LEGEND_WORD, baseline), "gold", TEXT_8, theme.INK)
