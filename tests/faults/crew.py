@@ -77,7 +77,8 @@ _OVER = re.compile(r"The dice are open now|This lobby was closed")
 _PAUSED = "⏸️ The game is paused"
 _PLACED = re.compile(r"<#(\d+)>.*\bgame (\w+)\)")
 """The channel and id of a game in an answer to /games."""
-_RANGE = re.compile(r"(\d+) to (\d+)")
+_RANGE = re.compile(r"(-?\d+) to (-?\d+)")
+"""The least and the most number that a form's field takes; either may be below zero."""
 
 Deeds = Callable[["Crew"], Awaitable[None]]
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.narration.emojis import Emojis, showing
 from bot.narration.seat_marks import with_mark
+from rules.engine.form import Range
 from rules.engine.registry import game, games
 from sandbox import ClientRefusalError, Sandbox
 from tests.bot.narration.test_seat_marks import emojis_of, middle
@@ -27,6 +28,13 @@ def test_whoever_is_asked_is_called_with_and_without_the_emoji_of_their_seat(slu
 
 def test_whoever_is_asked_for_a_vote_is_not_asked_for_a_move() -> None:
     assert called_in("### 🗳️ May **Bo** take over? Press **Agree** or **Refuse**: <@7>") == set()
+
+
+@pytest.mark.parametrize("numbers", [Range(1, 6), Range(-110, 50, 10), Range(-1, 0), Range(-9, -3)])
+def test_people_read_which_numbers_a_form_takes(numbers: Range) -> None:
+    found = crews._RANGE.search(numbers.meaning)
+    assert found
+    assert [*map(int, found.groups())] == [numbers.low, numbers.high]
 
 
 class Refused(Crew):
