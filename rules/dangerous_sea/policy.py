@@ -50,8 +50,8 @@ ENOUGH = 250
 SLOW = 0.25
 """The cost of each point that a heavy hold loses."""
 
-DONE = 0.01
-"""The value of having nothing left to do, which ends idle exchanges. It is less than a revealed square."""
+DONE = 0.05
+"""The value of having nothing left to do, which ends idle exchanges."""
 
 HELPLESS = 0.3
 """The cost of an incapacitated captain."""

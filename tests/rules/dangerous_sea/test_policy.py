@@ -7,7 +7,6 @@ from pydantic import JsonValue
 
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.board import SQUARES
-from rules.engine.easy import Haste, easy
 from rules.engine.options import choose
 from rules.engine.policy import at_random, steady
 from rules.engine.simulate import play_out
@@ -21,16 +20,6 @@ def test_it_ends_its_turn_when_nothing_is_left_to_find_instead_of_sailing_to_and
     laid = sea({"tiles": everywhere, "stones": {}, "ships": ships})
     (decision,) = GAME.decisions(laid)
     assert str(steady(GAME, laid, decision, Random(seed))) == "end_turn"
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_who_sees_one_action_ahead_sails_on_where_the_sea_is_unknown(seed: int) -> None:
-    near: dict[str, JsonValue] = {"D5": "sea", "D4": "sea", "J11": "sea"}
-    ships: JsonValue = [{"at": "D5"}, {"at": "J11"}]
-    laid = sea({"tiles": near, "stones": {}, "ships": ships})
-    (decision,) = GAME.decisions(laid)
-    action = easy(Haste(overlooks=0))(GAME, laid, decision, Random(seed))
-    assert action.kind in {"explore", "look"}
 
 
 GAMES = 5
