@@ -73,7 +73,7 @@ def _plan(arguments: list[str]) -> Runs:
     parser.add_argument(
         "--policy",
         default="random",
-        help="the policies: random, easy, steady, strong if offered, or one of the game's own; several, with"
+        help="the policies: random, easy, steady, strong, or one of the game's own; several, with"
         " commas, change seats from game to game",
     )
     parser.add_argument(
