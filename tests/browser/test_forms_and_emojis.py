@@ -71,7 +71,7 @@ async def test_emojis_of_the_bot_are_drawn(
 
     drawn = ann.last.get_by_role("img", name=":die_6:")
     await expect(drawn).to_have_count(3)
-    assert await drawn.first.evaluate("image => image.naturalWidth") == 30
+    assert await drawn.first.evaluate("image => image.decode().then(() => image.naturalWidth)") == 30
     await ann.last.locator(".select").click()
     await expect(ann.page.get_by_role("option", name="Six").locator("img.emoji")).to_be_visible()
     await ann.page.screenshot(path=pictures / f"emojis-{width}.png")
