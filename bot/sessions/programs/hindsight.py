@@ -12,8 +12,6 @@ from rules.engine.entry import Entry, Opening
 from rules.engine.hindsight import hindsight
 from rules.engine.registry import game as find_game
 
-NICENESS = 10
-
 SECONDS = 60
 """The most processor time."""
 
@@ -28,7 +26,7 @@ class GameToCompare(BaseModel):
 
 def main() -> None:
     """Compare one game."""
-    be_modest(NICENESS, SECONDS)
+    be_modest(SECONDS)
     played = GameToCompare.model_validate_json(sys.stdin.buffer.read())
     found = hindsight(find_game(played.opening.game), played.opening, played.journal, played.head)
     sys.stdout.write(found.model_dump_json())

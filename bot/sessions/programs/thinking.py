@@ -14,12 +14,10 @@ from rules.engine.thinking import ThinkingRequest, answer
 LONGEST = 5.0
 """The seconds after which it answers with what it has found so far."""
 
-NICENESS = 19
-
 
 def main() -> None:
     """Answer until there are no more questions."""
-    be_modest(NICENESS)
+    be_modest()
     for line in sys.stdin:
         sys.stdout.write(f"{_answered(line)}\n")
         sys.stdout.flush()

@@ -3,8 +3,11 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Callable
 from random import Random
+
+import pytest
 
 from bot.sessions.table import Table
 from bot.sessions.thinker import Thinker
@@ -56,6 +59,33 @@ async def test_another_process_chooses_as_the_strong_player_would_and_is_replace
     await until(lambda: bool(thinker.pid))
     os.kill(thinker.pid, signal.SIGKILL)
     assert await late == ""
+    await thinker.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows idle processes")
+async def test_it_takes_only_processor_time_that_nobody_else_wants() -> None:
+    thinker = Thinker(patience=300)
+    assert await thinker.think(asked(in_battle()))
+    assert os.sched_getscheduler(thinker.pid) == os.SCHED_IDLE
+    await thinker.close()
+
+
+async def test_a_game_that_asks_again_at_once_waits_for_the_games_that_asked_before() -> None:
+    class Noted(Thinker):
+        async def _asked(self, question: ThinkingRequest) -> str:
+            order.append(question.seat)
+            await asyncio.sleep(0)
+            return "end"
+
+    order: list[int] = []
+    thinker, question = Noted(), asked(in_battle())
+
+    async def game_of(seat: int) -> None:
+        for _ in range(3):
+            await thinker.think(question.model_copy(update={"seat": seat}))
+
+    await asyncio.gather(*(game_of(seat) for seat in (1, 2, 3)))
+    assert order == [1, 2, 3] * 3
     await thinker.close()
 
 
