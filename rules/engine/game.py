@@ -256,14 +256,16 @@ class Game(Generic[S, O, V]):
     def befalls(self, state: S, event: Event) -> Sequence[int]:  # noqa: ARG002
         """Return the seats that an event affects, including the acting one. By default, those that it names.
 
-        A post first tells an awaited player what affected them in the turns of others.
+        A post first tells an awaited player what affected them in the turns of others. Old posts are composed
+        again, so the answer depends on the event and on what no move changes, such as who sails which ship.
         """
         return event.involved()
 
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
         """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        By default it is the whole event. The part has the same faces as the whole.
+        By default it is the whole event. The part has the same faces as the whole, and depends on the same
+        as `befalls`.
         """
         return event
 

@@ -31,6 +31,8 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     max_seats = 6
     seated = "seats"
     tries = 48
+    # Since version 2, events name the ship that tows their target or owner. States are as before.
+    rules_version = 2
 
     options = BayOptions
     state = BayState

@@ -32,16 +32,17 @@ from rules.kraken_bay.waters import front_of, is_free, place_of
 def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> None:
     """A chit of that kind comes to lie on a free space around its owner, or sinks (R17, R19)."""
     state = play.state
+    tower = state.tower_of(owner)
     if state.floating(chit) >= FLOATING[chit]:
-        play.tell(CargoSunk(owner=owner, type=chit, reason="supply"))
+        play.tell(CargoSunk(owner=owner, type=chit, reason="supply", tower=tower))
         return
     free = [at for at in TOUCHING[place_of(state, owner)] if at not in banned and is_free(state, at)]
     if not free:
-        play.tell(CargoSunk(owner=owner, type=chit, reason="no_space"))
+        play.tell(CargoSunk(owner=owner, type=chit, reason="no_space", tower=tower))
         return
     at = in_order(free)[play.draw(SCATTER, state.seat_of(owner), len(free)) - 1]
     state.chits[at] = chit
-    play.tell(CargoDropped(owner=owner, type=chit, at=at))
+    play.tell(CargoDropped(owner=owner, type=chit, at=at, tower=tower))
 
 
 def lose(play: Play, unit: Unit) -> None:

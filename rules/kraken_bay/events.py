@@ -4,7 +4,7 @@ Besides what section 9 lists, events carry what stories and pictures need: the s
 space before. `from` is called `start` here, and `with` is `weapon`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue
@@ -26,6 +26,7 @@ from rules.kraken_bay.tables import (
     Chit,
     Stray,
     Unit,
+    as_character,
     band,
 )
 
@@ -58,6 +59,11 @@ class BayEvent(Event, abstract=True):
     sails: ClassVar[str] = "ship"
     """The one among them that the player `seat` sails."""
 
+    def befallen(self) -> Iterator[Character]:
+        """Yield the players' ships that it names."""
+        named = (as_character(getattr(self, name) or "") for name in self.names)
+        yield from (ship for ship in named if ship is not None)
+
     def gaps(self) -> dict[str, StoryValue]:
         """Its fields, pieces in words: “Ann”, “the plague ship”, “the tentacle at C7”; and `more`.
 
@@ -77,6 +83,18 @@ class BayEvent(Event, abstract=True):
         """Leave out the end of a turn after an event of the same ship."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
+
+
+class TowEvent(BayEvent, abstract=True):
+    """Something that may happen to a tow; `tower` is the ship that tows it."""
+
+    tower: Character | None = None
+
+    def befallen(self) -> Iterator[Character]:
+        """Also the ship that tows what it names."""
+        yield from super().befallen()
+        if self.tower is not None:
+            yield self.tower
 
 
 class OwnShipEvent(BayEvent, abstract=True):
@@ -321,7 +339,7 @@ class TurnEnded(OwnShipEvent):
 # Guns
 
 
-class ShotFired(BayEvent):
+class ShotFired(TowEvent):
     """A shot from `start` at a target on the space `at` (`MOUTH` for the kraken)."""
 
     kind = "shot"
@@ -345,11 +363,11 @@ class ShotFired(BayEvent):
     def _told(self) -> "ShotTold":
         return ShotTold(
             ship=self.ship, seat=self.seat, target=self.target, roll=self.roll, need=self.need, hit=self.hit,
-            at=self.at,
+            at=self.at, tower=self.tower,
         )  # fmt: skip
 
 
-class SecondaryShot(BayEvent):
+class SecondaryShot(TowEvent):
     """The Merchant's second chance at the same target."""
 
     in_signs = (("roll", "die_{}"),)
@@ -365,7 +383,7 @@ class SecondaryShot(BayEvent):
     at: Space
 
 
-class ShotTold(BayEvent):
+class ShotTold(TowEvent):
     """A shot with what came of it: for stories only, never stored.
 
     `second` is the die of the Merchant's other gun. `trophy`: it shot a tentacle off, `lost` are pieces of
@@ -438,7 +456,7 @@ class Chained(BayEvent):
 # Cargo
 
 
-class CargoEvent(BayEvent, abstract=True):
+class CargoEvent(TowEvent, abstract=True):
     """Something that was aboard is not any more."""
 
     names = ("owner",)
@@ -457,14 +475,14 @@ class CargoDropped(CargoEvent):
 
     def joined(self, following: Event) -> Event | None:
         """Join the losses of one ship."""
-        return CargoLost(owner=self.owner, pieces=[self.gone()]).joined(following)
+        return CargoLost(owner=self.owner, tower=self.tower, pieces=[self.gone()]).joined(following)
 
     def gone(self) -> str:
         """Return the cargo and its space: `a sailor to B8`."""
         return f"{_PIECES[self.type]} to {self.at}"
 
 
-class CargoLost(BayEvent):
+class CargoLost(TowEvent):
     """Pieces of cargo of one ship, one after the other: for stories only, never stored."""
 
     names = ("owner",)
@@ -756,9 +774,9 @@ class RationsEaten(BayEvent):
             return RationsEaten(ships=[*self.ships, following.ship])
         return None
 
-    def units(self) -> Iterable[Unit]:
-        """The ships it tells of."""
-        return self.ships
+    def befallen(self) -> Iterator[Character]:
+        """Yield the ships that it tells of."""
+        yield from self.ships
 
     def gaps(self) -> dict[str, StoryValue]:
         """{ships}: all of them."""
@@ -817,10 +835,16 @@ class Drifted(BayEvent):
 
 
 class Met(Data):
-    """What a unit met while the whirlpool moved it, in words."""
+    """What a unit met while the whirlpool moved it, in words; `tower` is the ship that tows it."""
 
     unit: Unit
     what: str
+    tower: Character | None = None
+
+    @property
+    def ship(self) -> Character | None:
+        """The player's ship that it concerns."""
+        return self.tower or as_character(self.unit)
 
 
 class Whirlpool(BayEvent):
@@ -853,10 +877,8 @@ class Whirlpool(BayEvent):
             case BlownAway():
                 smoke = f"smoke of {in_words(following.owner)} at {following.at}"
                 update = self._and(following.unit, f"{smoke}, out of it at {following.to}")
-            case CargoDropped() | CargoSunk() | NothingLost():
-                update = self._and(following.owner, following.gone())
-            case CargoLost():
-                update = self._and(following.owner, *following.pieces)
+            case CargoDropped() | CargoSunk() | NothingLost() | CargoLost():
+                update = self._lost(following)
             case OffcourseEntered() if not self.drifts:
                 update = {"newcomer": following.name}
             case RoundStarted() if self.time:
@@ -865,12 +887,25 @@ class Whirlpool(BayEvent):
                 return None
         return self.model_copy(update=update)
 
-    def _and(self, unit: Unit, *what: str) -> dict[str, object]:
-        return {"met": [*self.met, *(Met(unit=unit, what=one) for one in what)]}
+    def _lost(self, event: CargoDropped | CargoSunk | NothingLost | CargoLost) -> dict[str, object]:
+        pieces = event.pieces if isinstance(event, CargoLost) else [event.gone()]
+        tower = None if isinstance(event, NothingLost) else event.tower
+        return self._and(event.owner, *pieces, tower=tower)
 
-    def units(self) -> Iterable[Unit]:
-        """Return all units told of."""
-        return [*(one.unit for one in self.drifts), *(one.unit for one in self.met)]
+    def _and(self, unit: Unit, *what: str, tower: Character | None = None) -> dict[str, object]:
+        return {"met": [*self.met, *(Met(unit=unit, what=one, tower=tower) for one in what)]}
+
+    def befallen(self) -> Iterator[Character]:
+        """Yield the ships that drift or meet something."""
+        for drifted in self.drifts:
+            yield from drifted.befallen()
+        yield from (one.ship for one in self.met if one.ship is not None)
+
+    def share(self, ship: Character) -> "Whirlpool":
+        """Return the part of it that concerns a ship and its tow."""
+        drifts = [one for one in self.drifts if ship in one.befallen()]
+        met = [one for one in self.met if one.ship == ship]
+        return self.model_copy(update={"drifts": drifts, "met": met, "newcomer": None})
 
     def gaps(self) -> dict[str, StoryValue]:
         """{drifts}: all of them. {when}: `time 14, round 2`."""

@@ -121,7 +121,7 @@ def _fire(play: Play, ship: Character, target: str, weapon: Weapon) -> bool:
     play.tell(
         ShotFired(
             ship=ship, seat=seat, target=target, weapon=weapon, roll=roll, need=need, hit=roll >= need,
-            start=state.here(ship), at=target_space(state, target) or "",
+            start=state.here(ship), at=target_space(state, target) or "", tower=state.tower_of(target),
         )
     )  # fmt: skip
     return roll >= need
@@ -134,7 +134,7 @@ def _fire_again(play: Play, ship: Character, target: str) -> bool:
     play.tell(
         SecondaryShot(
             ship=ship, seat=seat, target=target, roll=roll, need=need, hit=roll >= need,
-            start=state.here(ship), at=target_space(state, target) or "",
+            start=state.here(ship), at=target_space(state, target) or "", tower=state.tower_of(target),
         )
     )  # fmt: skip
     return roll >= need

@@ -192,9 +192,9 @@ class BayState(State):
             (name for name, stray in self.strays.items() if stray.at == at and stray.status == "adrift"), None
         )
 
-    def tower_of(self, stray: Stray) -> Character | None:
-        """Return the ship that tows an off-course ship."""
-        return next((name for name, ship in self.ships.items() if ship.tow == stray), None)
+    def tower_of(self, target: str) -> Character | None:
+        """Return the ship that tows an off-course ship; nobody tows anything else."""
+        return next((name for name, ship in self.ships.items() if ship.tow == target), None)
 
     def afloat(self) -> Iterator[Unit]:
         """Every ship on the board: players' ships first."""

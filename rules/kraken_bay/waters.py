@@ -15,9 +15,7 @@ def place_of(state: BayState, unit: Unit) -> Space:
 
 def heading_of(state: BayState, unit: Unit) -> Heading:
     """Which way a ship faces: a towed one as its tower, one adrift clockwise (3.3)."""
-    character, stray = as_character(unit), as_stray(unit)
-    if character is None and stray is not None:
-        character = state.tower_of(stray)
+    character = as_character(unit) or state.tower_of(unit)
     return state.ships[character].heading if character is not None else CLOCKWISE
 
 

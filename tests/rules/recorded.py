@@ -55,6 +55,11 @@ def files() -> list[Path]:
     return sorted(FOLDER.glob("*/*.jsonl"))
 
 
+def of_today() -> list[Path]:
+    """Return those of the current rules."""
+    return [file for file in files() if version_of(file) == find_game(file.parent.name).rules_version]
+
+
 def version_of(file: Path) -> int:
     """Return the version of the rules of a recorded game."""
     return int(file.name.partition("-")[0])
@@ -81,6 +86,21 @@ def first_difference(file: Path) -> str:
         if _digest(state, events) != line["digest"]:
             return f"{step} leads elsewhere"
     return ""
+
+
+def replayed(file: Path) -> Iterator[tuple[State, Sequence[Event]]]:
+    """Yield the state at each moment of a recorded game of the current rules, with the events before it."""
+    head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    game = find_game(head["game"])
+    chance = Chance(QuickStream(Random(0)), recorded=_rolls(head))
+    state, events = game.start(choose(game.options, head["options"]), head["seats"], chance)
+    yield state, events
+    for line in lines:
+        state = game.load_state(state.model_dump_json())
+        action = game.resolve(state, line["seat"], game.read(line["do"]))
+        chance = Chance(QuickStream(Random(0)), recorded=_rolls(line))
+        events = game.apply(state, line["seat"], action, chance)
+        yield state, events
 
 
 def tables(game: AnyGame, luck: Random) -> Iterator[Table]:

@@ -9,16 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.registry import game as find_game
 from rules.port_flower import sailing
 from rules.port_flower.board import PORT
 from rules.port_flower.sailing import Situation
-from tests.rules.recorded import files, first_difference, version_of
-
-OF_TODAY = [file for file in files() if version_of(file) == find_game(file.parent.name).rules_version]
+from tests.rules.recorded import first_difference, of_today
 
 
-@pytest.mark.parametrize("file", OF_TODAY, ids=lambda file: f"{file.parent.name}-{file.stem}")
+@pytest.mark.parametrize("file", of_today(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_rules_whose_version_is_the_same_lead_where_they_led(file: Path) -> None:
     assert first_difference(file) == ""
 
@@ -29,5 +26,5 @@ def test_a_changed_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         return [*filter(partial(sailing.free, now), now.sea.moorings(last))][-1] if last else PORT
 
     monkeypatch.setattr(sailing, "refuge", last_mooring)
-    found = [first_difference(file) for file in OF_TODAY if file.parent.name == "port_flower"]
+    found = [first_difference(file) for file in of_today() if file.parent.name == "port_flower"]
     assert any(found)

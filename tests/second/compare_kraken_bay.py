@@ -141,6 +141,8 @@ SPECIFIED = {
     "shot": {"ship", "target", "weapon", "roll", "need", "hit"},
     "secondary_shot": {"ship", "target", "roll", "need", "hit"},
     "chained": {"ship", "by"},
+    "cargo_dropped": {"owner", "type", "at"},
+    "cargo_sunk": {"owner", "type", "reason"},
     "cargo_collected": {"ship", "type", "at"},
     "plague_struck": {"ship", "crew_lost"},
     "plague_cured": {"ship"},

@@ -2,7 +2,7 @@
 
 from pydantic import JsonValue
 
-from rules.engine.event import TurnBegan
+from rules.engine.event import TurnBegan, told_together
 from rules.kraken_bay import GAME
 from rules.kraken_bay.events import CargoDropped, Drifted, Met, ShotFired, TentacleRose, TimePassed, Whirlpool
 from rules.kraken_bay.finish import account
@@ -320,9 +320,25 @@ def test_what_is_told_of_a_ship_or_its_tow_befalls_its_player() -> None:
         ship="captain", seat=1, target="pirate", weapon="gun", roll=6, need=5, hit=True, start="C7", at="B2"
     )
     assert GAME.befalls(table.state, shot) == (1, 2)
-    table.state.ships["pirate"].tow = "plague"
-    assert GAME.befalls(table.state, CargoDropped(owner="plague", type="plague", at="B3")) == (2,)
+    of_old = {"event": "cargo_dropped", "owner": "plague", "type": "plague", "at": "B3"}
+    assert GAME.befalls(table.state, GAME.load_event(of_old)) == ()
+    of_tow = CargoDropped(owner="plague", type="plague", at="B3", tower="pirate")
+    assert GAME.befalls(table.state, of_tow) == (2,)
     assert GAME.befalls(table.state, TentacleRose(at="B3")) == ()
+
+
+def test_a_hit_on_a_tow_befalls_who_towed_it_then_also_when_it_has_another_tower() -> None:
+    ships: dict[str, JsonValue] = {
+        "captain": {"at": "C7"},
+        "pirate": {"at": "C6", "tow": "supply"},
+        "merchant": {"at": "B2"},
+    }
+    table = Table(ships, SAILING)
+    shot, *lost = table.does("attack supply", attack=6)
+    table.state.ships["pirate"].tow, table.state.ships["merchant"].tow = None, "supply"
+    assert [GAME.befalls(table.state, one) for one in (shot, *lost)] == [(1, 2), (2,), (2,)]
+    assert [GAME.befalls(table.state, one) for one in told_together([shot, *lost])] == [(1, 2)]
+    assert [GAME.befalls(table.state, one) for one in told_together(lost)] == [(2,)]
 
 
 def test_of_a_whirlpool_its_player_is_told_what_it_did_to_their_ship() -> None:
@@ -330,11 +346,17 @@ def test_of_a_whirlpool_its_player_is_told_what_it_did_to_their_ship() -> None:
     drifts = [
         Drifted(unit=unit, start="A3", to="B2", path=("B2",), held=False) for unit in ("captain", "pirate")
     ]
-    met = [Met(unit="captain", what="tentacle at B2"), Met(unit="plague", what="a case of plague to B3")]
+    met = [
+        Met(unit="captain", what="tentacle at B2"),
+        Met(unit="plague", what="a case of plague to B3", tower="pirate"),
+        Met(unit="cruise", what="tentacle at B5"),
+    ]
     whirlpool = Whirlpool(time=9, round=7, newcomer="supply", drifts=drifts, met=met)
     own = GAME.share(table.state, whirlpool, 2)
     assert isinstance(own, Whirlpool)
-    assert ([*own.units()], own.newcomer, own.round) == (["pirate", "plague"], None, 7)
+    assert [one.unit for one in own.drifts] == ["pirate"]
+    assert [one.unit for one in own.met] == ["plague"]
+    assert (own.newcomer, own.round) == (None, 7)
     ended = TimePassed(time=0)
     assert GAME.share(table.state, ended, 2) is ended
 
