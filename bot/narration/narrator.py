@@ -27,6 +27,7 @@ from rules.engine.event import (
     SeatName,
     Story,
     StoryValue,
+    TurnOver,
     Woven,
     joined_with,
 )
@@ -133,7 +134,8 @@ class Narrator:
         entry = row.entry
         if entry.kind == "act" and not entry.secret:
             turn = turns_in(self.game, [row])[0]
-            view = self.game.view(self._state, None, told_in(self.game, turn, None))
+            # Nothing of what is under way now belongs to it.
+            view = self.game.view(self._state, None, (*told_in(self.game, turn, None), TurnOver()))
             if told := self.game.tale(view, names) or self._first_sentence(turn.parts):
                 return " ".join(told.split()).rstrip(".")
         who = names.get(entry.seat, "") or (f"Seat {entry.seat}" if entry.seat else "Game master")

@@ -1,9 +1,11 @@
-"""A turn that is over is told in short the same whatever came after it."""
+"""What is over is told the same whatever came after it: a turn in short, an entry, a step in a list."""
 
 import pytest
 
+from bot.narration import narrator
+from bot.narration.narrator import Narrator
 from bot.sessions.recent_steps import Turn, told_in, turns_in
-from bot.store.rows import EntryRow
+from bot.store.rows import EntryRow, Member
 from rules.engine.event import TurnOver, dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import Match
@@ -34,6 +36,28 @@ def tale(game: AnyGame, match: Match, turn: Turn) -> str:
     """The turn in short as it is told at that position."""
     names = {seat: f"P{seat}" for seat in range(1, len(match.opening.players) + 1)}
     return game.tale(match.view(None, (*told_in(game, turn, None), TurnOver())), names)
+
+
+def sentences(table: Table, match: Match, row: EntryRow) -> tuple[list[str], str]:
+    """An entry as it is told at that position, and its step in a list."""
+    members = {seat: Member(seat, seat, f"P{seat}") for seat in range(1, table.seats + 1)}
+    teller = Narrator(table.game, match.shown, lambda _: members, "", {}, lambda _: 1)
+    narrator._STEPS.clear()
+    return teller.tell(row), teller.step(row)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_an_entry_is_told_the_same_whatever_came_after_it(slug: str) -> None:
+    game = games()[slug]
+    for luck in range(3):
+        chosen = choose(game.options, game.presets[luck].options)
+        table = Table(game, chosen, game.seat_range(chosen)[0] + 1, luck, steps=90)
+        for number, advance in enumerate(table.play):
+            events = tuple(map(dump_event, advance.events))
+            row = EntryRow(advance.entry, events, game.turn(advance.match.shown))
+            first = sentences(table, advance.match, row)
+            for later in (*table.play[number + 1 : number + 4], table.play[-1]):
+                assert sentences(table, later.match, row) == first, (luck, row.entry.number)
 
 
 @pytest.mark.parametrize("slug", games())
