@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.sessions.outbox_planner import CALLS_AGAIN
-from bot.sessions.recent_steps import STRETCH, Read, Turn, steps_to, turns_in
+from bot.sessions.recent_steps import STRETCH, Read, Turn, TurnPart, steps_to, turns_in
 from bot.sessions.undo_path import Journeys, chapter_of
 from bot.store.rows import EntryRow, GameRow, PostRow
 from rules.engine.game import AnyGame
@@ -64,7 +64,8 @@ async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, mac
     steps = await _steps(game, numbers.get(begun), read, reader, told)
     parent = steps[0].entry.parent if steps else 0
     before = (await read(parent, parent))[0].turn if parent else None
-    return Passage(told, begun, turns_in(game, steps, None, before), reader, chapter.journeys)
+    turns = await _with_whole_steps(turns_in(game, steps, None, before), read)
+    return Passage(told, begun, turns, reader, chapter.journeys)
 
 
 async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
@@ -91,6 +92,23 @@ def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
     """Return the only seat that the post calls at the beginning of a turn."""
     begins = begun >= post.first and begun - 1 in rows and rows[begun].turn != rows[begun - 1].turn
     return post.called[0] if begins and len(post.called) == 1 else 0
+
+
+async def _with_whole_steps(turns: Sequence[Turn], read: Read) -> Sequence[Turn]:
+    """Return the turns with all events of their first step, of which `steps_to` may give the end only.
+
+    How a story is worded depends on how often it was told in the turns that the same step ended before.
+    """
+    first = next((part.row for turn in turns for part in turn.parts), None)
+    if first is None:
+        return turns
+    (whole,) = await read(first.entry.number, first.entry.number)
+    cut = len(whole.events) - len(first.events)
+
+    def mended(part: TurnPart) -> TurnPart:
+        return part._replace(row=whole, start=part.start + cut) if part.row is first else part
+
+    return [turn._replace(parts=tuple(map(mended, turn.parts))) for turn in turns]
 
 
 async def _steps(

@@ -9,9 +9,10 @@ import pytest
 
 from bot.narration.narrator import narrator_of
 from bot.narration.story_counts import KEPT_PASSAGES, CountBook, StoryCounts
+from bot.sessions.passages import passage_of
 from bot.sessions.recent_steps import turns_in
 from bot.sessions.table import Table
-from bot.store.rows import EntryRow, GameRow
+from bot.store.rows import EntryRow, GameRow, PostRow
 from rules.dangerous_sea.actions import EndTurn
 from rules.dangerous_sea.events import Voyage
 from rules.engine.action import Action
@@ -19,6 +20,7 @@ from rules.engine.decision import Decision
 from rules.engine.game import AnyGame, State
 from rules.engine.policy import steady
 from rules.engine.registry import games
+from tests.engine.table import journal
 from tests.repetition import played
 
 
@@ -84,6 +86,28 @@ def test_what_is_told_in_several_sentences_begins_otherwise_each_time() -> None:
         assert len({*begun}) == len(begun), told
         again += len(begun) > 1
     assert again > 3
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_what_a_post_tells_of_a_step_is_counted_after_the_turns_that_the_step_ended(slug: str) -> None:
+    """A post goes back to its reader's last turn, which may begin in the middle of a step."""
+    game, (row, match, rows) = games()[slug], played(games()[slug])
+    whole = {1: EntryRow(journal(match)[0], ()), **{one.entry.number: one for one in rows}}
+    later = 0
+
+    async def read(first: int, last: int) -> Sequence[EntryRow]:
+        return [whole[number] for number in range(max(1, first), last + 1)]
+
+    for one in rows[:-1]:
+        number, reader = one.entry.number, whole[one.entry.number + 1].entry.seat
+        post = PostRow(1, row.id, "turn", 1, first=number, last=number, called=(reader,))
+        passage = await passage_of(game, row, post, read, machine=0)
+        for part in (part for turn in passage.turns for part in turn.parts):
+            events = whole[part.row.entry.number].events
+            assert events[part.start :][: len(part.events)] == part.events
+            assert part.row.events == events
+            later += part.start > 0
+    assert later
 
 
 async def test_each_entry_is_read_once_however_far_back_the_passages_begin() -> None:
