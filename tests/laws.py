@@ -808,7 +808,6 @@ class Foreign(Action):
     """An action of no game."""
 
     kind: ClassVar[str] = "foreign"
-    summary: ClassVar[str] = "Belongs to no game."
 
 
 def _unfinished(table: Table) -> Match:

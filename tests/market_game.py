@@ -18,14 +18,16 @@ GOODS = ("food", "wood", "iron", "rum", "salt", "cloth")
 
 
 class Load(Action):
-    kind, summary = "load", "Load goods in crates of ten."
+    """Load goods in crates of ten."""
+
     typed = True
     good: str = Field(description="Which good.")
     amount: int = Field(description="How much.")
 
 
 class Trade(Action):
-    kind, summary = "trade", "Trade several goods at once."
+    """Trade several goods at once."""
+
     food: int | None = None
     wood: int | None = None
     iron: int | None = None
@@ -35,14 +37,15 @@ class Trade(Action):
 
 
 class Sign(Action):
-    kind, summary = "sign", "Sign for what is on the quay."
+    """Sign for what is on the quay."""
+
     name: str = Field(description="By which name.", json_schema_extra={"words": True})
     seal: bool = Field(description="With a seal?")
     ink: Literal["black", "blue", "red"] | None = Field(None, description="In which colour.")
 
 
 class Wait(Action):
-    kind, summary = "wait", "Wait for better prices."
+    """Wait for better prices."""
 
 
 class Done(Event):

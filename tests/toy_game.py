@@ -12,7 +12,8 @@ from rules.engine.seat import Seat
 
 
 class Take(Action):
-    kind, summary = "take", "Take buoys from the water; who takes the last one wins."
+    """Take buoys from the water; who takes the last one wins."""
+
     buoys: int = Field(description="How many, 1 to 3.")
 
 

@@ -30,17 +30,15 @@ def crew(ship: str, partner: str | None) -> str:
 
 
 class CastOff(Action):
-    """Leave the port."""
+    """Leave port with an ace or a king."""
 
-    summary = "Leave port with an ace or a king."
     card: CardField
     ship: ShipField
 
 
 class Sail(Action):
-    """Play a card and sail its first leg."""
+    """Play a number card and sail."""
 
-    summary = "Play a number card and sail."
     typed = True
     card: CardField
     ship: ShipField
@@ -53,9 +51,8 @@ class Sail(Action):
 
 
 class SailOn(Action):
-    """Sail one more leg of the card under way."""
+    """Spend more points of the card you are sailing."""
 
-    summary = "Spend more points of the card you are sailing."
     ship: ShipField
     squares: SquaresField = None
     partner: PartnerField = None
@@ -66,47 +63,41 @@ class SailOn(Action):
 
 
 class OverEdge(Action):
-    """Cross the edge of the chart with a three."""
+    """Sail over the edge of the chart with a three."""
 
-    summary = "Sail over the edge of the chart with a three."
     card: CardField
     ship: ShipField
 
 
 class PushBack(Action):
-    """Drive an enemy ship back with a six."""
+    """Push an enemy ship back with a six."""
 
-    summary = "Push an enemy ship back with a six."
     card: CardField
     target: Upper = Field(description="The enemy ship: B1.")
 
 
 class Becalm(Action):
-    """Play a card that moves nothing."""
+    """Lie becalmed: play a jack, or a card with no steps left."""
 
-    summary = "Lie becalmed: play a jack, or a card with no steps left."
     card: CardField
 
 
 class Discard(Action):
-    """Throw a card away where that is allowed."""
+    """Discard a card because nothing must be played."""
 
-    summary = "Discard a card because nothing must be played."
     card: CardField
 
 
 class BackPartner(Action):
-    """Sail a partner's ship backwards because nothing else can be played."""
+    """You can play nothing: sail a partner's ship back."""
 
-    summary = "You can play nothing: sail a partner's ship back."
     card: CardField
     ship: Upper = Field(description="The partner's ship: C1.")
 
 
 class ChooseCards(Action):
-    """Name the cards of one's hand that a result strikes."""
+    """Name the cards that are discarded or changed."""
 
-    summary = "Name the cards that are discarded or changed."
     secret = True
     cards: tuple[CardText, ...] = Field(
         description="Cards with commas between them: 4,9 or 4b,9a.", json_schema_extra={"words": True}

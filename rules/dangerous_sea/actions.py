@@ -46,38 +46,33 @@ _WAY = "N, E, S or W; the sea goes round."
 
 
 class ChooseStart(Action):
-    """Pick a corner to start from."""
+    """Choose the corner your ship starts from."""
 
-    summary = "Choose the corner your ship starts from."
     square: SquareField = Field(description="A free corner: A1, L1, A12 or L12.")
 
 
 class Sail(Action):
-    """Sail to a square that is known."""
+    """Sail one square, where the sea is known. Costs a point."""
 
-    summary = "Sail one square, where the sea is known. Costs a point."
     typed = True
     dir: DirectionField = Field(title="Direction", description=_WAY)
 
 
 class Explore(Action):
-    """Sail to a square that nobody has seen."""
+    """Sail one square into the unknown. Costs a point."""
 
-    summary = "Sail one square into the unknown. Costs a point."
     dir: DirectionField = Field(title="Direction", description=_WAY)
 
 
 class Look(Action):
-    """Reveal a neighbouring square without moving."""
+    """Reveal the unknown square beside you and stay where you are. Costs a point."""
 
-    summary = "Reveal the unknown square beside you and stay where you are. Costs a point."
     dir: DirectionField = Field(title="Direction", description=_WAY)
 
 
 class Route(Action):
-    """Sail over several squares at once, one after the other."""
+    """Sail several squares in one go, until something happens."""
 
-    summary = "Sail several squares in one go, until something happens."
     typed = True
     stands_for = (Sail, Explore)
     to: Annotated[str, UPPER] = Field(
@@ -89,67 +84,56 @@ class Route(Action):
 
 
 class Harvest(Action):
-    """Take what the island yields."""
-
-    summary = "Take what the island yields: food, water or a sailor."
+    """Take what the island yields: food, water or a sailor."""
 
 
 class TakeStone(Action):
-    """Take the rune stones that lie here."""
-
-    summary = "Take all rune stones that lie here."
+    """Take all rune stones that lie here."""
 
 
 class Load(Action):
-    """Take loose goods aboard."""
+    """Take goods aboard that lie loose on the island."""
 
-    summary = "Take goods aboard that lie loose on the island."
     amount: int = Field(description="How many fisk, or how many sailors.")
 
 
 class Scuttle(Action):
-    """Put something overboard."""
+    """Put food, water or sailors overboard; an island of the same kind keeps them."""
 
-    summary = "Put food, water or sailors overboard; an island of the same kind keeps them."
     what: Annotated[Good, LOWER] = Field(description="food, water or sailors.")
     amount: int = Field(description="How many fisk, or how many sailors.")
 
 
 class Attack(Action):
-    """Attack a ship on the same square."""
+    """Attack another ship on your square."""
 
-    summary = "Attack another ship on your square."
     seat: CaptainField = Field(description="The captain: P1, P2, P3 or P4.")
 
 
 class EndTurn(Action):
-    """Feed the crew and end the turn."""
+    """Feed your crew and end your turn."""
 
-    summary = "Feed your crew and end your turn."
     ends_turn = True
 
 
 class React(Action):
-    """Answer a ship that arrives."""
+    """Attack the ship that has just arrived, or hold back."""
 
-    summary = "Attack the ship that has just arrived, or hold back."
     choice: Annotated[Literal["attack", "hold"], LOWER] = Field(description="attack, or hold back.")
 
 
 class TakeSpoils(Action):
-    """Take a standard prize of a battle."""
+    """Take a prize of the battle that you have won, or nothing."""
 
     kind = "spoils"
-    summary = "Take a prize of the battle that you have won, or nothing."
     prize: Annotated[Prize, LOWER] = Field(description="cargo, kill, stone, stop, or none.")
     food: int | None = Field(default=None, description="Of a cargo: how much is food; the rest is water.")
     water: int | None = Field(default=None, description="Of a cargo: how much is water; the rest is food.")
 
 
 class Demand(Action):
-    """Propose terms to the loser of a battle."""
+    """Demand something else of the loser; less than 0 is what you would give."""
 
-    summary = "Demand something else of the loser; less than 0 is what you would give."
     typed = True
     food: int | None = Field(default=None, description="Food for you; below 0, food from you.")
     water: int | None = Field(default=None, description="Water for you; below 0, water from you.")
@@ -176,19 +160,17 @@ class Demand(Action):
 
 
 class Reply(Action):
-    """Answer a demand."""
+    """Accept the winner’s demand, or insist on a standard prize."""
 
-    summary = "Accept the winner’s demand, or insist on a standard prize."
     choice: Annotated[Literal["accept", "insist"], LOWER] = Field(
         description="accept the terms, or insist on a standard prize."
     )
 
 
 class OrderGhost(Action):
-    """Choose in secret how to meet the Ghost Ship."""
+    """Say in secret whether you face the Ghost Ship first, or wait."""
 
     kind = "order"
-    summary = "Say in secret whether you face the Ghost Ship first, or wait."
     secret = True
     choice: Annotated[Facing, LOWER] = Field(
         description="face: fight before those who wait. wait: after those who face it."
@@ -196,47 +178,42 @@ class OrderGhost(Action):
 
 
 class Land(Action):
-    """Take what lies on the square to which a storm has blown the ship."""
+    """After a storm: take what lies where it has blown you, or pass."""
 
-    summary = "After a storm: take what lies where it has blown you, or pass."
     choice: Annotated[Literal["harvest", "take_stone", "pass"], LOWER] = Field(
         description="harvest, take_stone, or pass."
     )
 
 
 class SetStance(StandingOrder):
-    """Choose in advance how to meet arriving ships."""
+    """Say once what you do when a ship arrives: ask me, fight or hold."""
 
     kind = "stance"
-    summary = "Say once what you do when a ship arrives: ask me, fight or hold."
     policy: Annotated[Stance, LOWER] = Field(
         description="ask me each time, fight every arrival, or hold back unasked."
     )
 
 
 class SetDemands(StandingOrder):
-    """Answer all demands in advance."""
+    """Say once how you answer demands: ask me, or insist on a standard prize."""
 
     kind = "demands"
-    summary = "Say once how you answer demands: ask me, or insist on a standard prize."
     policy: Annotated[DemandPolicy, LOWER] = Field(description="ask me each time, or insist unasked.")
 
 
 class SetLandings(StandingOrder):
-    """Leave landings after storms to the rules."""
+    """Say once what you take after storms: ask me, or take unasked what makes sense."""
 
     kind = "landings"
-    summary = "Say once what you take after storms: ask me, or take unasked what makes sense."
     policy: Annotated[LandingPolicy, LOWER] = Field(
         description="ask me each time, or unasked, as if I had not answered."
     )
 
 
 class SetGhost(StandingOrder):
-    """Choose in secret and in advance how to meet the Ghost Ship."""
+    """Say once, in secret, how you meet the Ghost Ship: ask me, face it or wait."""
 
     kind = "ghost"
-    summary = "Say once, in secret, how you meet the Ghost Ship: ask me, face it or wait."
     secret = True
     policy: Annotated[GhostPolicy, LOWER] = Field(description="ask me each time, face it first, or wait.")
 

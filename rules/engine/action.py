@@ -63,8 +63,8 @@ def sentence_case(notation: str) -> str:
 class Action(BaseModel):
     """Something that a seat can do.
 
-    Subclasses set `summary` (at most 100 characters, shown to players) and give each field a description of
-    at most 100 characters.
+    Players read the first line of a subclass's docstring, at most 100 characters, and the description of each
+    field, at most 100 characters.
 
     The notation has required fields by position and optional ones (`None` when absent) as `name value`. At
     most one text field may set `json_schema_extra={"words": True}`. It takes the words that are left, so that
@@ -76,6 +76,7 @@ class Action(BaseModel):
     kind: ClassVar[str]
     """The first word of the notation. By default it is the name of the class in snake case."""
     summary: ClassVar[str]
+    """What it is for players: the first line of the docstring."""
     free: ClassVar[bool] = False
     """Whether it is legal for its seat at any time, independent of decisions."""
     standing: ClassVar[bool] = False
@@ -94,10 +95,11 @@ class Action(BaseModel):
     """
 
     def __init_subclass__(cls) -> None:
-        """Give the subclass its kind."""
+        """Give the subclass its kind and its summary."""
         super().__init_subclass__()
         if "kind" not in vars(cls):
             cls.kind = in_snake_case(cls.__name__)
+        cls.summary = (cls.__doc__ or "").partition("\n")[0]
 
     @classmethod
     def command(cls) -> str:
@@ -132,16 +134,14 @@ class StandingOrder(Action):
 
 
 class ByTimeout(Action):
-    """What the rules do when nobody has answered in time."""
+    """What happens when nobody answers in time."""
 
-    summary = "What happens when nobody answers in time."
     by_players = False
 
 
 class Resign(Action):
-    """Leave the game permanently."""
+    """Leave this game for good; the others play on."""
 
-    summary = "Leave this game for good; the others play on."
     free = True
 
 

@@ -30,23 +30,20 @@ BOARD = "Only for the Pirate: what the boarders take first from a player’s shi
 
 
 class PickCharacter(Action):
-    """Take a character for the whole game."""
+    """Choose the ship you sail."""
 
-    summary = "Choose the ship you sail."
     character: Lower = Field(description="captain, fisherman, pirate, merchant, explorer or houseboat.")
 
 
 class RollDice(Action):
-    """See how far the ship goes."""
+    """Roll for movement: two dice, or one with a bonus if you tow or are hungry."""
 
     kind = "roll"
-    summary = "Roll for movement: two dice, or one with a bonus if you tow or are hungry."
 
 
 class Sail(Action):
-    """Sail a course of one or more steps."""
+    """Sail one or more steps: a ahead, i inwards, o outwards."""
 
-    summary = "Sail one or more steps: a ahead, i inwards, o outwards."
     typed = True
     course: str = Field(
         description="i in, a ahead, o out, in order: i2a3o. The Explorer turns about: ti or to.",
@@ -55,9 +52,11 @@ class Sail(Action):
 
 
 class SailTo(Action):
-    """Sail to a space by the course of least trouble, a way to say a course; maybe the turn ends there."""
+    """Sail to a space, by the course with the fewest hazards and the most cargo.
 
-    summary = "Sail to a space, by the course with the fewest hazards and the most cargo."
+    It is another notation for a course.
+    """
+
     typed = True
     stands_for = (Sail,)
     space: Target = Field(description="A space within reach, such as C7.")
@@ -67,9 +66,8 @@ class SailTo(Action):
 
 
 class Attack(Action):
-    """Fire the guns."""
+    """Fire at a ship, a tentacle or the kraken within your guns’ reach."""
 
-    summary = "Fire at a ship, a tentacle or the kraken within your guns’ reach."
     typed = True
     target: Target = Field(description="A ship by its name, a tentacle by its space, or kraken.")
     board: CargoField | None = Field(default=None, description=BOARD)
@@ -79,24 +77,21 @@ class Attack(Action):
 
 
 class ChainShot(Action):
-    """Slow another ship."""
+    """Explorer: fire chains at a ship; a hit takes 2 off its next roll."""
 
-    summary = "Explorer: fire chains at a ship; a hit takes 2 off its next roll."
     target: Target = Field(description="A player’s ship within your guns’ reach.")
 
 
 class FrontGuns(Action):
-    """Fire straight ahead."""
+    """Pirate: fire straight ahead with a die of six."""
 
-    summary = "Pirate: fire straight ahead with a die of six."
     target: Target = Field(description="A ship by its name, or a tentacle by its space.")
     board: CargoField | None = Field(default=None, description=BOARD)
 
 
 class DropBomb(Action):
-    """Leave a barrel or smoke in the water. No side is the stern."""
+    """Drop a barrel (Fisherman) or a cloud of smoke (House Boat)."""
 
-    summary = "Drop a barrel (Fisherman) or a cloud of smoke (House Boat)."
     side: Annotated[Lower, Field(min_length=1)] | None = Field(
         default=None, description="behind; with the option for it also in or out."
     )
@@ -107,27 +102,20 @@ class DropBomb(Action):
 
 
 class Tow(Action):
-    """Take an off-course ship in tow."""
-
-    summary = "Take the off-course ship in your space in tow."
+    """Take the off-course ship in your space in tow."""
 
 
 class CastOff(Action):
-    """Let the tow go."""
-
-    summary = "Let your tow go; it stays in this space."
+    """Let your tow go; it stays in this space."""
 
 
 class Greed(Action):
-    """Double a treasure."""
-
-    summary = "Merchant: a treasure more for one you picked up in this turn."
+    """Merchant: a treasure more for one you picked up in this turn."""
 
 
 class EndTurn(Action):
-    """Let the next ship have its turn."""
+    """End your turn."""
 
-    summary = "End your turn."
     ends_turn = True
 
 

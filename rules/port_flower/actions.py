@@ -16,9 +16,8 @@ SHORT_NAMES = {"b": BOAT, **{f"s{number}": piece for number, piece in enumerate(
 
 
 class PlaceBuoy(Action):
-    """Put the next buoy on a point."""
+    """Place the next buoy of the course."""
 
-    summary = "Place the next buoy of the course."
     point: Upper = Field(description="The corner where it floats: J3+ is the north-east corner of J3.")
 
     def path(self) -> tuple[str, ...]:
@@ -27,9 +26,8 @@ class PlaceBuoy(Action):
 
 
 class PlaceIsland(Action):
-    """Put the next island on a square."""
+    """Place the next island."""
 
-    summary = "Place the next island."
     square: Upper = Field(description="The square it fills, such as D4.")
 
     def path(self) -> tuple[str, ...]:
@@ -38,23 +36,20 @@ class PlaceIsland(Action):
 
 
 class RollWind(Action):
-    """Go on to the roll."""
+    """Roll the wind and take your turn."""
 
     kind = "roll"
-    summary = "Roll the wind and take your turn."
 
 
 class RestockRepellent(Action):
-    """Take back a repellent instead of the turn."""
+    """Take back one shark repellent instead of a turn."""
 
     kind = "restock"
-    summary = "Take back one shark repellent instead of a turn."
 
 
 class Move(Action):
-    """Sail with your boat or with a shark."""
+    """Sail with your boat or with a shark, using one to three of the dice left."""
 
-    summary = "Sail with your boat or with a shark, using one to three of the dice left."
     typed = True
     piece: str = Field(description="boat, or shark1 to shark4; b and s1 to s4 will do.")
     route: str = Field(
@@ -72,24 +67,21 @@ class Move(Action):
 
 
 class Repel(Action):
-    """Answer a shark that is about to hit."""
+    """Use a shark repellent, or let the shark come."""
 
-    summary = "Use a shark repellent, or let the shark come."
     use: bool = Field(description="yes: spend a token and stop the shark beside you. no: let it come.")
 
 
 class PlaceBoat(Action):
-    """Choose where a boat that was sent back goes on from."""
+    """Choose the square beside your last buoy to which your boat is towed."""
 
-    summary = "Choose the square beside your last buoy to which your boat is towed."
     square: Upper = Field(description="One of the free squares around the buoy.")
 
 
 class SetRepelPolicy(StandingOrder):
-    """Give a standing answer to sharks."""
+    """Say once how sharks are answered: ask me, always use a repellent, or never."""
 
     kind = "repel_policy"
-    summary = "Say once how sharks are answered: ask me, always use a repellent, or never."
     secret = True
     policy: RepelPolicy = Field(description="ask me each time, always use one, or never use one.")
 

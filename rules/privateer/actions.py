@@ -51,17 +51,18 @@ Short = Annotated[str, StringConstraints(max_length=8)]
 
 
 class Deploy(Action):
-    """Put the first two ships on the ocean."""
+    """Choose a start circle for ship 1 and a neighbouring hex for ship 2."""
 
-    summary = "Choose a start circle for ship 1 and a neighbouring hex for ship 2."
     start: HexField = Field(description="A free start circle: G2, L2, L7, G12, B12 or B7.")
     second: HexField = Field(description="One of its six neighbours, for ship 2.")
 
 
 class ThirdShip(Action):
-    """Buy a third ship, or do without; in The Duel place the free one."""
+    """Buy a third ship for 2 doubloons, or keep the gold (leave the hex out).
 
-    summary = "Buy a third ship for 2 doubloons, or keep the gold (leave the hex out)."
+    In The Duel it places the ship that is free.
+    """
+
     hex: HexField | None = Field(
         default=None, description="An empty neighbour of your start circle; leave it out to keep the gold."
     )
@@ -76,16 +77,14 @@ class ThirdShip(Action):
 
 
 class TerrainLevel(Action):
-    """Say how much terrain there is."""
+    """Choose how many volcanoes, desert islands and reefs there are."""
 
-    summary = "Choose how many volcanoes, desert islands and reefs there are."
     level: LevelField = Field(description="light: 2 of each type, moderate: 3, absurd: 4.")
 
 
 class PlaceTerrain(Action):
-    """Put the drawn tile on the ocean."""
+    """Put the drawn tile on an empty hex that touches no enemy ship and not the merchant."""
 
-    summary = "Put the drawn tile on an empty hex that touches no enemy ship and not the merchant."
     hex: HexOrRandom = Field(description="The hex, such as G5, or random.")
 
     def path(self) -> tuple[str, ...]:
@@ -94,9 +93,8 @@ class PlaceTerrain(Action):
 
 
 class Grudge(Action):
-    """Return with a single ship for vengeance, or decline for good."""
+    """Return with one grudge ship on the rim, or decline for good (leave the hex out)."""
 
-    summary = "Return with one grudge ship on the rim, or decline for good (leave the hex out)."
     hex: HexField | None = Field(
         default=None, description="An empty hex on the outermost ring; leave it out to decline for good."
     )
@@ -107,17 +105,15 @@ class Grudge(Action):
 
 
 class RollDice(Action):
-    """Choose the dice and roll them."""
+    """Choose how many cannonball dice you roll; the rest are sails."""
 
     kind = "roll"
-    summary = "Choose how many cannonball dice you roll; the rest are sails."
     cannons: int = Field(description="How many cannonball dice, at most one for each of your ships.")
 
 
 class Sail(Action):
-    """Spend a sail die on a ship."""
+    """Sail a ship in a straight line, exactly as far as the die shows."""
 
-    summary = "Sail a ship in a straight line, exactly as far as the die shows."
     typed = True
     ship: ShipNumber
     die: Annotated[Short, _of_kind(SAIL)] = Field(description="An unspent sail die, such as S3.")
@@ -128,9 +124,8 @@ class Sail(Action):
 
 
 class Fire(Action):
-    """Spend a cannonball die on a ship."""
+    """Fire a ship’s guns at the one hex exactly as far away as the die shows."""
 
-    summary = "Fire a ship’s guns at the one hex exactly as far away as the die shows."
     typed = True
     ship: ShipNumber
     die: Annotated[Short, _of_kind(CANNON)] = Field(description="An unspent cannonball die, such as C4.")
@@ -138,10 +133,12 @@ class Fire(Action):
 
 
 class SpendDie(Action):
-    """Spend any die on a ship: one way to type both `Sail` and `Fire`."""
+    """Spend a die on a ship: a sail moves it, a cannonball fires its guns.
+
+    It is another notation for `Sail` and `Fire`.
+    """
 
     kind = "spend"
-    summary = "Spend a die on a ship: a sail moves it, a cannonball fires its guns."
     stands_for = (Sail, Fire)
     die: Annotated[Short, AfterValidator(_whole_die)] = Field(description="An unspent die, such as S3 or C4.")
     ship: ShipNumber
@@ -164,16 +161,20 @@ class SpendDie(Action):
 
 
 class FireWide(Action):
-    """Spend cannonballs where they hit nothing: one way to choose several shots."""
+    """Spend all cannonballs that may be spent now where they hit nothing.
 
-    summary = "Spend all cannonballs that may be spent now where they hit nothing."
+    It is one choice instead of several shots.
+    """
+
     stands_for = (Fire,)
 
 
 class Orders(Action):
-    """Several spends written in one line. Only a form makes one: `/game do` takes such lines as they are."""
+    """Write what your ships do, one spend after the other.
 
-    summary = "Write what your ships do, one spend after the other."
+    Only a form makes one: `/game do` takes such lines as they are.
+    """
+
     line: str = Field(
         description="1>NE3 sails ship 1 north-east with a 3, 1*S4 fires its guns south with a 4.",
         json_schema_extra={"words": True},
@@ -181,10 +182,9 @@ class Orders(Action):
 
 
 class TakePrize(Action):
-    """Decide what becomes of a ship that was boarded."""
+    """Scuttle the beaten ship for gold, or take it into your own fleet."""
 
     kind = "prize"
-    summary = "Scuttle the beaten ship for gold, or take it into your own fleet."
     choice: Annotated[Literal["scuttle", "take"], LOWER] = Field(
         description="scuttle: a doubloon at once. take: a new ship of yours beside the winner."
     )
@@ -194,10 +194,9 @@ class TakePrize(Action):
 
 
 class UseGambit(Action):
-    """Play the commodore's gambit."""
+    """Play your commodore’s gambit, once in a battle."""
 
     kind = "gambit"
-    summary = "Play your commodore’s gambit, once in a battle."
     die: Annotated[Short, AfterValidator(lambda text: str(read_die(text, SAIL)))] | None = Field(
         default=None, description="Only for Steady Hand: the unspent die to turn, such as C4."
     )
@@ -205,10 +204,9 @@ class UseGambit(Action):
 
 
 class SetPrizePolicy(StandingOrder):
-    """Give a standing answer for prizes won in defence."""
+    """Say once what becomes of boarders that your ships beat: ask me, or scuttle them."""
 
     kind = "prize_policy"
-    summary = "Say once what becomes of boarders that your ships beat: ask me, or scuttle them."
     policy: Annotated[PrizePolicy, LOWER] = Field(
         description="ask me each time, or scuttle them unasked so that nobody waits."
     )

@@ -39,36 +39,46 @@ class CoveOptions(Options):
 
 
 class Stow(Action):
-    kind, summary, secret = "stow", "Choose the card you smuggle tonight.", True
+    """Choose the card you smuggle tonight."""
+
+    secret = True
     card: Card = Field(description="A card of your hand.")
 
 
 class Bribe(Action):
-    kind, summary = "bribe", "Offer the watch some gold."
+    """Offer the watch some gold."""
+
     coins: int = Field(description="How much, from your purse.")
     word: str | None = Field(None, description="What you say.", json_schema_extra={"words": True})
 
 
 class Refuse(Action):
-    kind, summary = "refuse", "Offer the watch nothing."
+    """Offer the watch nothing."""
 
 
 class Give(Action):
-    kind, summary = "give", "Give up another card."
+    """Give up another card."""
+
     card: Card = Field(description="A card of your hand.")
 
 
 class Order(Action):
-    kind, summary, free, standing, secret = "order", "Answer the watch in advance.", True, True, True
+    """Answer the watch in advance."""
+
+    free, standing, secret = True, True, True
     bribes: Policy = Field(description="ask, always or never.")
 
 
 class Lantern(Action):
-    kind, summary, free = "lantern", "Wave a lantern and see how far it shines.", True
+    """Wave a lantern and see how far it shines."""
+
+    free = True
 
 
 class Oversleep(Action):
-    kind, summary, by_players, secret = "oversleep", "Stow any card, by lot.", False, True
+    """Stow any card, by lot."""
+
+    by_players, secret = False, True
 
 
 # Events

@@ -12,14 +12,16 @@ from rules.engine.errors import UnreadableAction
 
 
 class Move(Action):
-    kind, summary = "move", "Move a piece."
+    """Move a piece."""
+
     piece: Literal["boat", "shark1"] = Field(description="Which piece.")
     route: str = Field(description="Which way.", json_schema_extra={"words": True})
     start: str | None = Field(None, alias="from", description="From where.")
 
 
 class Demand(Action):
-    kind, summary = "demand", "Ask for something."
+    """Ask for something."""
+
     food: int | None = Field(None, description="How much.")
     stop: bool = Field(False, description="Whether the loser stops.")
     cards: tuple[str, ...] | None = Field(None, description="Which cards.")
@@ -91,7 +93,8 @@ def test_what_cannot_be_read_is_answered_with_what_to_write(line: str, told: str
 
 
 class Harvest(Action):
-    kind, summary = "harvest", "Bring in what grows."
+    """Bring in what grows."""
+
     amount: int = Field(ge=10, le=120)
     basket: Literal["small", "large"] = "small"
 

@@ -12,18 +12,20 @@ from rules.engine.form import Form, Range, Words
 
 
 class Sail(Action):
-    kind, summary = "sail", "Sail."
+    """Sail."""
+
     ship: int = Field(description="Which ship.")
     to: str = Field(description="Where.")
     steps: int | None = Field(None, description="How far.")
 
 
 class Wait(Action):
-    kind, summary = "wait", "Wait."
+    """Wait."""
 
 
 class Load(Action):
-    kind, summary = "load", "Load."
+    """Load."""
+
     amount: int = Field(description="How much.")
     note: str | None = Field(None, description="Why.")
 

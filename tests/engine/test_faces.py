@@ -27,7 +27,7 @@ class CableSlipped(AnchorEvent):
 
 
 class DropAnchor(Action):
-    summary = "Drop the anchor."
+    """Drop the anchor."""
 
 
 def test_the_kind_is_the_name_of_the_class_unless_it_says_so() -> None:
