@@ -6,7 +6,7 @@ from rules.engine.seat import Names
 from rules.engine.shown import called
 from rules.engine.wording import ENDED, counted, listed, who_wins
 from rules.kraken_bay.board import Character
-from rules.kraken_bay.shown.telling import FULL, SHORT, SHORTEST, LineTeller, Teller
+from rules.kraken_bay.shown.telling import FULL, SHORT, SHORTEST, BriefTeller, LineTeller, Teller
 from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS
 
@@ -67,7 +67,7 @@ def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
 
     Where nothing has happened yet, that is told.
     """
-    told = [_picked(view, names)] if view.picks else [*_told(view, names)]
+    told = [*(_picked(view, names) if view.picks else _told(view, names))]
     return _first_that(fits, told) or _QUIET[view.phase]
 
 
@@ -77,7 +77,7 @@ def lately(view: BayView, names: Names) -> str:
     If it does not fit, its events are counted.
     """
     if view.picks:
-        return _picked(view, names)
+        return next(_picked(view, names))
     return _first_that(lambda told: len(told) <= _LINE, [*_told_on_a_line(view, names)])
 
 
@@ -87,6 +87,7 @@ def _told(view: BayView, names: Names) -> Iterator[str]:
     yield from (LineTeller(view, names, misses=misses).told() for misses in (True, False))
     *_, shortest = _told_on_a_line(view, names)
     yield shortest
+    yield BriefTeller(view, names).told(on_a_line=True)
 
 
 def _told_on_a_line(view: BayView, names: Names) -> Iterator[str]:
@@ -100,9 +101,13 @@ def _first_that(fits: Callable[[str], bool], told: Sequence[str]) -> str:
     return next((text for text in told if fits(text)), told[-1])
 
 
-def _picked(view: BayView, names: Names) -> str:
-    """Return who picked what, and who begins every round once that is known."""
-    picked = [f"{called(one.seat, names)} sails the {CARDS[one.ship].title}" for one in view.picks]
+def _picked(view: BayView, names: Names) -> Iterator[str]:
+    """Who picked what, and who begins every round once that is known; then the newest pick alone."""
+    ships = [(called(one.seat, names), f"the {CARDS[one.ship].title}") for one in view.picks]
+    (who, what), *others = ships
+    picked = [f"{who} sails {what}", *(f"{other} {ship}" for other, ship in others)]
     alone = [one.seat for one in view.picks] == [view.first]
     first = [f"{'' if alone else f'{called(view.first, names)} '}begins every round"] if view.first else []
-    return f"{listed([*picked, *first])}."
+    yield f"{listed([*picked, *first])}."
+    newest, ship = ships[-1]
+    yield f"{newest} sails {ship}."

@@ -136,12 +136,17 @@ class Teller:
         return listed(others)
 
     def _drifted(self, drifts: Sequence[DriftTrace]) -> str:
-        eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
-        if len(eaten) > _NAMED:
-            eaten = [f"{len(eaten)} of them"]
+        eaten = self._eaten(drifts, "of them")
         moved = sum(len(drift.path) > 1 for drift in drifts)
         told = f"The whirlpool took {counted(moved, 'ship')}"
-        return f"{told}; the kraken ate {listed(eaten)}." if eaten else f"{told}."
+        return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
+
+    def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
+        """Return who was eaten, or of many the number and that word; empty if none."""
+        eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
+        if len(eaten) > _NAMED:
+            return f"{len(eaten)} {many}"
+        return listed(eaten) if eaten else ""
 
 
 class LineTeller(Teller):
@@ -149,6 +154,8 @@ class LineTeller(Teller):
 
     Players that were hit are named. `misses`: shots that missed are told, too.
     """
+
+    gains = True
 
     def __init__(self, view: BayView, names: Names, *, misses: bool) -> None:
         super().__init__(view, names, SHORT)
@@ -172,7 +179,7 @@ class LineTeller(Teller):
 
     def _went(self, leg: SailTrace) -> Iterator[str]:
         yield f"sailed to {leg.path[-1]}{_cost(leg.losses)}"
-        if leg.taken:
+        if leg.taken and self.gains:
             types = [taken.type for taken in leg.taken]
             yield f"took {_loaded(types[0], len(types)) if len({*types}) == 1 else f'{len(types)} items'}"
         if leg.blown is not None:
@@ -187,6 +194,19 @@ class LineTeller(Teller):
         if tentacles:
             others["a tentacle" if tentacles == 1 else f"{tentacles} tentacles"] = None
         return listed(others)
+
+
+class BriefTeller(LineTeller):
+    """Leaves out misses, what was taken aboard, and the whirlpool's pull if the kraken ate anybody."""
+
+    gains = False
+
+    def __init__(self, view: BayView, names: Names) -> None:
+        super().__init__(view, names, misses=False)
+
+    def _drifted(self, drifts: Sequence[DriftTrace]) -> str:
+        eaten = self._eaten(drifts, "ships")
+        return f"The kraken ate {eaten}." if eaten else super()._drifted(drifts)
 
 
 def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
