@@ -18,8 +18,8 @@ from bench.series import Series
 from bot.service.garbage_collection import loading
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.lobby import start
-from bot.sessions.table import Tables
 from bot.sessions.table_options import PACES
+from bot.sessions.tables import Tables
 from bot.sessions.timekeeper import MOMENT, PERIOD, Timekeeper
 from bot.store.migrate import migrate
 from bot.store.rows import Change, EntryRow, PostRow

@@ -14,7 +14,7 @@ from bot.client import Harbourmaster
 from bot.posts.control_ids import ControlId
 from bot.service.config import Settings
 from bot.service.garbage_collection import loading
-from bot.sessions.table import NoGame
+from bot.sessions.errors import NoGame
 from bot.store.rows import GameRow
 from bot.store.store import Store
 from rules.engine.form import MENU_LIMIT

@@ -16,7 +16,7 @@ from bot.interactions.commands.tree import CommandTree
 from bot.interactions.errands import Errands
 from bot.service.config import Settings
 from bot.sessions.bot_player import BotPlayer
-from bot.sessions.table import Tables
+from bot.sessions.tables import Tables
 from bot.sessions.timekeeper import Timekeeper
 from bot.store.store import Store
 

@@ -30,7 +30,7 @@ from bot.sessions.hindsight_worker import HindsightWorker
 from bot.sessions.history_worker import HistoryWorker
 from bot.sessions.journal_checks import Checks
 from bot.sessions.limits import Limits
-from bot.sessions.table import Tables
+from bot.sessions.tables import Tables
 from bot.sessions.timekeeper import Timekeeper
 from bot.store.clusters import WHOLE
 from bot.store.store import Store

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from bot.escaping import quoted
 from bot.handlers.examples import with_example, with_names
 from bot.handlers.responses import Interaction
-from bot.sessions.table import Doing, Report, Table, what_happened
+from bot.sessions.requests import Doing, Report, what_happened
+from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow, UnreadableAction

@@ -13,7 +13,7 @@ from bot.handlers.press import Handler, Press
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
-from bot.sessions.table import Report
+from bot.sessions.requests import Report
 from rules.engine.action import Action, fields_of, notation, text_of, title_of, value_of
 from rules.engine.decision import PartialAnswer
 from rules.engine.errors import HarbourmasterError, IllegalAction, MisfilledForm

@@ -17,7 +17,7 @@ from bot.handlers.gm_access import Locked, NotAGameMaster
 from bot.handlers.player_actions import NotAtTheTable, TooLate
 from bot.handlers.responses import Response
 from bot.posts import drafts
-from bot.sessions.table import NoGame
+from bot.sessions.errors import NoGame
 from bot.store.errors import StoreError
 from rules.engine.errors import HarbourmasterError, MisfilledForm, NotNow
 

@@ -13,7 +13,8 @@ from bot.narration.branches import end_of
 from bot.narration.undo_points import position_before
 from bot.sessions import vote_rules
 from bot.sessions.lobby import LobbyRefusal, kick, left_to_machine, lock, reseated
-from bot.sessions.table import Doing, Report, Table
+from bot.sessions.requests import Doing, Report
+from bot.sessions.table import Table
 from bot.sessions.table_options import DAY, Changes, changed_pace, in_time
 from bot.sessions.undo_path import steps_between
 from bot.store.rows import Barred, EntryRow, GameRow

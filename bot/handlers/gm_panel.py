@@ -12,7 +12,8 @@ from bot.handlers.responses import Interaction, Response
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow
-from bot.sessions.table import NoGame, Table
+from bot.sessions.errors import NoGame
+from bot.sessions.table import Table
 from rules.engine.errors import HarbourmasterError
 
 NOT_HERE = "That game is played in <#{channel}>. Use /gm there."

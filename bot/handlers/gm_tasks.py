@@ -27,7 +27,8 @@ from bot.narration.state_paths import NoPart
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, action_row
 from bot.sessions.recent_steps import steps_to
-from bot.sessions.table import Report, Table
+from bot.sessions.requests import Report
+from bot.sessions.table import Table
 from bot.sessions.table_options import DAY, PACES, Changes, read_time
 from bot.store.rows import GameRow
 from rules.engine.entries import Announce, End, EntryDraft, Extend, Fresh, Note, Pause, Resume

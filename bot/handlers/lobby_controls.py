@@ -17,7 +17,8 @@ from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow
 from bot.sessions import lobby
 from bot.sessions.limits import admit_on_server
-from bot.sessions.table import Rearrangement, Table
+from bot.sessions.requests import Rearrangement
+from bot.sessions.table import Table
 from bot.sessions.table_options import PACES
 from bot.store.rows import OPEN, GameRow
 from bot.store.servers import Beginning

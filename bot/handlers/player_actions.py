@@ -18,7 +18,8 @@ from bot.posts.menus import ControlRow, Menu, action_row, menu_of
 from bot.posts.pictures import Attachment
 from bot.sessions.lobby import PRACTICE
 from bot.sessions.recent_steps import steps_to
-from bot.sessions.table import Doing, Report, Table
+from bot.sessions.requests import Doing, Report
+from bot.sessions.table import Table
 from bot.sessions.undo_path import chapter_of
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.action import Action, Resign, notation

@@ -7,7 +7,8 @@ from bot.handlers.press import Press
 from bot.handlers.threads import bring_in
 from bot.sessions import lobby
 from bot.sessions.bot_strengths import USUAL, strengths_of, with_strengths
-from bot.sessions.table import NoGame, Table
+from bot.sessions.errors import NoGame
+from bot.sessions.table import Table
 from bot.store.rows import GameRow, Guest
 
 

@@ -12,8 +12,8 @@ from bot.handlers.responses import Interaction, Response
 from bot.posts import control_ids, menus
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow
+from bot.sessions.errors import NoGame
 from bot.sessions.standing_answers import answers_of, with_answer
-from bot.sessions.table import NoGame
 from bot.store.preferences import Preferences
 from rules.engine.action import Action, sentence_case
 from rules.engine.errors import HarbourmasterError

@@ -10,7 +10,7 @@ from bot.handlers.press import Press
 from bot.handlers.visit import Visit
 from bot.sessions import vote_rules
 from bot.sessions.lobby import must_let_in, reseated
-from bot.sessions.table import Report
+from bot.sessions.requests import Report
 from bot.sessions.vote_rules import NoVote
 from bot.store.rows import GameRow, Member
 from rules.engine.entries import Propose, Substitute

@@ -15,7 +15,7 @@ from bot.handlers.visit import Visit
 from bot.narration.undo_points import position_before
 from bot.sessions import vote_rules
 from bot.sessions.lobby import reseated
-from bot.sessions.table import Report, Reseating
+from bot.sessions.requests import Report, Reseating
 from bot.sessions.undo_path import steps_between
 from bot.sessions.vote_rules import NoVote
 from bot.store.rows import EntryRow, GameRow, Member, Vote

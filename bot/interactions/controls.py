@@ -39,7 +39,8 @@ from bot.handlers.responses import Interaction, Response, attend, attend_with_fo
 from bot.interactions import errands
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
-from bot.sessions.table import NoGame, PlayedElsewhere, Table
+from bot.sessions.errors import NoGame, PlayedElsewhere
+from bot.sessions.table import Table
 from bot.settings import preferences, server
 from rules.engine.errors import HarbourmasterError
 

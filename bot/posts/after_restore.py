@@ -16,7 +16,8 @@ from discord import ui
 from bot.discord_errors import DISCORD_FAILED
 from bot.posts.message import layout
 from bot.posts.outbox import Outbox
-from bot.sessions.table import Table, Tables
+from bot.sessions.table import Table
+from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import RestoredRow
 from bot.store.store import Store

@@ -24,7 +24,7 @@ from bot.posts.interaction_edits import InteractionEdits
 from bot.posts.message import Message, layout
 from bot.posts.retries import wait_after
 from bot.rounds import Rounds
-from bot.sessions.table import Tables
+from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import GameRow
 from bot.store.servers import Dashboard, ServerSettings

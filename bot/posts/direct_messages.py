@@ -28,7 +28,8 @@ from bot.posts.retries import wait_after
 from bot.rounds import Rounds
 from bot.sessions.following import with_unreached, without_follower
 from bot.sessions.recent_steps import reader_of, steps_to
-from bot.sessions.table import Table, Tables
+from bot.sessions.table import Table
+from bot.sessions.tables import Tables
 from bot.sessions.undo_path import chapter_of
 from bot.store.errors import AlteredJournal, Damaged, StoreError
 from bot.store.preferences import Preferences

@@ -46,7 +46,8 @@ from bot.posts.pictures import BOARD, Pictures
 from bot.posts.private_pages import PrivatePages
 from bot.posts.retries import LONGEST_WAIT, Retries, Retry, wait_after
 from bot.posts.workers import Workers
-from bot.sessions.table import Table, Tables
+from bot.sessions.table import Table
+from bot.sessions.tables import Tables
 from bot.store.errors import Damaged, StoreError
 from bot.store.rows import OPEN, PostRow
 from bot.store.store import Store

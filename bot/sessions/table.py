@@ -7,31 +7,26 @@ after the commit does the table itself change. After a failed commit it first re
 
 import asyncio
 import logging
-import weakref
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 
 from bot import metrics
 from bot.sessions import automatic_moves, lobby, outbox_planner, vote_rules
 from bot.sessions.automatic_moves import Step
-from bot.sessions.bot_player import BotPlayer
-from bot.sessions.bot_policies import policy_of, thinks_apart
+from bot.sessions.bot_turns import BotTurns, StillThinking
+from bot.sessions.errors import MovedAway, NoGame
+from bot.sessions.known_posts import KnownPosts
 from bot.sessions.player_names import entered, named_by_marks
 from bot.sessions.recent_steps import MOST as LOOKED_AT
 from bot.sessions.recent_steps import STRETCH
-from bot.sessions.results import ResultKeeper
-from bot.sessions.spectators import Spectators
+from bot.sessions.requests import Doing, Owing, Rearrangement, Report, Reseating, Travelling, what_happened
+from bot.sessions.surroundings import Surroundings
 from bot.sessions.undo_path import undo_path_of
-from bot.store.errors import Damaged, StoreError
-from bot.store.load_check import contradictions
+from bot.store.errors import StoreError
 from bot.store.rows import (
-    ASKING,
     FINISHED,
     OPEN,
-    TELLING,
     Change,
     EntryRow,
     GameRow,
@@ -41,30 +36,21 @@ from bot.store.rows import (
     PostRow,
     RestoredRow,
 )
-from bot.store.store import Store
 from rules.engine.action import Action
-from rules.engine.decision import Decision
 from rules.engine.entries import Act, Restore, Timeout, Unplan, kind_of
 from rules.engine.entry import Actor, Entry
-from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
-from rules.engine.event import Event, dump_event
+from rules.engine.errors import IllegalAction, NotNow
+from rules.engine.event import dump_event
 from rules.engine.game import AnyGame
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
-from rules.engine.policy import steady
 from rules.engine.position import Plan
 from rules.engine.registry import game as find_game
 from rules.engine.series import halt
 
 log = logging.getLogger(__name__)
 
-KEPT_IN_MEMORY = 256
-"""The number of unused tables that stay loaded."""
-
 KEPT_ENTRIES = LOOKED_AT + STRETCH
 """The fewest newest entries that a table keeps in memory: those that pictures need."""
-
-KEPT_AT_HAND = 64
-"""The tables among them that also keep computed facts about their position, which need much more room."""
 
 PUT_RIGHT = 20
 """The posts of a game that are edited after it was restored from a backup."""
@@ -75,103 +61,14 @@ SELF_PLAYED = 1_000
 A game that the bot finishes alone, since everybody else has resigned, has fewer.
 """
 
-Doing = Callable[[GameRow, Match], Advance]
-"""Makes one more entry.
-
-It is called when the queue reaches it, and checks the actor against the game as it is then.
-"""
-
-Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
-"""The same if the game's row changes as well: who has which seat."""
-
-Owing = Callable[[GameRow, EntryRow], outbox_planner.Posts]
-"""Returns the posts for an entry, given the game after it."""
-
-Travelling = Callable[[GameRow, Match, Sequence[EntryRow]], tuple[GameRow, Advance]]
-"""The same with the whole journal at hand."""
-
-Rearrangement = Callable[[GameRow], GameRow]
-"""Returns a new game row; called in the queue, and raises objections."""
-
-
-class NoGame(HarbourmasterError):
-    """There is no such game, or none in this channel."""
-
-
-class PlayedElsewhere(NoGame):
-    """The game's server belongs to the cluster of another process."""
-
-    def __init__(self, guild: int) -> None:
-        super().__init__("That game is played on another server. Go on there.")
-        self.guild = guild
-
-
-class MovedAway(HarbourmasterError):
-    """The game continues with another bot."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This game goes on with another bot; the host of this one has moved it there. Use that bot’s"
-            " posts and commands; nothing was done here."
-        )
-
-
-class Announcer(Protocol):
-    """Delivers the posts of games."""
-
-    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Note that these posts of the game are stored in this form."""
-        ...
-
-    def look_up(self, game: str) -> None:
-        """Read the game's posts from the store: there may be new ones."""
-        ...
-
-    def held(self, game: str) -> AbstractContextManager[None]:
-        """Hold back the game's posts within the block: more is about to happen."""
-        ...
-
-    def trouble(self, game: str, channel: int) -> str:
-        """Return why the game's posts do not reach that channel; empty if they do."""
-        ...
-
-    async def shown(self, game: str) -> None:
-        """Return when nothing of the game is being delivered."""
-        ...
-
-
-@dataclass(frozen=True)
-class Report:
-    """The effects of one request: its entries, oldest first, and the game afterwards."""
-
-    row: GameRow
-    match: Match
-    entries: tuple[EntryRow, ...]
-
-    @property
-    def seat(self) -> int:
-        """The seat that acted."""
-        return self.entries[0].entry.seat
-
-
-class StillThinking(Exception):
-    """The bot has not decided yet."""
-
-
-class Thinking(NamedTuple):
-    """Thinking about the position after that entry, elsewhere. The task returns an action as typed."""
-
-    at: int
-    task: "asyncio.Task[str]"
-
 
 class Table:
     """One game. Its verbs may be called concurrently; they run one after the other."""
 
-    def __init__(self, tables: "Tables", row: GameRow, posts: Sequence[PostRow]) -> None:
+    def __init__(self, around: Surroundings, row: GameRow, posts: Sequence[PostRow]) -> None:
         """`posts` are the current ones (`Store.posts_at_hand`)."""
-        self._tables = tables
-        self._store = tables.store
+        self._around = around
+        self._store = around.store
         self._lock = asyncio.Lock()
         self.unsure = False
         """Whether the store may differ from this table: a commit has failed."""
@@ -179,19 +76,15 @@ class Table:
         self._latest: tuple[EntryRow, ...] = ()
         """The newest entries: those that the newest posts tell and pictures trace."""
         self.row = row
-        self.post: PostRow | None = None
-        """The newest post, which has the controls."""
-        self._asking: dict[int, PostRow] = {}
-        """The open calls and reminders, by id."""
-        self._know(posts)
-        self._unsent = 0
-        self._thinking: Thinking | None = None
-        """What another process thinks about for a seat of the bot."""
-        """The post that began with the present request; it is held back until the request is done."""
-        self._call: PostRow | None = None
-        """The call that the present request makes necessary."""
+        self.posts = KnownPosts(posts)
+        self._bot = BotTurns(around)
         self._before = row
         """The game before the present request."""
+
+    @property
+    def post(self) -> PostRow | None:
+        """The newest post, which has the controls."""
+        return self.posts.newest
 
     @property
     def game(self) -> AnyGame:
@@ -223,7 +116,7 @@ class Table:
     @property
     def trouble(self) -> str:
         """Return a sentence for people if posts do not reach the channel; else empty."""
-        why = self._tables.announcer.trouble(self.row.id, self.row.channel)
+        why = self._around.announcer.trouble(self.row.id, self.row.channel)
         if not why:
             return ""
         return (
@@ -234,12 +127,12 @@ class Table:
     @property
     def page(self) -> str:
         """The address of the game's page on the web; empty if it has none."""
-        return self._tables.spectators.link(self.row)
+        return self._around.spectators.link(self.row)
 
     @property
     def server_page(self) -> str:
         """The address of its server's page on the web; empty if there is none."""
-        return self._tables.spectators.server_link(self.row.guild)
+        return self._around.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
         """Return the address of the present moment; empty if the game has no page."""
@@ -251,7 +144,7 @@ class Table:
         for stored in reversed(newest):
             entry = stored.entry
             if entry.number <= row.position.head and entry.moves and not entry.secret:
-                return self._tables.spectators.link(row, place)
+                return self._around.spectators.link(row, place)
             place -= not entry.secret
         return self.page
 
@@ -281,8 +174,8 @@ class Table:
         """Leave the lobby and open the match; `do` returns the last state of the lobby."""
         async with self._with_what_follows():
             row = self._seeded(do(self.row))
-            presses = self._tables.presses(row, interaction)
-            row, advance = lobby.start(row, presses, self._tables.now())
+            presses = self._around.presses(row, interaction)
+            row, advance = lobby.start(row, presses, self._around.now())
             entry = await self._settle(
                 row, advance, interaction, then="orders" if automatic_moves.has_orders(row) else None
             )
@@ -311,7 +204,7 @@ class Table:
         After too many missed turns the bot plays the seat.
         """
         async with self._with_what_follows():
-            awaited, now = self.match.awaits(seat), self._tables.now()
+            awaited, now = self.match.awaits(seat), self._around.now()
             if awaited is None or awaited.since != since or not 0 < self.row.deadline(awaited) <= now:
                 raise NotNow("That was answered in time.")
             advance = self._match_in_time().enter(Timeout(seat), TIMEOUT, now)
@@ -321,7 +214,7 @@ class Table:
 
     def _match_in_time(self) -> Match:
         """Return the match with the time that answers given now would take from time banks."""
-        match, now = self.match, self._tables.now()
+        match, now = self.match, self._around.now()
         if not self.row.pace.bank:
             return match
         taken = tuple((asked.seat, self.row.overtime(asked, now)) for asked in match.position.awaited)
@@ -333,7 +226,7 @@ class Table:
         Raises NotNow if the seat has answered, or has dropped the plan.
         """
         async with self._with_what_follows():
-            match, now, row = self._match_in_time(), self._tables.now(), self.row
+            match, now, row = self._match_in_time(), self._around.now(), self.row
             asked, plan = match.awaits(seat), match.due_plan(seat)
             if asked is None or plan is None or asked.since != since or not 0 < row.planned(asked) <= now:
                 raise NotNow("That was answered, or is planned no more.")
@@ -350,7 +243,7 @@ class Table:
 
         The rest and later plans are dropped; so are those after an event that nobody could foresee.
         """
-        played, now, left = list[EntryRow](), self._tables.now(), [*parts]
+        played, now, left = list[EntryRow](), self._around.now(), [*parts]
         while True:
             before = self.match
             halted = any(event.halts for event in advance.events) and advance.match.plans_of(plan.seat)
@@ -382,7 +275,7 @@ class Table:
         Raises NotNow if it has answered, or was reminded.
         """
         async with self._turn():
-            position, now = self.row.position, self._tables.now()
+            position, now = self.row.position, self._around.now()
             asked = position.awaits(seat) if position and self.row.status == "running" else None
             if asked is None or asked.since != since or not 0 < self.row.reminder(asked) <= now:
                 raise NotNow("That was answered in time.")
@@ -415,14 +308,14 @@ class Table:
             row = replace(self.row, version=self.row.version + 1)
             seats = {letter.seat for letter in told}
             posts = outbox_planner.for_late(
-                row, seats, self._tables.now(), self._store.new_id, unreached=unreached
+                row, seats, self._around.now(), self._store.new_id, unreached=unreached
             )
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:
         """Recompute and show deadlines, after a change of preferences or an outage."""
         async with self._turn():
-            posts = outbox_planner.shown_anew(self.row, self._asking.values(), self.post)
+            posts = outbox_planner.shown_anew(self.row, self.posts.asking.values(), self.post)
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
 
     async def wake(self) -> bool:
@@ -440,7 +333,7 @@ class Table:
         async with self._turn():
             match = self.match
             if match.is_outdated:
-                await self._settle(self.row, match.renew(self._tables.now()), 0)
+                await self._settle(self.row, match.renew(self._around.now()), 0)
 
     async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
         """Make one more entry by a verb that needs the journal: undo, redo, take back; `master` as above.
@@ -479,7 +372,7 @@ class Table:
             def plan(row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
                 return outbox_planner.for_restored(row, entry, told, self.post, self._store.new_id)
 
-            advance = self.match.enter(Restore(news.taken), SYSTEM, self._tables.now())
+            advance = self.match.enter(Restore(news.taken), SYSTEM, self._around.now())
             await self._settle(self.row, advance, 0, plan)
 
     async def relocate(self, do: Rearrangement, interaction: int) -> GameRow:
@@ -517,8 +410,7 @@ class Table:
 
     def lost(self, post: PostRow) -> None:
         """Give up that post, which can never be delivered: the next news begins a new one."""
-        if self.post is not None and self.post.id == post.id:
-            self.post = replace(self.post, gone=True)
+        self.posts.give_up(post)
 
     # How a verb is carried out
 
@@ -527,9 +419,8 @@ class Table:
         """Wait for a turn in the queue, and for what is stored. Raises NotRead, Damaged, AlteredJournal."""
         async with self._lock:
             if self.unsure:
-                self.row, posts = await self._tables.stored(self.row.id)
-                self.post, self._asking = None, {}
-                self._know(posts)
+                self.row, posts = await self._around.stored(self.row.id)
+                self.posts = KnownPosts(posts)
                 self.rest()
                 self.unsure = False
             yield
@@ -543,7 +434,7 @@ class Table:
         async with self._turn():
             before = self.row
             # The end is told after the result is stored. If results are stored later, the end is told again.
-            with self._tables.announcer.held(self.row.id):
+            with self._around.announcer.held(self.row.id):
                 try:
                     with self._telling():
                         await self._make_up()
@@ -551,22 +442,21 @@ class Table:
                         yield
                 finally:
                     if self.row.status in FINISHED and before.status in OPEN:
-                        await self._tables.results.keep(self.row)
+                        await self._around.results.keep(self.row)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """Tell everything done within the block together."""
-        self._unsent, self._call, self._before = 0, None, self.row
-        try:
+        self._before = self.row
+        with self.posts.of_one_request():
             yield
-        finally:
-            self._call = None
 
     def _plan(self, row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
-        return outbox_planner.for_entry(self._before, row, entry, self.post, self._store.new_id, self._call)
+        posts, new_id = self.posts, self._store.new_id
+        return outbox_planner.for_entry(self._before, row, entry, posts.newest, new_id, posts.call)
 
     def _plan_of_more(self, row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
-        if self.post is None or self.post.id != self._unsent:
+        if self.post is None or self.post.id != self.posts.unsent:
             return self._plan(row, entry)
         return outbox_planner.for_more(self.row, row, entry, self.post)
 
@@ -587,7 +477,7 @@ class Table:
             raise MovedAway
         row, advance = entered(row, advance)
         match = advance.match
-        row = named_by_marks(row, match, self._tables.machine.user)
+        row = named_by_marks(row, match, self._around.machine.user)
         if match.journal is None:
             # The table has it as soon as its row, so that nothing computed about it is lost.
             self._match = match
@@ -606,7 +496,7 @@ class Table:
             hall = self._store.servers.of(row.guild).hall
             posts = (*outbox_planner.for_hall(row, entry, hall, self._store.new_id), *posts)
         restored = advance.entry.kind == "restored"
-        fresh = (self._unsent, self._call.id if self._call else 0)
+        fresh = (self.posts.unsent, self.posts.call.id if self.posts.call else 0)
         following = match.game.comes_next(match.shown)
         letters = (
             *outbox_planner.letters(row, posts, fresh, self._store.new_id),
@@ -643,41 +533,16 @@ class Table:
         except BaseException:
             # Even if nobody waits for the response any more: the change may be stored, with posts due.
             self.unsure = True
-            self._tables.announcer.look_up(self.row.id)
+            self._around.announcer.look_up(self.row.id)
             raise
         self.row = change.game
         if not change.posts:
             return
-        newest = change.posts[-1]
-        if newest.kind in TELLING and not self._is_older(newest):
-            if self.post is None or self.post.id != newest.id:
-                self._unsent = newest.id
-            self._call = next((post for post in change.posts if self._is_owed_newly(post)), None)
-        self._know(change.posts)
-        self._tables.announcer.owe(self.row.id, change.posts)
-
-    def _is_owed_newly(self, post: PostRow) -> bool:
-        """Return whether it is the present request's call, which nobody has seen."""
-        known = post.id in self._asking and (self._call is None or self._call.id != post.id)
-        return post.kind == "call" and post.live and not post.gone and not known
-
-    def _is_older(self, post: PostRow) -> bool:
-        """Return whether it is an earlier post than the newest."""
-        return self.post is not None and post.id < self.post.id
-
-    def _know(self, posts: Sequence[PostRow]) -> None:
-        """Note that these posts of the game are stored in this form."""
-        for post in posts:
-            if post.kind in TELLING:
-                if not self._is_older(post):
-                    self.post = post
-            elif post.kind in ASKING and post.live and not post.gone:
-                self._asking[post.id] = post
-            else:
-                self._asking.pop(post.id, None)
+        self.posts.add(change.posts)
+        self._around.announcer.owe(self.row.id, change.posts)
 
     def _open_calls(self, row: GameRow, planned: outbox_planner.Posts) -> outbox_planner.Posts:
-        return outbox_planner.for_open_calls(self.row, row, self._asking.values(), planned)
+        return outbox_planner.for_open_calls(self.row, row, self.posts.asking.values(), planned)
 
     async def _go_on_alone(self) -> list[EntryRow]:
         """Do what is pending until the game waits for somebody; what fails is retried on `wake`."""
@@ -721,7 +586,7 @@ class Table:
     def _pending(self, row: GameRow, match: Match, entry: Entry) -> Pending:
         """Return what is pending after that entry, as far as the position tells."""
         try:
-            moves = self._machine_turn(row, match) is not None
+            moves = self._bot.due(row, match) is not None
             return automatic_moves.pending_after(row, match, entry, moves=moves)
         except Exception:
             # Nobody's own action may fail because of it: it is found when the game continues.
@@ -730,7 +595,7 @@ class Table:
 
     async def _next_alone(self) -> Step | None:
         """Return the next pending step."""
-        row, match, now = self.row, self.match, self._tables.now()
+        row, match, now = self.row, self.match, self._around.now()
         step = automatic_moves.ask_no_more(row, match, now)
         if step is None and row.pending == "orders":
             step = automatic_moves.give_order(row, match, await self.entries(2, match.position.last), now)
@@ -743,208 +608,23 @@ class Table:
                 step = automatic_moves.give_up_plans(match, seat, now)
         if step is not None or row.status != "running":
             return step
-        answer = automatic_moves.only_answer(match) or await self._machine_answer()
+        answer = automatic_moves.only_answer(match) or await self._bot.answer(row, match)
         return None if answer is None else (match.act(*answer, SYSTEM, now), None)
-
-    async def _machine_answer(self) -> tuple[int, Action] | None:
-        decision = self._machine_turn(self.row, self.match)
-        if decision is None:
-            return None
-        machine, policy = self._tables.machine, policy_of(self.row, decision.seat, self._tables.machine.user)
-        if thinks_apart(self.row, decision.seat, machine.user):
-            if action := self._thought(decision):
-                return decision.seat, action
-            policy = steady
-        return decision.seat, await machine.choose(self.match, decision, policy)
-
-    def _thought(self, decision: Decision) -> Action | None:
-        """Return what another process has chosen for this position; `None` if it was late or has gone.
-
-        Raises StillThinking while it thinks: others go on meanwhile, and the game is woken when it is done.
-        """
-        at = self.match.position.last
-        if self._thinking is None or self._thinking.at != at:
-            if self._thinking is not None:
-                self._thinking.task.cancel()
-            self._thinking = Thinking(at, self._tables.machine.think(self.match, decision))
-            self._thinking.task.add_done_callback(self._has_thought)
-        task = self._thinking.task
-        if not task.done():
-            raise StillThinking
-        self._thinking = None
-        try:
-            action = self.match.game.read(task.result())
-        except (HarbourmasterError, asyncio.CancelledError):
-            return None
-        return action if action in decision.actions else None
-
-    def _has_thought(self, task: "asyncio.Task[str]") -> None:
-        if not task.cancelled():
-            self._tables.wake(self.row.id)
-
-    def _machine_turn(self, row: GameRow, match: Match) -> Decision | None:
-        machine = self._tables.machine
-        return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
 
     @property
     def machine_seats(self) -> tuple[int, ...]:
         """The bot's own seats."""
-        return self.row.seats_of(self._tables.machine.user)
+        return self.row.seats_of(self._around.machine.user)
 
     def _report(self, *entries: EntryRow) -> Report:
         return Report(self.row, self.match, entries)
 
     def _seeded(self, row: GameRow) -> GameRow:
         """Return the row with a seed: old lobbies opened without one."""
-        return row if row.seed else replace(row, seed=self._tables.new_seed())
+        return row if row.seed else replace(row, seed=self._around.new_seed())
 
     def _stamped(self, row: GameRow) -> GameRow:
-        return replace(row, version=self.row.version + 1, updated=self._tables.now())
-
-
-class Tables:
-    """All games: finds them, opens new ones, and caches the recent ones."""
-
-    def __init__(
-        self,
-        store: Store,
-        announcer: Announcer,
-        machine: BotPlayer,
-        now: Callable[[], int],
-        new_seed: Callable[[], bytes],
-        web: str = "",
-    ) -> None:
-        """`web` is the address of games' pages; empty if there are none."""
-        self.store = store
-        self.spectators = Spectators(web, store.servers)
-        self.announcer = announcer
-        self.machine = machine
-        self.results = ResultKeeper(store, self._told_anew)
-        self.now = now
-        self.new_seed = new_seed
-        self._loaded: weakref.WeakValueDictionary[str, Table] = weakref.WeakValueDictionary()
-        self._recent: OrderedDict[str, Table] = OrderedDict()
-        self._at_hand: OrderedDict[str, Table] = OrderedDict()
-        self._waking: set[asyncio.Task[None]] = set()
-
-    def wake(self, game: str) -> None:
-        """Let that game go on, in a task of its own: the bot has thought about it."""
-        task = asyncio.create_task(self._woken(game), name=f"wake-{game}")
-        self._waking.add(task)
-        task.add_done_callback(self._waking.discard)
-
-    async def stop_thinking(self) -> None:
-        """Let games whose bot still thinks wait for the next start."""
-        await self.machine.close()
-        await asyncio.gather(*self._waking)
-
-    async def _woken(self, game: str) -> None:
-        try:
-            await (await self.table(game)).wake()
-        except HarbourmasterError as error:
-            # The timekeeper wakes it again.
-            log.warning("game %s waits for the bot: %s", game, error.message)
-
-    async def table(self, game: str) -> Table:
-        """Return the game of that id. Raises NoGame, and PlayedElsewhere if another process has it."""
-        table = self._loaded.get(game)
-        if table is None:
-            row, posts = await self.stored(game)
-            if not self.store.cluster.has(row.guild):
-                raise PlayedElsewhere(row.guild)
-            # Another request may load it meanwhile: each game has one queue.
-            table = self._loaded.setdefault(game, Table(self, row, posts))
-        elif table.unsure:
-            await table.catch_up()
-        self._use(table)
-        await table.renew()
-        return table
-
-    async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
-        """Return the game of that id and its current posts (`Store.posts_at_hand`).
-
-        Raises NoGame, and Damaged for inconsistent data.
-        """
-        row = await self._row(game)
-        while found := await self._contradictions(row):
-            before, row = row, await self._row(game)
-            if row == before:
-                complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
-                log.error("%s", complaint.detail)
-                raise complaint
-            # It continued between the two reads.
-        return row, await self.store.posts_at_hand(game)
-
-    async def _row(self, game: str) -> GameRow:
-        row = await self.store.game(game)
-        if row is None:
-            raise NoGame("That game is not known here. Start one with /play.")
-        return row
-
-    async def _contradictions(self, row: GameRow) -> list[str]:
-        found = contradictions(row, await self._newest(row))
-        if found or row.vote is None:
-            return found
-        # An agreement lets game masters see hands, and positions do not contain agreements.
-        journal = await self.store.entries(row.id)
-        fits = vote_rules.fits(row, row.vote, journal, self.machine.user)
-        return [] if fits else ["what the players are asked, and who agreed"]
-
-    async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
-        """Return the journal from the last entry of the row's position on."""
-        return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
-
-    async def in_channel(self, channel: int) -> Table:
-        """Return the game that occupies that channel. Raises NoGame."""
-        row = await self.store.open_game_in(channel)
-        if row is None:
-            last = await self.store.latest_game_in(channel)
-            over = " any more; the last one is over, and /game board still shows it" if last else ""
-            raise NoGame(f"No game is running in this channel{over}. Start one with /play.")
-        return await self.table(row.id)
-
-    async def latest_in(self, channel: int) -> Table:
-        """Return the game that occupies that channel, else the last one that did. Raises NoGame."""
-        row = await self.store.open_game_in(channel) or await self.store.latest_game_in(channel)
-        if row is None:
-            raise NoGame("No game was ever played in this channel. Start one with /play.")
-        return await self.table(row.id)
-
-    async def create(self, row: GameRow, interaction: int) -> Table:
-        """Open a lobby. Raises ChannelTaken if the channel has a game already."""
-        # Before anybody else joins: from here on the seed cannot be exchanged.
-        row = replace(row, seed=self.new_seed(), outages=self.store.outages, wishes=self.store.wishes)
-        posts = outbox_planner.dated(
-            outbox_planner.for_lobby(row, None, self.store.new_id), None, interaction
-        )
-        await self.store.commit(Change(row, posts=posts, interaction=interaction))
-        # It may be seen and loaded before the announcer hears that it is stored.
-        table = self._loaded.setdefault(row.id, Table(self, row, posts))
-        self._use(table)
-        self.announcer.owe(row.id, posts)
-        return table
-
-    def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses that filled the lobby's seats, in order, and of that of Start.
-
-        0 stands for the bot's own seats.
-        """
-        return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
-
-    def _told_anew(self, game: str) -> None:
-        """Note that the game's newest post is edited, which its table does not know."""
-        if table := self._loaded.get(game):
-            table.unsure = True
-        self.announcer.look_up(game)
-
-    def _use(self, table: Table) -> None:
-        for kept in (self._recent, self._at_hand):
-            kept[table.row.id] = table
-            kept.move_to_end(table.row.id)
-        if len(self._at_hand) > KEPT_AT_HAND:
-            self._at_hand.popitem(last=False)[1].rest()
-        if len(self._recent) > KEPT_IN_MEMORY:
-            self._recent.popitem(last=False)
+        return replace(row, version=self.row.version + 1, updated=self._around.now())
 
 
 def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
@@ -956,10 +636,3 @@ def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
 def _player(row: GameRow, seat: int) -> Actor:
     user = next(member.user for member in row.members if member.seat == seat)
     return Actor(role="seat", player=str(user))
-
-
-def what_happened(advance: Advance, followed: Sequence[EntryRow]) -> Iterator[Event]:
-    """Yield the events of an action and of the automatic steps after it."""
-    yield from advance.events
-    for row in followed:
-        yield from map(advance.match.game.load_event, row.events)

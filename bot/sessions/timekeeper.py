@@ -8,7 +8,8 @@ from functools import partial
 
 from bot import metrics
 from bot.rounds import Rounds
-from bot.sessions.table import Table, Tables
+from bot.sessions.table import Table
+from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import AwaitedRow
 from rules.engine.errors import HarbourmasterError

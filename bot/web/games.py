@@ -10,8 +10,10 @@ from bot.narration.look_back import PastMoment
 from bot.posts.page.bodies import Body, body, page
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.page.ways import OnTheWeb
+from bot.sessions.errors import NoGame
 from bot.sessions.spectators import KEY, key_of
-from bot.sessions.table import NoGame, Table, Tables
+from bot.sessions.table import Table
+from bot.sessions.tables import Tables
 from bot.store.rows import EntryRow, GameRow
 from bot.web.boards import Boards, SeenBoard
 from rules.engine.errors import HarbourmasterError

@@ -22,7 +22,7 @@ from bot.posts.page.bodies import Body, page
 from bot.posts.page.markup import as_html
 from bot.sessions.ratings import by_kind
 from bot.sessions.spectators import KEY, wishes_a_page
-from bot.sessions.table import Tables
+from bot.sessions.tables import Tables
 from bot.store.rows import GameRow, Member, ResultRow
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match

@@ -22,7 +22,7 @@ from pydantic import JsonValue
 
 from bot.sessions import verify_context
 from bot.sessions.bot_player import BotPlayer
-from bot.sessions.table import Tables
+from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import PostRow
 from bot.store.schema import metadata

@@ -10,8 +10,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.service import logins
+from bot.sessions.errors import PlayedElsewhere
 from bot.sessions.outbox_planner import MOMENT
-from bot.sessions.table import PlayedElsewhere, Table
+from bot.sessions.table import Table
 from bot.store.clusters import cluster_of
 from bot.store.rows import GameRow
 from rules.engine.entries import Timeout

@@ -72,7 +72,7 @@ async def lay_out(harbour: Harbour, state: State) -> None:
     changes = {"state": state.model_dump_json(), "line": "", "awaited": awaited, "back": 0}
     table.row = replace(table.row, position=position.model_copy(update=changes))
     assert table.post is not None
-    table.post = replace(table.post, turn=table.game.turn(state))
+    table.posts.newest = replace(table.post, turn=table.game.turn(state))
     await table.repost(table.post)
     await harbour.calm()
 

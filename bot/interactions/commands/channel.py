@@ -6,7 +6,8 @@ from bot.escaping import plain
 from bot.handlers.responses import Interaction
 from bot.interactions.commands.completion import LIMIT, Choices, named
 from bot.narration.look_back import LINK
-from bot.sessions.table import NoGame, Table
+from bot.sessions.errors import NoGame
+from bot.sessions.table import Table
 from bot.store.rows import GameStatus, KnownGame
 from rules.engine.registry import game as find_game
 

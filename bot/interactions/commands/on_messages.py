@@ -10,7 +10,8 @@ from bot.handlers import look_back, replays, undo_pages
 from bot.handlers.responses import Interaction, Response, attend
 from bot.handlers.visit import Visit
 from bot.narration.look_back import moments_of, shown_by
-from bot.sessions.table import NoGame, Table
+from bot.sessions.errors import NoGame
+from bot.sessions.table import Table
 from bot.store.rows import PostRow
 
 NO_POST = (

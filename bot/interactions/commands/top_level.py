@@ -9,7 +9,7 @@ from bot.handlers.help_pages import for_how_many, page, pages, rules_page
 from bot.handlers.responses import Interaction, Response, attend
 from bot.interactions.commands import channel
 from bot.interactions.commands.completion import Choices, named, or_nothing
-from bot.sessions.table import NoGame
+from bot.sessions.errors import NoGame
 from rules.engine.errors import HarbourmasterError
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sessions.table import Tables
+from bot.sessions.tables import Tables
 from tests.bot.harbour import Harbour
 
 

@@ -11,7 +11,8 @@ from sqlalchemy import make_url
 
 from bot.client import Harbourmaster
 from bot.sessions import timekeeper
-from bot.sessions.table import Table, Tables
+from bot.sessions.table import Table
+from bot.sessions.tables import Tables
 from bot.sessions.timekeeper import NOTED_EVERY
 from bot.store.clusters import Cluster
 from bot.store.outages import Outages

@@ -17,7 +17,7 @@ from bot.posts.pictures import Pictures
 from bot.sessions.replays import Played
 from bot.sessions.results import results_of
 from bot.sessions.spectators import Spectators
-from bot.sessions.table import Tables
+from bot.sessions.tables import Tables
 from bot.store.rows import (
     FinishedGame,
     Follower,

@@ -1,0 +1,76 @@
+"""The bot's answers in one game: found at once, or by another process that thinks meanwhile."""
+
+import asyncio
+from functools import partial
+from typing import NamedTuple
+
+from bot.sessions.bot_policies import policy_of, thinks_apart
+from bot.sessions.surroundings import Surroundings
+from bot.store.rows import GameRow
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.errors import HarbourmasterError
+from rules.engine.match import Match
+from rules.engine.policy import steady
+
+
+class StillThinking(Exception):
+    """The bot has not decided yet."""
+
+
+class Thinking(NamedTuple):
+    """Thinking about the position after that entry, elsewhere. The task returns an action as typed."""
+
+    at: int
+    task: "asyncio.Task[str]"
+
+
+class BotTurns:
+    """What the bot decides in one game, for its own seats and for absent players."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self._around = around
+        self._thinking: Thinking | None = None
+        """What another process thinks about."""
+
+    def due(self, row: GameRow, match: Match) -> Decision | None:
+        """Return what the bot is to decide now, for a seat of its own or an absent player."""
+        machine = self._around.machine
+        return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
+
+    async def answer(self, row: GameRow, match: Match) -> tuple[int, Action] | None:
+        """Return the bot's seat and its answer; `None` if nothing is asked of it. Raises StillThinking."""
+        decision = self.due(row, match)
+        if decision is None:
+            return None
+        machine, policy = self._around.machine, policy_of(row, decision.seat, self._around.machine.user)
+        if thinks_apart(row, decision.seat, machine.user):
+            if action := self._thought(row.id, match, decision):
+                return decision.seat, action
+            policy = steady
+        return decision.seat, await machine.choose(match, decision, policy)
+
+    def _thought(self, game: str, match: Match, decision: Decision) -> Action | None:
+        """Return what another process has chosen for this position; `None` if it was late or has gone.
+
+        Raises StillThinking while it thinks: others go on meanwhile, and the game is woken when it is done.
+        """
+        at = match.position.last
+        if self._thinking is None or self._thinking.at != at:
+            if self._thinking is not None:
+                self._thinking.task.cancel()
+            self._thinking = Thinking(at, self._around.machine.think(match, decision))
+            self._thinking.task.add_done_callback(partial(self._has_thought, game))
+        task = self._thinking.task
+        if not task.done():
+            raise StillThinking
+        self._thinking = None
+        try:
+            action = match.game.read(task.result())
+        except (HarbourmasterError, asyncio.CancelledError):
+            return None
+        return action if action in decision.actions else None
+
+    def _has_thought(self, game: str, task: "asyncio.Task[str]") -> None:
+        if not task.cancelled():
+            self._around.wake(game)

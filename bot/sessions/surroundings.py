@@ -1,0 +1,60 @@
+"""What a game needs of its surroundings: the store, the clock, the delivery of posts, the bot as a player."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from bot.sessions.bot_player import BotPlayer
+from bot.sessions.results import ResultKeeper
+from bot.sessions.spectators import Spectators
+from bot.store.rows import GameRow, PostRow
+from bot.store.store import Store
+
+
+class Announcer(Protocol):
+    """Delivers the posts of games."""
+
+    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
+        """Note that these posts of the game are stored in this form."""
+        ...
+
+    def look_up(self, game: str) -> None:
+        """Read the game's posts from the store: there may be new ones."""
+        ...
+
+    def held(self, game: str) -> AbstractContextManager[None]:
+        """Hold back the game's posts within the block: more is about to happen."""
+        ...
+
+    def trouble(self, game: str, channel: int) -> str:
+        """Return why the game's posts do not reach that channel; empty if they do."""
+        ...
+
+    async def shown(self, game: str) -> None:
+        """Return when nothing of the game is being delivered."""
+        ...
+
+
+class Surroundings(Protocol):
+    """What all games of a process share."""
+
+    store: Store
+    announcer: Announcer
+    machine: BotPlayer
+    spectators: Spectators
+    results: ResultKeeper
+    now: Callable[[], int]
+    """The time, in seconds since 1970."""
+    new_seed: Callable[[], bytes]
+
+    async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
+        """Return the game of that id and its current posts. Raises NoGame, NotRead and Damaged."""
+        ...
+
+    def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
+        """Return Discord's ids of the presses that filled the lobby's seats, and of that of Start."""
+        ...
+
+    def wake(self, game: str) -> None:
+        """Let that game continue in a task of its own."""
+        ...
