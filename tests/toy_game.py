@@ -18,7 +18,6 @@ class Take(Action):
 
 
 class Taken(Event):
-    kind = "taken"
     seat: Seat
     buoys: int
     drifted: int

@@ -13,9 +13,9 @@ from tests.bot.harbour import Harbour, harbour
 
 __all__ = ["pointed_back"]
 
-HOSTING = Path(__file__).parents[2] / "docs/hosting.md"
+PAGE = Path(__file__).parents[2] / "docs/personal-data.md"
 SOMEBODY = "123456789012345678"
-COPY, DELETION = re.findall(r"```sql\n(.*?)```", HOSTING.read_text(encoding="utf-8"), re.DOTALL)
+COPY, DELETION = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
 async def played(place: Harbour) -> tuple[int, list[str]]:
@@ -35,7 +35,7 @@ async def played(place: Harbour) -> tuple[int, list[str]]:
 
 
 @pytest.mark.usefixtures("pointed_back")
-async def test_a_person_is_handed_out_and_deleted_as_the_hosting_page_says(tmp_path: Path) -> None:
+async def test_a_person_is_handed_out_and_deleted_as_the_page_for_hosts_says(tmp_path: Path) -> None:
     async with harbour(tmp_path) as place:
         user, kept = await played(place)
     path = tmp_path / "games.db"

@@ -53,7 +53,7 @@ def test_the_engine_rolls_the_worked_example_of_fair_dice() -> None:
 
 
 def test_the_example_of_a_room_is_one_of_the_game() -> None:
-    (example,) = blocks("contributing.md", "python")
+    (example,) = blocks("rooms.md", "python")
     room = DOCS.parent / "rules" / "privateer" / "rooms" / "choosing_density.py"
     assert example in room.read_text(encoding="utf-8")
 
