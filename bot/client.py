@@ -103,7 +103,7 @@ class Harbourmaster(Host):
         self._look_again(guild.id)
 
     async def on_guild_channel_create(self, channel: GuildChannel) -> None:
-        """There is a channel, perhaps one that was hidden from the bot."""
+        """A channel was created, or became visible to the bot."""
         self._look_again(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:

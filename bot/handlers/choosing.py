@@ -114,7 +114,7 @@ async def suggest(press: Press) -> None:
 
 
 async def show_orders(press: Press) -> None:
-    """Choose the answer picked from the menu of a game. Raises HarbourmasterError if it does not exist."""
+    """Show the standing orders that the user may give now, with their controls."""
     controls = menus.controls(player_actions.orders_menu(press.table, press.user))
     await press.answer.say("\n".join(["**Standing orders**", *controls.hints]), controls.rows)
 

@@ -158,7 +158,7 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
 
 
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
-    """Raise HarbourmasterError if a game master named by others would do that to the game's opener."""
+    """Raise HarbourmasterError if an appointed game master acts against the game's opener."""
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
         raise HarbourmasterError(

@@ -31,7 +31,7 @@ ASKED = "The others are asked, by a message in the channel; **Refuse** there wit
 
 
 async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
-    """Ask the others for that."""
+    """Ask the others to agree to a matter."""
     report = await votes.ask(visit, matter, plain(reason or "", gm_access.REASON_LENGTH))
     await visit.answer.say(_answer(report, matter))
 

@@ -12,7 +12,7 @@ def time_limit(until: int) -> str:
 
 
 def vacation(wishes: Preferences, now: int) -> str:
-    """Return that a player is or will soon be away, for the end of a sentence; empty if they are present."""
+    """Return the end of a sentence that says a player is away or soon will be; empty if neither."""
     coming = next((one for one in wishes.away if one.ended > now and not one.cut), None)
     return f" (Away: <t:{coming.began}:d> to <t:{coming.ended}:d>.)" if coming else ""
 

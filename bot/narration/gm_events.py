@@ -321,7 +321,7 @@ def more_time(entry: Entry) -> str:
 
 
 def brought_back(taken: int) -> str:
-    """Return that the host restored a backup made at that time."""
+    """Return the line that says the host restored a backup made at that time."""
     return (
         f"⏪ The host has brought back a copy of all games that was made <t:{taken}:f>. This one stands again"
         " as it did then, and goes on from here: what was posted or played after that does not count."
@@ -338,7 +338,7 @@ def forces(entry: Entry, crew: SeatNames) -> str:
 
 
 def which_roll(entry: Entry, what: str) -> str:
-    """Return the name of a set roll; earlier settings of it that still waited come first."""
+    """Return the name of a set roll: the next of its kind, or a later one if others are set already."""
     if not entry.ahead:
         return f"the next {what}"
     return f"the {ordinal(entry.ahead + 1)} coming {what}"

@@ -130,7 +130,7 @@ def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
 
 
 def retired_call(match: Match) -> str:
-    """Return that nobody is called any more."""
+    """Return the first words of a finished post, which calls nobody any more."""
     return f"-# {match.game.title}"
 
 

@@ -62,7 +62,7 @@ class OpenChannels:
         """Thread -> its channel."""
 
     async def among(self, guild: discord.Guild, channels: Iterable[int]) -> frozenset[int]:
-        """Return which of these channels and threads everybody may see; the first are requested first."""
+        """Return which of these channels and threads everybody may see. They are requested in this order."""
         all_of_them = [*dict.fromkeys(channels)]
         asleep = [
             one for one in all_of_them if guild.get_channel_or_thread(one) is None and one not in self._homes

@@ -105,7 +105,7 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
 
 
 def left_lobby_post(row: GameRow, post: PostRow, following: PostRow) -> Message:
-    """An earlier post of a lobby that went on in another: it leads there for good."""
+    """Return an earlier post of a lobby, without controls: it says where the lobby continues."""
     where = "goes on below" if post.channel == following.channel else f"has moved to <#{following.channel}>"
     return Message(layout(ui.TextDisplay(f"{lobby_title(row)}\n-# This lobby {where}.")))
 

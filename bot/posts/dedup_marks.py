@@ -28,7 +28,7 @@ class DuePost(Protocol):
 
     @property
     def channel(self) -> int:
-        """Where it is to be."""
+        """The id of the channel it is due in."""
         ...
 
     @property

@@ -50,7 +50,7 @@ class Message:
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
-    """Return a message of these parts, stopped at once: presses reach the bot by the controls' ids alone."""
+    """Return a message of these parts. It listens for nothing: presses reach the bot by the controls' ids."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

@@ -46,7 +46,7 @@ class InvalidRequests:
 
     @property
     def many(self) -> bool:
-        """Whether there were so many recently that the slow rate applies."""
+        """Whether the slow rate applies, after many recent refusals."""
         return len(self._made) == self._most and self._made[0] > self._clock() - WINDOW
 
     def note(self, status: int) -> None:

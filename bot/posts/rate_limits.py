@@ -7,7 +7,7 @@ REST = 10
 
 
 class RateLimit(Ratelimit):
-    """Like discord.py's limit, but it never refuses a request that is left.
+    """Like discord.py's limit, but it never refuses a request that its window still allows.
 
     The library refuses one if the window is longer than its patience, even though no wait is needed: for
     example, a second thread within five minutes of the first.

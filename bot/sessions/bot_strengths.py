@@ -20,7 +20,7 @@ def strengths_of(row: GameRow) -> Mapping[int, Strength]:
 
 
 def strength_at(row: GameRow, seat: int) -> Strength:
-    """Return how well the bot plays that seat of its own: steadily where it took the place of somebody."""
+    """Return how well the bot plays that seat of its own; steadily if it replaces a player."""
     replaced = any(who.seat == seat for who in row.former)
     return USUAL if replaced else strengths_of(row).get(seat, USUAL)
 
@@ -49,7 +49,7 @@ def with_strengths(row: GameRow, strengths: Mapping[int, Strength]) -> GameRow:
 
 
 def moved_up(row: GameRow, gone: int) -> GameRow:
-    """Return the lobby with the strengths of the seats behind `gone` moved up, as those seats were."""
+    """Return the lobby's strengths after seat `gone` was removed: later seats move up by one."""
     return with_strengths(
         row, {seat - (seat > gone): one for seat, one in strengths_of(row).items() if seat != gone}
     )

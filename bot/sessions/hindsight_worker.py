@@ -27,7 +27,7 @@ class NoHindsight(HarbourmasterError):
 
 
 def must_be_over(match: Match) -> None:
-    """Raise NoHindsight while a game goes on: what the bot thinks of it is nobody's business then."""
+    """Raise NoHindsight while a game goes on, when the bot's opinion would be advice."""
     if not match.finished:
         raise NoHindsight("The bot compares choices only after the end of a game. This one is going on.")
 

@@ -212,7 +212,7 @@ def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
 def letters_on_deck(
     row: GameRow, posts: Iterable[PostRow], seat: int, new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """Return the letter that tells the player of that seat that they come next: once a new turn begins."""
+    """Return the letter for the player who comes next, if a new turn begins."""
     begun = next((post.first for post in posts if post.kind == "turn" and post.wanted == 1), 0)
     if not begun or row.status != "running" or seat in awaited_seats(row):
         return ()
@@ -291,7 +291,7 @@ def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
 
 
 def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -> Posts:
-    """Return all posts with deadlines, which have changed."""
+    """Return all posts that show deadlines, after a change of deadlines."""
     asking = [*calls]
     if newest is not None and newest.kind == "turn" and newest.live and row.status == "running":
         asking.append(newest)

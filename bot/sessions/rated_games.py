@@ -38,12 +38,12 @@ def intervenes(entry: Entry) -> bool:
 
 
 def would_intervene(entry: Entry) -> bool:
-    """Return whether a game master asks one player there to agree to something that makes it unrated."""
+    """Return whether that entry asks players for an undo that makes the game unrated: a game master's."""
     return entry.kind == "propose" and entry.actor.role == "gm" and entry.matter == "undo"
 
 
 def hands(journal: Iterable[Entry]) -> Hands:
-    """Return what makes a game unrated; of its journal the acts of game masters and `BY_ANYBODY` suffice."""
+    """Return what makes a game unrated. The acts of game masters and `BY_ANYBODY` are enough of a journal."""
     first: Entry | None = None
     changed = set[int]()
     asked = False

@@ -68,7 +68,7 @@ class ResultKeeper:
     """Stores the results of finished games, and catches up on those that failed."""
 
     def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
-        """`tell_anew` is told which games have new text at their end, because an earlier one became known."""
+        """`tell_anew` is called with games whose last post changes, since an earlier result became known."""
         self._store = store
         self._tell_anew = tell_anew
         self._catching_up: asyncio.Task[None] | None = None

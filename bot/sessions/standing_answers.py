@@ -11,7 +11,7 @@ from rules.engine.game import AnyGame
 
 
 def answers_of(game: AnyGame) -> dict[str, Sequence[Action]]:
-    """Return kind -> its orders, the first of which is to be asked each time; empty without any."""
+    """Return kind -> its orders; the first means being asked each time. Empty if the game has none."""
     return {kind.kind: _orders(kind) for kind in game.actions if kind.standing}
 
 

@@ -30,7 +30,7 @@ class UndoPath:
     reached: str
 
     def with_turns(self, name: Callable[[str], str]) -> "UndoPath":
-        """Return it with its turns as the game calls them."""
+        """Return the same path with the game's names for its turns."""
         return replace(self, left=self.left and name(self.left), reached=self.reached and name(self.reached))
 
 

@@ -45,7 +45,7 @@ def knows_too_much(row: GameRow, newcomer: Member) -> bool:
 
 
 def players(row: GameRow, match: Match, machine: int) -> tuple[int, ...]:
-    """Return the seats of people who still play: not resigned, nor absent and played by the bot."""
+    """Return the seats of people who still play: without resigned seats and those the bot plays."""
     away = {*match.position.absent, *row.seats_of(machine)}
     return tuple(one.seat for one in row.members if one.seat not in away and match.plays(one.seat))
 

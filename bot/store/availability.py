@@ -19,7 +19,7 @@ class QuietHours(NamedTuple):
     end: int
 
     def nights(self, after: int) -> Iterator[Outage]:
-        """Yield the nights that end after that time, earliest first, without end; in seconds since 1970.
+        """Yield every night that ends after that time, the earliest first, in seconds since 1970. Endless.
 
         A night follows the local clock: it is an hour shorter when summer time begins, and longer when it
         ends.
@@ -36,7 +36,7 @@ class QuietHours(NamedTuple):
                 yield Outage(until, int(began.timestamp()))
 
     def over(self, at: int) -> int:
-        """Return when somebody may be called who is due at that time: then, or when the night is over."""
+        """Return when to make a call that is due at that time: then, or at the end of the quiet hours."""
         night = next(self.nights(at))
         return night.ended if night.began <= at else at
 

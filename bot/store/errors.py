@@ -35,7 +35,7 @@ class ChannelTaken(_Fixed):
 
     sentence = (
         "There is already a game in this channel. Go to another channel, or add `thread: True` to"
-        " /play: then the game gets a thread of its own. Whoever opened the old one can close it,"
+        " /play: then the game gets a thread of its own. The player who opened the old one can close it,"
         " below its lobby's **Options**, and with /gm task:end later."
     )
 

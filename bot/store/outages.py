@@ -32,7 +32,7 @@ class Outages:
         return self._known[-1].ended if self._known else 0
 
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
-        """Return when an answer is due that was asked for at that time and is due at `until` without outages.
+        """Return the deadline of a question that was asked then; without outages it is due at `until`.
 
         The time left when an outage begins is left when it ends: at least `LEAST` seconds, or all of it.
         The same holds for times of their `own` when the asked person need not answer. Each of these is sorted
@@ -64,7 +64,7 @@ class Outages:
         return seconds
 
     def running(self, began: int, ended: int, *own: Iterable[Outage]) -> int:
-        """Return the seconds between two times that counted for a person with times of their `own`."""
+        """Return the seconds between two times without outages, and without a person's `own` times away."""
         counted, stood = began, 0
         for outage in merge(sorted(self._known, key=_beginning), *own, key=_beginning):
             if outage.began >= ended:

@@ -312,7 +312,7 @@ async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
 
 
 def drawn() -> int:
-    """Return a number under which a cluster is held, drawn at random; never 0."""
+    """Return a random number, never 0, under which a process holds its cluster."""
     return 1 + secrets.randbits(62)
 
 

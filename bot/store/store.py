@@ -640,12 +640,12 @@ class Store:
         return _first(await self._read(later.limit(1), _each(read_post)))
 
     async def lobby_after(self, post: PostRow) -> PostRow | None:
-        """Return the game's next post of its lobby, delivered or not."""
+        """Return the next post of the game's lobby, delivered or not."""
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, posts.c.kind == "lobby")
         return _first(await self._read(later.limit(1), _each(read_post)))
 
     async def turn_before(self, post: PostRow) -> PostRow | None:
-        """Return the game's last such post before that one."""
+        """Return the game's last post before that one that tells a turn and can be delivered."""
         earlier = select(posts).where(posts.c.game == post.game, posts.c.id < post.id, _tells_turns)
         await self._writer.noted()
         return _first(await self._read(earlier.order_by(posts.c.id.desc()).limit(1), _each(read_post)))
@@ -756,7 +756,7 @@ class Store:
     # Between processes
 
     async def leave(self, guild: int, kind: ErrandKind, person: int, data: str) -> None:
-        """Leave an errand to the process on whose servers that one is. Raises NotSaved."""
+        """Leave an errand to the process that serves that server. Raises NotSaved."""
         await self._writer.do(
             Leaving((ClusterErrand(cluster_of(guild, self.cluster.of), kind, person, data),))
         )
@@ -780,7 +780,7 @@ class Store:
         await self._transactions.hear(ERRANDS, wake)
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
-        """Be the only process that does that with that number as long as the block lasts.
+        """Lock that activity and number against all other processes within the block.
 
         Where one process plays on all servers nothing is waited for.
         """

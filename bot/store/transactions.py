@@ -105,7 +105,7 @@ class Transactions(ABC):
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
-        """Be the only process in that activity, with that number, within the block; always so for a file."""
+        """Lock that activity and number against other processes within the block; a file needs no lock."""
         return nullcontext()
 
     async def wipe(self) -> None:

@@ -30,7 +30,7 @@ class Feed:
             self._changed = asyncio.Event()
 
     async def other(self, state: str, seconds: float) -> None:
-        """Wait until the state differs, but no longer than that."""
+        """Wait until the state differs from this one, for at most that many seconds."""
         if state == self.state:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
@@ -80,7 +80,7 @@ class Feeds:
             del self._feeds[name]
 
     def hear(self, game: str) -> None:
-        """Tell the watchers of a game shortly that it has changed."""
+        """Tell the watchers of a game in a moment that it has changed."""
         for name, feed in self._feeds.items():
             if name.startswith(f"{game}-") and (feed.task is None or feed.task.done()):
                 feed.task = asyncio.create_task(self._soon(name, feed))

@@ -13,7 +13,7 @@ _Options = ParamSpec("_Options")
 def attended(
     work: Callable[Concatenate[_Group, Response, _Options], Awaitable[None]],
 ) -> Callable[Concatenate[_Group, Interaction, _Options], Coroutine[Any, Any, None]]:
-    """Make the callback of a command in a group of what it does; it responds by the `Response`."""
+    """Return a command's callback: it acknowledges the interaction, then calls `work` with the `Response`."""
 
     @wraps(work)
     async def callback(
