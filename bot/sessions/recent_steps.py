@@ -46,7 +46,7 @@ class TurnPart(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn as far as it is considered: its owner (0: nobody), and its parts in order."""
+    """The considered part of a turn: its owner (0: nobody), and its parts in order."""
 
     owner: int
     parts: tuple[TurnPart, ...]

@@ -74,7 +74,7 @@ class ResultKeeper:
         self._catching_up: asyncio.Task[None] | None = None
 
     async def keep(self, row: GameRow, *, late: bool = False) -> None:
-        """Store a game's results; `late`: after its end was told.
+        """Store a game's results. They are `late` if its end was told without them.
 
         Failures are logged; `begin` catches up on them.
         """

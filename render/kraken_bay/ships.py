@@ -81,7 +81,7 @@ def _paint_heading(canvas: Image.Image, ship: ShipView, at: Spot) -> None:
 
 
 def paint_numbers(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """The numbers of the menu, on the chart of who chooses."""
+    """Paint the numbers of the menu on the chart of the player who chooses."""
     if view.turn_ship is None:
         return
     hue: Colour = LIVERIES[view.turn_ship].hue

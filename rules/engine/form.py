@@ -233,7 +233,7 @@ class Form:
         )
 
     def fault(self, action: Action) -> str:
-        """Return what is wrong with the blanks of an action that means this form; empty if nothing is."""
+        """Return what is wrong with a filled form, whose action is given; empty if nothing is."""
         fields = fields_of(self.kind)
         values = {name: value_of(action, name) for name in self.blanks}
         return " ".join(

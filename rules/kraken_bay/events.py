@@ -226,7 +226,7 @@ class Sailed(OwnShipEvent):
     step: Step
 
     def joined(self, following: Event) -> Event | None:
-        """Steps of one ship with nothing between them are one way."""
+        """Join consecutive steps of one ship into one way."""
         return super().joined(following) or self.course().joined(following)
 
     def course(self) -> "CourseSailed":
@@ -457,7 +457,7 @@ class Chained(BayEvent):
 
 
 class CargoEvent(TowEvent, abstract=True):
-    """Something that was aboard is not any more."""
+    """Cargo is no longer aboard."""
 
     names = ("owner",)
     owner: Unit
@@ -469,7 +469,7 @@ class CargoEvent(TowEvent, abstract=True):
 
 
 class CargoDropped(CargoEvent):
-    """Something floats now that was aboard."""
+    """Cargo that was aboard floats now."""
 
     at: Space
 
@@ -950,7 +950,7 @@ class ShipResigned(BayEvent):
 
 
 class Placing(Data):
-    """A line of the final ranking. `ship` is `None` for who left before there were ships."""
+    """A line of the final ranking. `ship` is `None` for players who left before they had one."""
 
     place: int
     seat: int

@@ -30,7 +30,7 @@ class UnreadableRoute(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Route:
-    """A canonical route: its text, its dice in the order N, E, S, W, and the legs longer than nothing.
+    """A canonical route: its text, its dice in the order N, E, S, W, and the legs longer than 0.
 
     There is one object for each route (`routes` makes and keeps them), so identity is equality.
     """
