@@ -6,7 +6,7 @@ half drops out (sequential halving). The steady player's choice stays to the end
 that is surely better.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import sqrt, tanh
 from random import Random
@@ -125,7 +125,7 @@ class _Playouts:
             luck = Random(hash((self._fate, number)))  # noqa: S311 - imagined worlds only
             world: State = self._game.load_state(self._state.model_dump_json())
             self._game.redraw(world, self._seat, luck)
-            stored, dice = world.model_dump_json(), luck.getrandbits(60)
+            stored, dice = world.model_dump_json(), _Dice(luck.getrandbits(60), self._fate + number)
             worths = [self._played_out(stored, one.hope, dice) for one in candidates]
             for one, worth in zip(candidates, worths, strict=True):
                 one.worths.append(worth)
@@ -139,18 +139,17 @@ class _Playouts:
         by = _differences(one, own)
         return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
 
-    def _played_out(self, stored: str, hope: Hope, dice: int) -> float:
+    def _played_out(self, stored: str, hope: Hope, dice: "_Dice") -> float:
         """Return how good the position is, from -1 to 1, when the turns after that choice are over."""
-        game, seat, luck = self._game, self._seat, Random(dice)  # noqa: S311 - imagined dice only
-        stream = QuickStream(luck)
+        game, seat, luck = self._game, self._seat, dice.luck()
         try:
-            state = after(game, stored, seat, hope.action, Chance(stream))
+            state = after(game, stored, seat, hope.action, dice.chance(0))
         except IllegalAction:
             return -1.0
         self._left -= 1
         line = [*reversed(hope.line)]
         laps, turn = 0, _turn(game, state, seat)
-        for _ in range(LONGEST):
+        for step in range(1, LONGEST):
             decisions = game.decisions(state)
             if not decisions:
                 break
@@ -161,22 +160,22 @@ class _Playouts:
                 laps += decision.seat == seat
                 if laps >= self._search.laps:
                     break
-            state = self._further(state, decision, line, stream, luck)
+            state = self._further(state, decision, line, dice.chance(step), luck)
         return tanh((game.outlook(state, seat) - self._base) / self._search.scale)
 
     def _further(
-        self, state: State, decision: Decision, line: list[Action], stream: QuickStream, luck: Random
+        self, state: State, decision: Decision, line: list[Action], chance: Chance, luck: Random
     ) -> State:
         """Return the state after the next action: of the line, as long as it is possible, or a quick one."""
         game, seat = self._game, decision.seat
         self._left -= 1
         if line:
             try:
-                return after(game, state.model_dump_json(), seat, line.pop(), Chance(stream))
+                return after(game, state.model_dump_json(), seat, line.pop(), chance)
             except IllegalAction:
                 line.clear()
         chosen = game.quick(state, decision, luck) or self._tried(state, decision, luck)
-        game.apply(state, seat, game.canonical(state, seat, chosen), Chance(stream))
+        game.apply(state, seat, game.canonical(state, seat, chosen), chance)
         return state
 
     def _tried(self, state: State, decision: Decision, luck: Random) -> Action:
@@ -197,6 +196,42 @@ class _Playouts:
                 continue
             found.append((game.evaluate(then, seat), number, action))
         return max(found)[2]
+
+
+@dataclass(frozen=True)
+class _Dice:
+    """The dice of one playout: for each of its actions the same, whatever was rolled before.
+
+    In a row of playouts the first die shows each of its faces equally often. So few of them are enough to
+    weigh a small chance of a great loss.
+    """
+
+    fate: int
+    number: int
+
+    def luck(self) -> Random:
+        """Return the luck of the players of the playout."""
+        return Random(self.fate)  # noqa: S311 - pretended players only
+
+    def chance(self, step: int) -> Chance:
+        """Return the dice of that action of the playout. Action 0 is the choice itself."""
+        stream = QuickStream(Random(hash((self.fate, step))))  # noqa: S311 - imagined dice only
+        return Chance(stream if step else _InTurn(stream, self.number))
+
+
+class _InTurn:
+    """Dice of which the first shows its faces in turn, from playout to playout."""
+
+    def __init__(self, further: QuickStream, number: int) -> None:
+        self._further = further
+        self._first: int | None = number
+
+    def numbers(self, roll: int, size: int) -> Iterator[int]:
+        """Return endless numbers from 0 to `size` - 1."""
+        first, self._first = self._first, None
+        if first is not None:
+            yield first % size
+        yield from self._further.numbers(roll, size)
 
 
 def _differences(one: _Candidate, own: _Candidate) -> list[float]:

@@ -68,6 +68,30 @@ def test_a_game_may_say_what_a_position_is_worth_after_a_playout() -> None:
     assert str(chosen(Contrary(), NimState(seats=2, left=5))) != "take 1"
 
 
+class Reef(Nim):
+    """A race of buoys: three at once gain most, but one die of six throws the player back by seven."""
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        assert isinstance(action, Take)
+        if seat == 1:
+            wrecked = action.buoys == 3 and chance.roll("reef", seat, 1, 1, 6) == (6,)
+            state.left += 6 if wrecked else 1 - min(action.buoys, 2)
+        state.turn = 3 - state.turn
+        return []
+
+    def evaluate(self, state: NimState, seat: int) -> float:
+        return -float(state.left)
+
+    def quick(self, state: NimState, decision: Decision, luck: Luck) -> Action | None:
+        return Take(buoys=1)
+
+
+def test_few_playouts_are_enough_to_weigh_a_small_chance_of_a_great_loss() -> None:
+    few = Search(actions=50, scale=100, faith=0, sure=0)
+    state = NimState(seats=2, left=9)
+    assert "take 3" not in {str(chosen(Reef(), state, few, luck)) for luck in range(20)}
+
+
 def test_it_does_the_same_with_the_same_luck_and_leaves_the_state_alone() -> None:
     state = NimState(seats=2, left=9)
     before = state.model_dump_json()
