@@ -3,6 +3,8 @@
 Everything is counted in squares. Of other seats it uses what everybody can see: where their ships are.
 """
 
+from collections.abc import Callable
+
 from rules.acrana.board import BOARD, EDGE, FINISH, OUT, PIRATE_WATERS, PORT, Square
 from rules.acrana.cards import Card
 from rules.acrana.state import RaceState, Ship
@@ -46,15 +48,15 @@ def evaluate(state: RaceState, seat: int) -> float:
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     own = state.fleet(seat)
-    rivals = [_fleet_worth(state, fleet) for fleet in range(state.fleets) if fleet != own]
-    return _fleet_worth(state, own) + _hand_worth(state, seat) - RIVALRY * max(rivals)
+    rivals = [of_fleet(state, fleet, _ship_worth) for fleet in range(state.fleets) if fleet != own]
+    return of_fleet(state, own, _ship_worth) + _hand_worth(state, seat) - RIVALRY * max(rivals)
 
 
-def _fleet_worth(state: RaceState, fleet: int) -> float:
-    """Return a fleet's progress; with `first_ship` its foremost ship counts most."""
+def of_fleet(state: RaceState, fleet: int, of_ship: Callable[[Ship], float]) -> float:
+    """Return what a fleet's ships are worth; with `first_ship` its foremost ship counts most."""
     letters = state.letters(fleet + 1)
     ships = [ship for name, ship in state.ships.items() if name[0] in letters and ship.square != OUT]
-    worths = sorted((_ship_worth(ship) for ship in ships), reverse=True)
+    worths = sorted(map(of_ship, ships), reverse=True)
     if not worths:
         return 0.0
     if state.options.win == "first_ship":
@@ -67,7 +69,12 @@ def _ship_worth(ship: Ship) -> float:
         return PORT_BOUND
     if ship.square == FINISH:
         return float(FINISH)
-    worth = float(ship.square)
+    return ship.square + belongings(ship)
+
+
+def belongings(ship: Ship) -> float:
+    """Return what a ship's tokens are worth, and the mark that it has."""
+    worth = 0.0
     if ship.pending is not None:
         worth += ATTACKED if ship.square in PIRATE_WATERS else PENDING
     for token, last in _USEFUL_UNTIL.items():

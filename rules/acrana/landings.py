@@ -1,0 +1,90 @@
+"""What a landing is worth on average before its die is thrown, in squares (section 8).
+
+It depends on the cards left in the hand: who has none left loses none.
+"""
+
+from functools import cache
+from statistics import fmean
+from typing import NamedTuple
+
+from rules.acrana.cards import DECK
+from rules.acrana.policy import TOKENS
+from rules.acrana.tables import (
+    TABLES,
+    Bonus,
+    Discard,
+    DiscardAll,
+    Draw,
+    Drift,
+    DriftDice,
+    GainToken,
+    KeepOne,
+    Op,
+    OverEdge,
+    Penalty,
+    PenaltyAll,
+    SendHome,
+    Silver,
+    TableName,
+    War,
+)
+
+STEPS = 4.6
+"""What an unknown card is worth: the squares that it sails on average, less what landings cost."""
+
+_DIE = 3.5
+
+
+class Landing(NamedTuple):
+    """The chances that the ship is sent home, and over the edge, and what all other results are worth."""
+
+    home: float
+    astray: float
+    gain: float
+
+
+@cache
+def landing(table: TableName, left: tuple[int, ...]) -> Landing:
+    """Return what that table does to a ship and a hand. `left` are the steps of its cards, fewest first."""
+    rows = [row.ops for row in TABLES.tables[table].values()]
+    return Landing(
+        fmean(any(isinstance(op, SendHome) for op in ops) for ops in rows),
+        fmean(any(isinstance(op, OverEdge) for op in ops) for ops in rows),
+        fmean(sum(_of_ship(op) + _of_hand(op, left) for op in ops) for ops in rows),
+    )
+
+
+def _of_ship(op: Op) -> float:
+    """Return what an operation gains for its ship or seat, other than by the hand."""
+    match op:
+        case Drift() | War():
+            return op.squares
+        case DriftDice():
+            return op.sign * op.dice * _DIE
+        case Silver():
+            return op.amount
+        case Draw():
+            return op.count * STEPS
+        case GainToken():
+            return TOKENS[op.token]
+        case _:
+            return 0.0
+
+
+def _of_hand(op: Op, left: tuple[int, ...]) -> float:
+    """Return what an operation gains by the cards left: none can lose more steps than it has."""
+    match op:
+        case Discard():
+            return -sum(left[: op.count])
+        case DiscardAll():
+            return -sum(left)
+        case KeepOne():
+            return -sum(left[:-1]) if left else -STEPS * (DECK.later_hand - 1)
+        case Penalty():
+            return -sum(min(op.amount, steps) for steps in left[-op.cards :])
+        case PenaltyAll():
+            return -sum(min(op.amount, steps) for steps in left)
+        case Bonus():
+            return op.amount * (op.cards if op.repeat and left else min(op.cards, len(left)))
+        case _:
+            return 0.0

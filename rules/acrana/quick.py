@@ -1,0 +1,108 @@
+"""What the strong player plays out turns with, and what the position is worth afterwards.
+
+The cheap player lays out its whole hand in its head, and plays the first card of the best order.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.acrana.actions import Becalm, CastOff, ChooseCards, Discard, OverEdge, PushBack, Sail
+from rules.acrana.board import FINISH, PORT, ROADS
+from rules.acrana.cards import Card
+from rules.acrana.landings import STEPS
+from rules.acrana.policy import VICTORY, belongings, of_fleet
+from rules.acrana.prospects import WORTH, Prospect
+from rules.acrana.state import CardsToChoose, RaceState, Ship
+from rules.engine.action import Action
+from rules.engine.chance import Luck
+from rules.engine.decision import Decision
+
+
+def outlook(state: RaceState, seat: int) -> float:
+    """Return how far the seat's fleet is ahead of the best other one, in squares.
+
+    It counts what the seat's own hand may come to, and an average for each card in other hands.
+    """
+    if state.result is not None:
+        return VICTORY if seat in state.result.winners else -VICTORY
+    own = state.fleet(seat)
+    others = (_fleet_worth(state, fleet) for fleet in range(state.fleets) if fleet != own)
+    hand = _hand_worth(state, seat, state.seat(seat).cards)
+    return _fleet_worth(state, own, but=seat) + hand - max(others)
+
+
+def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG001
+    """Return what leaves the seat the best prospects; `None` where cards and ships do not tell."""
+    worths = [_worth_after(state, decision.seat, action) for action in decision.actions]
+    known = [worth for worth in worths if worth is not None]
+    return decision.actions[worths.index(max(known))] if known == worths else None
+
+
+def _fleet_worth(state: RaceState, fleet: int, but: int = 0) -> float:
+    """Return what a fleet's ships are worth, and on average its hands: all but that seat's."""
+    seats = (state.seat(seat) for seat in state.playing if state.fleet(seat) == fleet and seat != but)
+    hands = sum(STEPS * len(seat.hand) + seat.silver for seat in seats)
+    return of_fleet(state, fleet, _ship_worth) + hands
+
+
+def _ship_worth(ship: Ship) -> float:
+    return WORTH[ship.square] + belongings(ship)
+
+
+def _hand_worth(state: RaceState, seat: int, hand: Sequence[Card], *, silver: bool = True) -> float:
+    """What a hand is worth: what the ship gains for which it can do most."""
+    ships = (state.ships[name] for name in state.controlled(seat))
+    amount = state.seat(seat).silver if silver else 0
+    gains = (
+        Prospect(state, ship, hand, amount).worth() - WORTH[ship.square]
+        for ship in ships
+        if PORT <= ship.square < FINISH
+    )
+    return max(gains, default=0.0)
+
+
+def _worth_after(state: RaceState, seat: int, action: Action) -> float | None:
+    """Return what the hand is worth for the seat if it is played like that."""
+    hand = state.seat(seat).cards
+    silver = state.seat(seat).silver
+    match action:
+        case Sail(partner=None) if action.squares:
+            ship, card = state.ships[action.ship], _named(hand, action.card)
+            return Prospect(state, ship, hand, silver).sailed(card, action.squares) - WORTH[ship.square]
+        case OverEdge():
+            ship = state.ships[action.ship]
+            return Prospect(state, ship, hand, silver).over_edge() - WORTH[ship.square]
+        case CastOff():
+            left = _without(hand, action.card)
+            ship = replace(state.ships[action.ship], square=ROADS)
+            return Prospect(state, ship, left, silver).worth() - WORTH[PORT]
+        case PushBack():
+            start = state.ships[action.target].square
+            end = max(ROADS, start - _named(hand, action.card).steps - silver)
+            left = _without(hand, action.card)
+            return _hand_worth(state, seat, left, silver=False) + WORTH[start] - WORTH[end]
+        case Becalm() | Discard():
+            return _hand_worth(state, seat, _without(hand, action.card))
+        case ChooseCards() if isinstance(state.task, CardsToChoose):
+            return _hand_worth(state, seat, _struck(hand, state.task, action))
+        case _:
+            return None
+
+
+def _struck(hand: Sequence[Card], task: CardsToChoose, action: ChooseCards) -> list[Card]:
+    """Return the hand after a result that strikes those cards."""
+    named = [_named(hand, text).id for text in action.cards]
+    if task.purpose == "discard":
+        return [card for card in hand if card.id not in named]
+    if task.purpose == "bonus":
+        return [card.added(task.amount * named.count(card.id)) for card in hand]
+    return [card.taken(task.amount * named.count(card.id)) for card in hand]
+
+
+def _named(hand: Sequence[Card], text: str) -> Card:
+    return next(card for card in hand if card.id == text)
+
+
+def _without(hand: Sequence[Card], text: str) -> list[Card]:
+    named = _named(hand, text)
+    return [card for card in hand if card is not named]
