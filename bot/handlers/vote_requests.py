@@ -1,13 +1,12 @@
 """Requests to the others at the table, and who may take a free seat."""
 
-from collections.abc import Mapping
-
 import discord
 
 from bot.escaping import display_name, plain, quoted
 from bot.handlers import gm_access, player_actions, undo_pages, votes
 from bot.handlers.press import Press
 from bot.handlers.visit import Visit
+from bot.narration.matters import matters
 from bot.sessions import vote_rules
 from bot.sessions.lobby import must_let_in, reseated
 from bot.sessions.requests import Report
@@ -17,15 +16,6 @@ from rules.engine.entries import Propose, Substitute
 from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
 from rules.engine.wording import listed
-
-DONE: Mapping[Matter, str] = {
-    "undo": "The game was taken back. A new message shows the board.",
-    "fresh": "The coming dice are others now.",
-    "pause": "The game is paused.",
-    "resume": "The game goes on.",
-    "end": "The game was ended.",
-}
-"""The responses if nobody was left to be asked."""
 
 ASKED = "The others are asked, by a message in the channel; **Refuse** there withdraws the question."
 
@@ -63,7 +53,7 @@ async def undo_asked(press: Press) -> None:
 
 
 def _answer(report: Report, matter: Matter) -> str:
-    return ASKED if report.entries[0].entry.kind == "propose" else DONE[matter]
+    return ASKED if report.entries[0].entry.kind == "propose" else matters()[matter].done
 
 
 # Seats

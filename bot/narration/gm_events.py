@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from bot.escaping import in_words, quoted
 from bot.narration.amendments import amended_lines
+from bot.narration.matters import decided, matters
 from bot.narration.seat_names import CrewAt, SeatNames
 from bot.narration.undo_lines import LONGEST_STEP, Said, steps_listed, way_of
 from bot.sessions.rated_games import intervenes, would_intervene
 from bot.sessions.table_options import in_time, pace_in_words
 from bot.sessions.undo_path import UndoPath
 from rules.engine.entries import KICKED, KICKED_OFFERED
-from rules.engine.entry import Entry, EntryKind, Matter
+from rules.engine.entry import Entry, EntryKind
 from rules.engine.forced_rolls import in_order
 from rules.engine.plans import WAIT
 from rules.engine.wording import ordinal
@@ -24,34 +25,6 @@ NEWER_RULES = (
 TAKEN_OVER = "-# A seat that changes hands counts for the rating of neither player."
 NOT_RATED = "-# So this game counts for no rating."
 WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is a game master’s wish."
-
-_ASKS: Mapping[Matter, str] = {
-    "undo": "to go back",
-    "fresh": "for fresh dice, others than those that were seen",
-    "pause": "for a pause",
-    "resume": "to go on after the pause",
-    "end": "to end the game without a result",
-}
-"""Matter of a vote -> what the asker wants."""
-
-_AGREED: Mapping[EntryKind, str] = {
-    "undo": "↩️ Agreed: the game is taken back",
-    "fresh": "🎲 Agreed: the coming dice are others than those that were seen",
-    "pause": "⏸️ Agreed: the game is paused, until all agree again, with `/game ask`",
-    "resume": "▶️ Agreed: the game goes on",
-    "end": "🏁 Agreed: the game ends without a result",
-}
-"""Matter of a vote -> what happens after the last consent."""
-
-_STAYS: Mapping[Matter, str] = {
-    "seat": "everybody keeps their seats",
-    "undo": "nothing is undone",
-    "fresh": "the dice stay as they are",
-    "pause": "the game goes on",
-    "resume": "the game stays paused",
-    "end": "the game goes on",
-}
-"""Matter of a vote -> what a refusal or withdrawal means."""
 
 
 def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
@@ -194,7 +167,7 @@ def _agree(step: _Step) -> list[str]:
 
 def _refuse(step: _Step) -> list[str]:
     """A vote ended that was not agreed to."""
-    entry, stays = step.entry, _STAYS[step.entry.matter]
+    entry, stays = step.entry, matters()[step.entry.matter].stays
     if entry.what == "moot":
         return ["🗳️ The game went another way, so nobody is asked any more."]
     if entry.what == "decided":
@@ -218,7 +191,7 @@ def _propose(step: _Step) -> list[str]:
             " dice or cards that were seen; at this table another player must agree"
         )
     else:
-        asks = f"{step.name} asks {_ASKS[entry.matter]}{step.way}"
+        asks = f"{step.name} asks {matters()[entry.matter].asks}{step.way}"
     return [f"🗳️ {asks}{step.why}", *step.listed("Would be undone")]
 
 
@@ -228,8 +201,9 @@ def _propose(step: _Step) -> list[str]:
 def _by_all_or_master(step: _Step) -> list[str]:
     """Return what a vote decided, or a game master did; nothing of other acts: their events tell them."""
     entry = step.entry
-    if entry.kind in _AGREED and entry.actor.role == "seat":
-        return [f"{_AGREED[entry.kind]}{step.way}{step.why}", *step.listed()]
+    matter = decided(entry)
+    if matter and entry.actor.role == "seat":
+        return [f"{matter.agreed}{step.way}{step.why}", *step.listed()]
     if entry.actor.role != "gm":
         return []
     changed = amended_lines(entry, step.crew.name)

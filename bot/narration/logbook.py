@@ -1,6 +1,6 @@
 """What everybody may read about a game: log, status, acts of game masters, verification of the dice."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from bot.escaping import in_words, mention, person, quoted
@@ -8,6 +8,7 @@ from bot.narration.amendments import amended_in_words
 from bot.narration.deadlines import bank_left, time_limit, vacation
 from bot.narration.gm_events import looked_at, more_time, new_clock, which_roll
 from bot.narration.look_back import message_link
+from bot.narration.matters import decided, matters
 from bot.narration.narrator import narrator_of, teller_of_steps
 from bot.narration.story_counts import StoryCounts
 from bot.narration.truncate import pages, pages_back
@@ -21,7 +22,7 @@ from bot.sessions.table_options import pace_in_words
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, Member, PostRow
 from rules.engine.chance import Roll
-from rules.engine.entry import Entry, Matter
+from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError
 from rules.engine.forced_rolls import in_order
 from rules.engine.journal import line
@@ -30,29 +31,14 @@ from rules.engine.options import value_in_words
 from rules.engine.verify import Verification
 
 PAGE = 3600
+"""The most characters of a page of the log."""
 
 AUDIT_PAGE = 3000
 """The most characters of a page of the audit, below the result of the check."""
-"""Characters of a record that one answer holds."""
 
 NOTHING = "Nothing has happened yet."
 
-
-_MATTERS: Mapping[Matter, str] = {
-    "seat": "the change of players",
-    "undo": "an undo",
-    "fresh": "fresh dice",
-    "pause": "a pause",
-    "resume": "going on",
-    "end": "an end without a result",
-}
-"""Matter of a vote -> its name."""
-
 _CONSENTS = frozenset({"substitute", "propose", "agree", "refuse"})
-
-_BY_ALL = frozenset({"undo", "fresh", "pause", "resume", "end"})
-"""What players decide together."""
-
 
 _STANDS = {
     "paused": "It is paused.",
@@ -315,7 +301,7 @@ def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         if entry.label
         else f"gave the seat of {former} to {seat}",
         "propose": f"asked {_asked(row, entry, seat)}{way}",
-        "agree": f"agreed to {_MATTERS[entry.matter]}",
+        "agree": f"agreed to {matters()[entry.matter].name}",
         "refuse": _refused(entry),
         "pause": "paused the game",
         "resume": "let the game go on",
@@ -335,7 +321,7 @@ def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "extend": f"gave {seat if entry.seat else 'everybody'} {more_time(entry)}",
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
-    if entry.actor.role == "seat" and not entry.seat and entry.kind in _BY_ALL:
+    if entry.actor.role == "seat" and not entry.seat and decided(entry):
         # Nobody's own act: all who were asked agreed.
         by, told = f"the table agreed, and last {by}", True
     return [f"<t:{entry.at}:f> {by} {said[entry.kind]}{why}"] if told and entry.kind in said else []
@@ -351,7 +337,7 @@ def _changed(row: GameRow, entry: Entry) -> str:
 def _asked(row: GameRow, entry: Entry, seat: str) -> str:
     """Return what the players were asked."""
     if entry.matter != "seat":
-        return f"for {_MATTERS[entry.matter]}"
+        return f"for {matters()[entry.matter].name}"
     return f"whether {mention(row.user_of(entry.what))} may take over the seat of {seat}"
 
 
@@ -360,7 +346,7 @@ def _refused(entry: Entry) -> str:
     if entry.what == "moot":
         return "went on, so that nobody is asked any more"
     if entry.seat or entry.what == "decided":
-        return f"did not agree to {_MATTERS[entry.matter]}"
+        return f"did not agree to {matters()[entry.matter].name}"
     return "withdrew the question"
 
 

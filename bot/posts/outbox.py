@@ -391,7 +391,7 @@ class Outbox:
             self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
             return False
         metrics.DELIVERIES.labels("gone").inc()
-        table.lost(post)
+        table.posts.give_up(post)
         if error.code == UNKNOWN_MESSAGE:
             await table.repost(post)
         self._got(replace(post, gone=True, shown=post.wanted))

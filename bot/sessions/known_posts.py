@@ -40,7 +40,7 @@ class KnownPosts:
         self._know(posts)
 
     def give_up(self, post: PostRow) -> None:
-        """Note that this post can never be delivered."""
+        """Give up a post that can never be delivered: the next news begins a new one."""
         if self.newest is not None and self.newest.id == post.id:
             self.newest = replace(self.newest, gone=True)
 

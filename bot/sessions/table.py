@@ -408,10 +408,6 @@ class Table:
         before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
-    def lost(self, post: PostRow) -> None:
-        """Give up that post, which can never be delivered: the next news begins a new one."""
-        self.posts.give_up(post)
-
     # How a verb is carried out
 
     @asynccontextmanager

@@ -1,0 +1,28 @@
+"""What players vote on, in words (`matters.toml`)."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from rules.engine.data import Data, data_file
+from rules.engine.entry import Entry, Matter
+
+
+class MatterWords(Data):
+    """The words for one matter. `matters.toml` says what each is for; a change of seats has some of them."""
+
+    name: str
+    stays: str
+    asks: str = ""
+    agreed: str = ""
+    done: str = ""
+
+
+@cache
+def matters() -> Mapping[Matter, MatterWords]:
+    """Return the words for each matter."""
+    return data_file("bot.narration", "matters.toml", dict[Matter, MatterWords])
+
+
+def decided(entry: Entry) -> MatterWords | None:
+    """Return the words for what an entry does, if that is a matter of votes."""
+    return next((words for matter, words in matters().items() if matter == entry.kind), None)
