@@ -18,13 +18,18 @@ RIVALRY = 0.25
 
 def evaluate(state: RaceState, seat: int) -> float:
     """Return the value of the position for the seat, in steps; during its turn with the best continuation."""
-    if state.result is not None:
-        return VICTORY if seat in state.result.winners else -VICTORY
-    if len(state.buoys) < state.options.buoys:
-        return 0.0
+    if (settled := not_sailing(state, seat)) is not None:
+        return settled
     if isinstance(state.task, ShareWind) and state.turn_seat == seat:
         return best_completion(state.plans())
     return balance(state.situation(), seat)
+
+
+def not_sailing(state: RaceState, seat: int) -> float | None:
+    """Return the value of a race that is over, or whose course is still made; `None` while ships sail."""
+    if state.result is not None:
+        return VICTORY if seat in state.result.winners else -VICTORY
+    return 0.0 if len(state.buoys) < state.options.buoys else None
 
 
 def best_completion(plans: Plans) -> float:

@@ -4,7 +4,7 @@ from rules.engine.action import Action
 from rules.engine.chance import Luck
 from rules.engine.decision import Decision
 from rules.port_flower.actions import Move
-from rules.port_flower.policy import VICTORY, balance, way_to_go
+from rules.port_flower.policy import balance, not_sailing, way_to_go
 from rules.port_flower.state import RaceState, ShareWind
 
 WHIM = 0.01
@@ -13,10 +13,8 @@ WHIM = 0.01
 
 def outlook(state: RaceState, seat: int) -> float:
     """How far the leading rival still has to go, less the seat's own way, in steps; the dice do not count."""
-    if state.result is not None:
-        return VICTORY if seat in state.result.winners else -VICTORY
-    if len(state.buoys) < state.options.buoys:
-        return 0.0
+    if (settled := not_sailing(state, seat)) is not None:
+        return settled
     now = state.situation()
     ways = {boat: way_to_go(now, boat) for boat in state.active}
     return min(way for boat, way in ways.items() if boat != seat) - ways[seat]

@@ -4,7 +4,7 @@ Capitals, blanks and quotation marks make no difference.
 """
 
 import re
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
@@ -21,6 +21,7 @@ Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
 P = ParamSpec("P")
 C = TypeVar("C", Choices, Numbers)
+V = TypeVar("V", bound=str)
 
 LIMIT = 25
 LONGEST = 100
@@ -42,6 +43,11 @@ def or_nothing(
             return []
 
     return quietly
+
+
+def fixed(names: Mapping[V, str]) -> Choices:
+    """Return all choices of an option, from value -> name."""
+    return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
 
 
 def suggestions(texts: Iterable[str], typed: str) -> Choices:

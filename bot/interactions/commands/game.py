@@ -25,6 +25,7 @@ from bot.interactions.commands.completion import (
     Choices,
     Numbers,
     actions,
+    fixed,
     menu_for,
     named,
     or_nothing,
@@ -142,12 +143,14 @@ class GameCommands(app_commands.Group):
         reason="Why",
     )
     @app_commands.choices(
-        what=[
-            app_commands.Choice(name="an undo: go back, if the players it affects agree", value="undo"),
-            app_commands.Choice(name="a pause, or to go on after one", value="pause"),
-            app_commands.Choice(name="fresh dice: after an undo, others than those seen", value="fresh"),
-            app_commands.Choice(name="the end of the game, without a result", value="end"),
-        ]
+        what=fixed(
+            {
+                "undo": "an undo: go back, if the players it affects agree",
+                "pause": "a pause, or to go on after one",
+                "fresh": "fresh dice: after an undo, others than those seen",
+                "end": "the end of the game, without a result",
+            }
+        )
     )
     @attended
     async def ask(

@@ -1,6 +1,6 @@
 """`/watch`: looking back, following, comparing; for everybody, players or not."""
 
-from collections.abc import Mapping
+from typing import Literal
 
 from discord import app_commands
 
@@ -9,13 +9,9 @@ from bot.handlers.responses import Interaction, Response
 from bot.handlers.visit import Visit
 from bot.interactions.commands import channel
 from bot.interactions.commands.attended import attended
-from bot.interactions.commands.completion import LIMIT, Choices, named, or_nothing
+from bot.interactions.commands.completion import LIMIT, Choices, fixed, named, or_nothing
 from bot.posts.replays import Extent
-from bot.store.rows import FollowPace
 from rules.engine.registry import games
-
-PARTS: Mapping[str, Extent] = {"turn": "turn", "round": "round", "game": "game"}
-PACES: Mapping[str, FollowPace] = {"turn": "turn", "round": "round", "end": "end"}
 
 
 class WatchCommands(app_commands.Group):
@@ -42,44 +38,36 @@ class WatchCommands(app_commands.Group):
         everybody="Show it to everybody in the channel, not to you alone",
     )
     @app_commands.choices(
-        part=[
-            app_commands.Choice(name="The last turn", value="turn"),
-            app_commands.Choice(name="The last round", value="round"),
-            app_commands.Choice(name="The whole game", value="game"),
-        ]
+        part=fixed({"turn": "The last turn", "round": "The last round", "game": "The whole game"})
     )
     @attended
     async def replay(
         self,
         answer: Response,
-        part: app_commands.Choice[str] | None = None,
+        part: Extent = "turn",
         first: str = "",
         last: str = "",
         everybody: bool = False,
     ) -> None:
         """See this channel's game as an animation: a turn, a round, or all of it."""
         table = await channel.latest(answer.interaction)
-        wanted = PARTS.get(part.value if part else "", "turn")
-        await replays.show(answer, table, wanted, first, last, everybody=everybody)
+        await replays.show(answer, table, part, first, last, everybody=everybody)
 
     @app_commands.command()
     @app_commands.describe(how="How often; leave out for each turn")
     @app_commands.choices(
-        how=[
-            app_commands.Choice(name="Each turn", value="turn"),
-            app_commands.Choice(name="Each round", value="round"),
-            app_commands.Choice(name="Only the end", value="end"),
-            app_commands.Choice(name="Not any more", value=following.STOP),
-        ]
+        how=[*fixed(following.PACES), *fixed({following.STOP: "Not any more"})],
     )
     @attended
-    async def follow(self, answer: Response, how: app_commands.Choice[str] | None = None) -> None:
+    async def follow(
+        self, answer: Response, how: Literal["turn", "round", "end", "stop"] | None = None
+    ) -> None:
         """Follow this channel's game by direct messages, and choose how often."""
         visit = Visit(answer, await channel.latest(answer.interaction))
-        if how is not None and how.value == following.STOP:
+        if how == "stop":
             await following.stop(visit)
-            return
-        await following.follow(visit, PACES.get(how.value) if how else None)
+        else:
+            await following.follow(visit, how)
 
     @app_commands.command()
     @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")

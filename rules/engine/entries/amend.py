@@ -22,7 +22,6 @@ class Amend(EntryDraft):
     It is `hidden` if it changes anything hidden, which the seats `known_to` know. Everybody may read `told`.
     """
 
-    kind = "amend"
     asks_again = True
     drops_plans = True
 

@@ -32,8 +32,6 @@ class SetClock(EntryDraft):
 class Extend(EntryDraft):
     """More time for the open question of a seat, or with seat 0 of everybody who is asked."""
 
-    kind = "extend"
-
     seat: int
     seconds: int
 

@@ -6,7 +6,7 @@ kind that are in the journal already.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple, dataclass_transform
+from typing import ClassVar, NamedTuple, cast, dataclass_transform
 
 from rules.engine.awaited import Awaited
 from rules.engine.chance import Chance, Forced
@@ -18,6 +18,7 @@ from rules.engine.game_masters import GameMasters
 from rules.engine.position import Plan, Position, Status
 from rules.engine.situation import Situation
 from rules.engine.time_control import TimeControl
+from rules.engine.wording import in_snake_case
 
 _KINDS: dict[EntryKind, type["EntryDraft"]] = {}
 
@@ -43,13 +44,13 @@ class Carried(NamedTuple):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class EntryDraft:
-    """An entry that somebody wants to make. Each kind of entry is a subclass with its `kind`.
+    """An entry that somebody wants to make. Each kind of entry is a subclass.
 
     Subclasses are frozen dataclasses.
     """
 
     kind: ClassVar[EntryKind]
-    """The name of the kind in the journal."""
+    """The name of the kind in the journal. By default it is the name of the class in snake case."""
 
     while_paused: ClassVar[bool] = True
     """Whether it is possible while the match is paused."""
@@ -69,12 +70,15 @@ class EntryDraft:
     drops_plans: ClassVar[bool] = False
     """Whether no plan is valid after it."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, abstract: bool = False) -> None:
         """Register the first class of each kind. Any other only drafts such entries in another way."""
         super().__init_subclass__()
         dataclass(frozen=True)(cls)
-        if "kind" in vars(cls):
-            _KINDS.setdefault(cls.kind, cls)
+        if abstract:
+            return
+        if "kind" not in vars(cls):
+            cls.kind = cast(EntryKind, in_snake_case(cls.__name__))
+        _KINDS.setdefault(cls.kind, cls)
 
     # Made now
 
@@ -172,7 +176,7 @@ class EntryDraft:
         return False
 
 
-class _Again(EntryDraft):
+class _Again(EntryDraft, abstract=True):
     """What an entry of a journal asked for."""
 
     entry: Entry

@@ -6,7 +6,7 @@ from rules.engine.game_masters import GameMasters, without
 from rules.engine.position import Position
 
 
-class _Named(EntryDraft):
+class _Named(EntryDraft, abstract=True):
     """A change of the office that concerns somebody."""
 
     player: str
@@ -14,8 +14,6 @@ class _Named(EntryDraft):
 
 class Appoint(_Named):
     """An additional game master."""
-
-    kind = "appoint"
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
@@ -25,8 +23,6 @@ class Appoint(_Named):
 class Dismiss(_Named):
     """The end of somebody's office as a named game master."""
 
-    kind = "dismiss"
-
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
         return old.office.model_copy(update={"masters": without(old.office.named(host), entry.what)})
@@ -34,8 +30,6 @@ class Dismiss(_Named):
 
 class Handover(_Named):
     """The passing on of a game master's office."""
-
-    kind = "handover"
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
@@ -47,8 +41,6 @@ class Handover(_Named):
 class Lock(EntryDraft):
     """From here on, nobody new joins."""
 
-    kind = "lock"
-
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
         return old.office.model_copy(update={"locked": True})
@@ -56,8 +48,6 @@ class Lock(EntryDraft):
 
 class Unlock(EntryDraft):
     """The end of a `Lock`."""
-
-    kind = "unlock"
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
@@ -80,7 +70,6 @@ class LookAt(EntryDraft):
 class Tried(EntryDraft):
     """A refused attempt of a game master to act for a seat. A refusal can reveal what the seat hides."""
 
-    kind = "tried"
     while_paused = False
 
     seat: int
@@ -90,10 +79,6 @@ class Tried(EntryDraft):
 class Note(EntryDraft):
     """A note of a game master, its reason. It changes nothing."""
 
-    kind = "note"
-
 
 class Announce(EntryDraft):
     """An announcement of a game master to all players, its reason. It changes nothing."""
-
-    kind = "announce"

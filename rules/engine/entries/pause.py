@@ -15,7 +15,6 @@ _LOST, _MOST_LOST = 1_000, 10_000_000
 class Pause(EntryDraft):
     """The end of all play until `Resume`. Game masters may still correct things."""
 
-    kind = "pause"
     while_paused = False
     leads_to = "paused"
 
@@ -23,7 +22,6 @@ class Pause(EntryDraft):
 class Resume(EntryDraft):
     """The end of a pause."""
 
-    kind = "resume"
     leads_to = "running"
 
     @classmethod
@@ -38,7 +36,6 @@ class Resume(EntryDraft):
 class End(EntryDraft):
     """The end of the match without a result."""
 
-    kind = "end"
     leads_to = "ended"
     drops_plans = True
 

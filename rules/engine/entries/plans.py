@@ -36,8 +36,6 @@ class Unplan(EntryDraft):
     `what` are the actions left undone, if others of that plan were done.
     """
 
-    kind = "unplan"
-
     plan: Plan
     what: str = ""
 

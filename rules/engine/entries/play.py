@@ -21,7 +21,6 @@ from rules.engine.situation import RIVALS_STAY, Situation
 class Start(EntryDraft):
     """The first entry. It sets up the game."""
 
-    kind = "start"
     while_paused = False
     asks_again = True
 
@@ -53,7 +52,7 @@ def begun(game: AnyGame, opening: Opening, chance: Chance) -> tuple[State, Seque
     return state, events
 
 
-class _Played(EntryDraft, ABC):
+class _Played(EntryDraft, ABC, abstract=True):
     """An action of a seat, chosen by a player, a game master or the rules.
 
     `plan` is the entry of the plan that it carries out. `overtime` is how many seconds of the seat's time
@@ -112,8 +111,6 @@ class _Played(EntryDraft, ABC):
 class Act(_Played):
     """An action that somebody chose for a seat."""
 
-    kind = "act"
-
     action: Action
 
     def check(self, match: Situation, actor: Actor) -> None:
@@ -142,8 +139,6 @@ class Act(_Played):
 
 class Timeout(_Played):
     """The answer of the rules for a seat that did not answer."""
-
-    kind = "timeout"
 
     def chosen(self, game: AnyGame, state: State) -> Action:
         """Return what the rules do for absent players. Raises NotNow if nothing is asked of the seat."""

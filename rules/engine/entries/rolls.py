@@ -23,8 +23,6 @@ from rules.engine.situation import Situation
 class Force(EntryDraft):
     """The values of a future roll, or of several with one label, limited by label and seat."""
 
-    kind = "force"
-
     values: Sequence[Value]
     label: str = ""
     seat: int = 0
@@ -54,8 +52,6 @@ class Force(EntryDraft):
 class Unforce(EntryDraft):
     """The end of a forced roll of `Situation.forced`, as far as it still waits."""
 
-    kind = "unforce"
-
     waiting: Waiting
 
     def holds(self, match: Situation) -> dict[str, object]:
@@ -69,8 +65,6 @@ class Unforce(EntryDraft):
 
 class Fresh(EntryDraft):
     """Other dice from here on: those seen before an undo do not come again."""
-
-    kind = "fresh"
 
     def check(self, match: Situation, actor: Actor) -> None:
         if not has_seen_dice(match.entries, match.position.head):

@@ -22,8 +22,6 @@ OFFERED = "offered"
 class Substitute(EntryDraft):
     """A new player for a seat, who continues in its present situation."""
 
-    kind = "substitute"
-
     seat: int
     player: str
 
@@ -64,6 +62,8 @@ class Substitute(EntryDraft):
 class Kick(Substitute):
     """The removal of a player from the match. The bot (`player`) takes over the seat."""
 
+    kind = "substitute"
+
     def check(self, match: Situation, actor: Actor) -> None:
         super().check(match, actor)
         if not match.plays(self.seat):
@@ -76,7 +76,6 @@ class Kick(Substitute):
 class Absent(EntryDraft):
     """The handing over of a seat to the bot until `Back`, because its player missed too many turns."""
 
-    kind = "absent"
     while_paused = False
 
     seat: int
@@ -92,8 +91,6 @@ class Absent(EntryDraft):
 
 class Back(EntryDraft):
     """The return of a player to a seat that the bot plays for them."""
-
-    kind = "back"
 
     seat: int
 

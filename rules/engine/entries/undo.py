@@ -17,7 +17,6 @@ class Undo(EntryDraft):
     of anything that is undone.
     """
 
-    kind = "undo"
     travels = True
     plays_on = True
 
@@ -71,7 +70,6 @@ class TakeBack(EntryDraft):
 class Redo(EntryDraft):
     """The way to an undone position: the one that the last undo left, or the one after entry `to`."""
 
-    kind = "redo"
     travels = True
     asks_again = True
     drops_plans = True

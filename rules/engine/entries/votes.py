@@ -11,8 +11,6 @@ from rules.engine.situation import Situation
 class Propose(EntryDraft):
     """A question to the players of the seats `asked`: whether somebody may take over a seat."""
 
-    kind = "propose"
-
     seat: int
     player: str
     asked: tuple[int, ...] = ()
@@ -47,8 +45,6 @@ class Agree(EntryDraft):
     `about` is the label of the question.
     """
 
-    kind = "agree"
-
     seat: int
     about: str = ""
 
@@ -59,8 +55,6 @@ class Refuse(EntryDraft):
     `how` is empty if the question is withdrawn, `decided` if a game master says no, and `moot` if the match
     has moved on. `about` is the label of the question.
     """
-
-    kind = "refuse"
 
     seat: int
     about: str = ""
