@@ -103,7 +103,7 @@ def fire_front_guns(play: Play, turn: Turn, target: str, board: Cargo | None) ->
 
 
 def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
-    """The Explorer's Chain Shot: a hit slows the next roll, and no chain is heavier than one (R38)."""
+    """The Explorer's Chain Shot: a hit slows the next roll; several hits slow it no more than one (R38)."""
     turn.actions_used += 1
     if _fire(play, turn.ship, target, "chain"):
         victim = play.state.ships[target]

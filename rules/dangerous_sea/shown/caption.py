@@ -73,7 +73,7 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return the same for a line among others, with only the number of many new squares.
+    """Return the same for a line among others; of many new squares only their number.
 
     Where a line has no room for all of a turn, it leaves out where the turn began, and then what it found.
     """

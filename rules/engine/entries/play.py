@@ -114,7 +114,7 @@ class Act(_Played):
     action: Action
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse what only the clock does, and that a game master who plays resigns for a rival."""
+        """Refuse what only the clock does, and a resignation by a game master for a rival."""
         if not self.action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
         if isinstance(self.action, Resign) and self.seat in match.rivals_of(actor):

@@ -37,7 +37,7 @@ class DroppingBomb(TurnOffer[DropBomb]):
         return Label(f"Drop {kind}"), Label(f"{capital(kind)}{side} at {at}{fused}")
 
     def canonical(self, room: Turn, state: BayState, action: DropBomb) -> DropBomb:
-        """The stern needs no word."""
+        """Leave out the side if it is the stern."""
         return DropBomb() if action.side == "behind" else action
 
     def check(self, room: Turn, state: BayState, action: DropBomb) -> None:

@@ -57,7 +57,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return Label("Pick a ship"), Label(card.title, hint)
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """7: a course that cannot be read is refused for that before anything else."""
+        """7: refuse an unreadable course first."""
         if isinstance(action, Sail):
             read_course(action.course)
         return action
