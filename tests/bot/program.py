@@ -100,6 +100,11 @@ class Program:
         return await self._process.wait()
 
     @property
+    def pid(self) -> int:
+        """The id of the process that was started last; 0 before the first."""
+        return self._process.pid if self._process else 0
+
+    @property
     def has_ended(self) -> bool:
         """Whether it was started and has ended."""
         return self._process is not None and self._process.returncode is not None

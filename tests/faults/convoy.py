@@ -24,12 +24,14 @@ from tests.faults.kills import KillSwitch
 from tests.faults.ledger import Ledger
 from tests.faults.letters import PostOffice
 from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
+from tests.faults.thoughts import Headaches
 from tests.faults.voyage import (
     LOOKS,
     PLACES,
     RESTARTS,
     Account,
     all_delivered,
+    befall,
     complaints,
     crew_of,
     left_behind,
@@ -75,8 +77,9 @@ async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes
         fate = Kills(bots, switch, clock, crews, database, luck)
         for bot in bots:
             await bot.launch()
+        headaches = Headaches(bots, Random(f"{seed}/thoughts"))
         playing = asyncio.gather(*(crew.play() for crew in crews))
-        blowing = asyncio.create_task(weather.blow())
+        blowing = asyncio.create_task(befall(weather, headaches))
         try:
             problems = await fate.strike(deaths)
             for crew in crews:
@@ -96,9 +99,14 @@ async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes
     actions = sum(crew.actions for crew in crews)
     opened = sum((crew.opened for crew in crews), Counter[str]())
     done = told_of(ledger)
-    done["direct messages"] = letters.count
-    done[f"clusters: {clusters}, processes: {processes}"] = 1
-    done["a process lost its database at its start"] = fate.lost
+    done.update(
+        {
+            "direct messages": letters.count,
+            "what thinks was killed": headaches.struck,
+            f"clusters: {clusters}, processes: {processes}": 1,
+            "a process lost its database at its start": fate.lost,
+        }
+    )
     done.update({f"database: {kind}": spells for kind, spells in weather.spells.items()})
     return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
 

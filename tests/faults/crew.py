@@ -14,6 +14,7 @@ from bot.posts import control_ids
 from rules.engine.game import AnyGame
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
+from rules.engine.strengths import offered
 from sandbox import Channel, ClientRefusalError, Message, Persona, Reply, Sandbox, SandboxError, Thread
 from sandbox.office.interactions import Modal
 from sandbox.personas.submission import FieldValue
@@ -64,6 +65,12 @@ KEEPS = 0.5
 OFFERS = 0.3
 """The share of games in which the seats of removed players are offered to others."""
 
+BOTS = 0.6
+"""The share of looks at a lobby after which the bot joins a game that it plays strongly, and is asked to."""
+
+_IS_BOT, _STRONG = "(the bot, ", ": strong"
+"""Words for a seat of the bot in a lobby, and the end of the choice of its best play."""
+
 _ASIDE = re.compile(
     f"{ABOVE}|{ANSWERED}|{GOES_ON}|when it goes on, it asks again|^⏰|which (came in your|no direct)",
     re.MULTILINE,
@@ -105,6 +112,8 @@ class Crew:
     deeds: Sequence[Deeds] = ()
     everybody: Sequence[Persona] = ()
     """Others who may join the table."""
+    with_bot: bool = False
+    """Whether the bot may join."""
     may_begin: bool = True
     """Whether another game is begun when one is over."""
     actions: int = 0
@@ -266,12 +275,22 @@ class Crew:
                 await self.slash("/game join", "join", by=newcomer)
         elif unset:
             await self._set_option(lobby, unset[0], options[unset[0]])
+        elif (best := _strongest(lobby)) is not None and self.luck.random() < BOTS:
+            # Where the bot did not hear it, the client does not send the same choice again.
+            await self.pick(host, lobby, *best, "option")
+        elif self._wants_bot(lobby) and (add := self.control(lobby, "Add the bot")):
+            await self.press(host, lobby, add)
         elif self.luck.random() < LOOKS:
             await self._set_option(lobby, "master_look", "yes")
         elif self.luck.random() < OFFERS:
             await self._set_option(lobby, "absent", "offered")
         else:
             await self.press(host, lobby, self.control(lobby, "Start"))
+
+    def _wants_bot(self, lobby: Message) -> bool:
+        """Draw whether the bot is to have a seat."""
+        can = self.with_bot and "strong" in offered(find_game(self.game)) and _IS_BOT not in lobby.text
+        return can and self.luck.random() < BOTS
 
     async def _decide(self, post: Message, person: Persona) -> None:
         chance = self.luck.random()
@@ -489,6 +508,15 @@ def _presets(game: AnyGame, people: int) -> list[str]:
     return [name for name, (fewest, most) in ranges.items() if fewest <= people <= most]
 
 
+def _strongest(lobby: Message) -> tuple[Menu, str] | None:
+    """Return the choice by which a seat of the bot plays as well as it can, and its menu."""
+    for menu in lobby.menus:
+        for option in menu.options if isinstance(menu, StringMenu) else ():
+            if option.label.endswith(_STRONG):
+                return menu, option.value
+    return None
+
+
 def _about(custom_id: str) -> About:
     control = control_ids.parse(custom_id)
     verb = control.verb if control else ""
@@ -498,6 +526,6 @@ def _about(custom_id: str) -> About:
         return "vote"
     if verb == "amend":
         return "master"
-    if verb == "join":
+    if verb in {"join", "add_bot"}:
         return "join"
     return "start" if verb == "start" else "look"

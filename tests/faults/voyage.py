@@ -29,6 +29,7 @@ from tests.faults.letters import PostOffice
 from tests.faults.masters import DEEDS
 from tests.faults.progress import StandstillError, as_long_as_stored, standing, stored
 from tests.faults.seats import SEATS
+from tests.faults.thoughts import Headaches
 from tests.faults.weather import Squalls, Weather
 from tests.faults.wishes import WISHES, drop, plan
 from tests.postgresql import Server
@@ -122,10 +123,9 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
         weather = Squalls(server, discord, luck) if server else Weather(sky, discord, luck)
         host = Host(bot, discord, database, folder, Random(f"{seed}/host"))
         fate = Fate(bot, database, switch, clock, crews, weather, host, Random(seed))
-        playing, blowing = (
-            asyncio.gather(*(crew.play() for crew in crews)),
-            asyncio.create_task(weather.blow()),
-        )
+        headaches = Headaches([bot], Random(f"{seed}/thoughts"))
+        playing = asyncio.gather(*(crew.play() for crew in crews))
+        blowing = asyncio.create_task(befall(weather, headaches))
         await bot.launch()
         try:
             problems = await fate.strike(deaths)
@@ -147,9 +147,15 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
     opened = sum((crew.opened for crew in crews), Counter[str]())
     done = told_of(ledger)
     done["direct messages"] = letters.count
+    done["what thinks was killed"] = headaches.struck
     done.update(host.done)
     done.update({f"database: {kind}": spells for kind, spells in weather.spells.items()})
     return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
+
+
+async def befall(weather: Weather | Squalls, headaches: Headaches) -> None:
+    """Let what befalls databases, and what thinks for bots, happen until this is cancelled."""
+    await asyncio.gather(weather.blow(), headaches.strike())
 
 
 @dataclass
@@ -301,15 +307,20 @@ async def left_behind(database: Where, discord: Sandbox, ledger: Ledger, folder:
 
     If something is, the folder keeps a copy of the database and what everybody did and was told.
     """
-    store = await Store.open(address(database), lambda: 0)
-    try:
-        found = await invariants.problems(store, discord, ledger)
-    finally:
-        await store.close()
+    found = await wrong_with(database, discord, ledger)
     if found:
         back_up(address(database), folder / "left.db")
         (folder / "deeds.txt").write_text("\n".join(map(str, ledger.deeds)), encoding="utf-8")
     return found
+
+
+async def wrong_with(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
+    """Return what is wrong with what is stored and shown in the end."""
+    store = await Store.open(address(database), lambda: 0)
+    try:
+        return await invariants.problems(store, discord, ledger)
+    finally:
+        await store.close()
 
 
 def crew_of(discord: Sandbox, ledger: Ledger, place: str, luck: Random, guild: Guild | None = None) -> Crew:
@@ -331,4 +342,5 @@ def crew_of(discord: Sandbox, ledger: Ledger, place: str, luck: Random, guild: G
         games=list(OPTIONS) if is_rated else list(games()),
         deeds=BY_PLAYERS_ALONE if is_rated else (*DEEDS, *WISHES, *HABITS, *SEATS),
         everybody=[discord.persona(name) for name in EVERYBODY],
+        with_bot=not is_rated,
     )
