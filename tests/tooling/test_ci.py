@@ -1,0 +1,53 @@
+"""What continuous integration runs fails without what must be tried there."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bot.service.config import PROJECT
+
+HIDDEN = "mount -t tmpfs none /usr/lib/postgresql && exec bash .ci/run"
+"""Runs it as on a machine without Debian's PostgreSQL."""
+
+NEEDED = ("apt-get", "chromium", "npm", "podman")
+"""What is there or not, whatever this machine has."""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project whose starter only says what it is asked for, on a machine that installs nothing."""
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(PROJECT / ".ci" / "run", tmp_path / ".ci" / "run")
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    does = {tmp_path / "harbour": 'echo "harbour $*"', **{programs / name: "exit 1" for name in NEEDED}}
+    for path, line in does.items():
+        path.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
+        path.chmod(0o755)
+    return tmp_path
+
+
+def run(project: Path, *command: str) -> "subprocess.CompletedProcess[str]":
+    path = f"{project / 'programs'}:{os.defpath}"
+    return subprocess.run(
+        command, cwd=project, env={"PATH": path}, capture_output=True, text=True, check=False
+    )
+
+
+def test_all_tests_run_where_there_is_a_server(project: Path) -> None:
+    (project / "programs" / "initdb").symlink_to("/bin/true")
+    done = run(project, "bash", ".ci/run")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "harbour test")
+
+
+@pytest.mark.skipif(not Path("/usr/lib/postgresql").exists() or os.geteuid() != 0, reason="hides it as root")
+def test_without_a_server_it_fails_before_any_test_is_skipped(project: Path) -> None:
+    done = run(project, "unshare", "--mount", "bash", "-c", HIDDEN)
+    assert done.returncode == 1
+    assert (
+        done.stdout
+        == "PostgreSQL could not be installed, and the tests of games on a server would be skipped.\n"
+    )
