@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -29,7 +30,7 @@ from tests.bot.program import PROJECT, Program
 from tests.faults.crew import Crew
 from tests.faults.ledger import Ledger
 from tests.faults.progress import StandstillError, as_long_as_stored, standing
-from tests.faults.voyage import PLACES, all_delivered, complaints, crew_of, left_behind
+from tests.faults.voyage import PLACES, all_delivered, complaints, crew_of, wrong_with
 from tests.postgresql import Server, server
 
 ACTIONS = 60
@@ -37,6 +38,9 @@ ACTIONS = 60
 
 NOW_AND_THEN = 10.0
 """Seconds."""
+
+STEPPED = "tests.bot.stepped"
+"""The present version, with one step more of its tables."""
 
 PLAYS, WAITS = "plays on cluster", "It waits"
 """Words in the log of a process that takes a cluster, and of one that does not."""
@@ -58,6 +62,9 @@ def main(arguments: list[str]) -> int:
         default=2,
         help="how many (default 2); the first versions for servers know 1",
     )
+    parser.add_argument(
+        "--step", action="store_true", help="let the present version know tables of a next version"
+    )
     chosen = parser.parse_args(arguments)
     commit = chosen.commit or _git("log", "-1", "--until=1 day ago", "--format=%H")
     if not commit:
@@ -67,7 +74,11 @@ def main(arguments: list[str]) -> int:
     print(f"From {_git('log', '-1', '--format=%h of %ci: %s', commit)}")
     print(f"to   {_git('log', '-1', '--format=%h of %ci: %s')}. Logs: {folder}", flush=True)
     with checked_out(commit, folder / "older") as older, server().fresh() as name:
-        problems = asyncio.run(upgrade(older, folder, server(), name, chosen.seed, chosen.clusters))
+        if chosen.step:
+            # Here, too, the tables are looked at in the end.
+            import_module(STEPPED)
+        newer = STEPPED if chosen.step else PROJECT
+        problems = asyncio.run(upgrade(older, newer, folder, server(), name, chosen.seed, chosen.clusters))
     print("\n".join(problems) or "Nothing was lost and nothing doubled.")
     return 1 if problems else 0
 
@@ -82,8 +93,13 @@ def checked_out(commit: str, folder: Path) -> Iterator[Path]:
         _git("worktree", "remove", "--force", str(folder))
 
 
-async def upgrade(older: Path, folder: Path, there: Server, name: str, seed: str, clusters: int) -> list[str]:
-    """Play in the older version, upgrade in the middle of the games, and play on. Returns what went wrong."""
+async def upgrade(
+    older: Path, newer: Path | str, folder: Path, there: Server, name: str, seed: str, clusters: int
+) -> list[str]:
+    """Play in the older version, upgrade in the middle of the games, and play on. Returns what went wrong.
+
+    Each version is the folder of its project, or a program of the present one.
+    """
     clock, database = ManualClock(datetime.now(UTC)), there.url(name)
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
         has_guilds(discord, clusters)
@@ -94,11 +110,11 @@ async def upgrade(older: Path, folder: Path, there: Server, name: str, seed: str
             for number, place in enumerate(PLACES)
         ]
 
-        def process(log: str, project: Path) -> Program:
-            return Program(discord, database, folder / f"{log}.log", None, project, CLUSTERS=str(clusters))
+        def process(log: str, version: Path | str) -> Program:
+            return Program(discord, database, folder / f"{log}.log", None, version, CLUSTERS=str(clusters))
 
         old = [process(f"old-{number}", older) for number in range(clusters)]
-        new = [process(f"new-{number}", PROJECT) for number in range(clusters)]
+        new = [process(f"new-{number}", newer) for number in range(clusters)]
         playing = asyncio.gather(*(crew.play() for crew in crews))
         learning = asyncio.create_task(_learn(clock))
         scene = Scene(discord, database, clock, crews, old, new)
@@ -117,7 +133,7 @@ async def upgrade(older: Path, folder: Path, there: Server, name: str, seed: str
         found = [f"a process, told to stop, ended with exit code {code}" for code in codes if code]
         for bot in (*old, *new):
             found += complaints(bot.log)
-        left = await left_behind(database, discord, ledger, folder)
+        left = await wrong_with(database, discord, ledger)
         worded = [problem for problem in left if any(words in problem for words in WORDED)]
         print(f"{len(ledger.deeds)} deeds; {len(worded)} texts would be worded differently now.", flush=True)
         return [*scene.problems, *found, *(problem for problem in left if problem not in worded)]
