@@ -96,6 +96,10 @@ def test_a_service_can_write_only_where_it_must(service: str) -> None:
     assert "privileged" not in said
 
 
+def test_two_processes_are_started_also_where_the_mode_is_not_taken_for_granted() -> None:
+    assert SERVICES["bot"]["deploy"] == {"mode": "replicated", "replicas": 2}
+
+
 def test_no_service_opens_a_port_and_no_password_is_written_down() -> None:
     assert not any("ports" in said for said in SERVICES.values())
     words = json.dumps(SERVICES)
