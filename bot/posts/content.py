@@ -30,7 +30,7 @@ from bot.posts.covers import Cover
 from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
 from bot.posts.message import NOW, Message, layout
 from bot.posts.pictures import BOARD, KeptPicture
-from bot.sessions.bot_strengths import strength_at
+from bot.sessions.bot_strengths import agreed_at
 from bot.sessions.lobby import PRACTICE, changes, is_as_preset, options_of, preset_of, settings_of, value_of
 from bot.store.rows import GameRow, PostRow
 from rules.engine.form import MENU_LIMIT
@@ -138,7 +138,7 @@ def _at_the_table(row: GameRow, machine: int) -> list[str]:
     game = find_game(row.slug)
     # A later player of the seat had no part in it.
     first = sorted(row.seated(1).values())
-    bots = {who.seat: f" (the bot, {strength_at(row, who.seat)})" for who in first if who.user == machine}
+    bots = {who.seat: f" (the bot, {agreed_at(row, who.seat)})" for who in first if who.user == machine}
     seated = [f"{who.seat}. **{quoted(who.name, 40)}**{bots.get(who.seat, '')}" for who in first]
     waiting = ", ".join(f"**{quoted(guest.name, 40)}**" for guest in row.waiting)
     return [
@@ -435,7 +435,7 @@ def _strengths(row: GameRow, machine: int) -> ControlRow:
         )
         for seat in row.seats_of(machine)
         for strength in known
-        if strength != strength_at(row, seat)
+        if strength != agreed_at(row, seat)
     ]  # fmt: skip
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(ControlId("strength", row.id)),

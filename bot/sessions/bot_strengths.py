@@ -19,10 +19,15 @@ def strengths_of(row: GameRow) -> Mapping[int, Strength]:
     return read_strengths(str(told or ""))
 
 
+def agreed_at(row: GameRow, seat: int) -> Strength:
+    """Return how well the bot plays that seat from the beginning, if it is the bot's."""
+    return strengths_of(row).get(seat, USUAL)
+
+
 def strength_at(row: GameRow, seat: int) -> Strength:
-    """Return how well the bot plays that seat of its own; steadily if it replaces a player."""
+    """Return how well the bot plays that seat of its own now; steadily if it replaces a player."""
     replaced = any(who.seat == seat for who in row.former)
-    return USUAL if replaced else strengths_of(row).get(seat, USUAL)
+    return USUAL if replaced else agreed_at(row, seat)
 
 
 def read_strengths(told: str) -> Mapping[int, Strength]:

@@ -1,14 +1,18 @@
 """How well the bot plays its seats: chosen in the lobby, kept with the game, checked after its end."""
 
+from dataclasses import replace
 from typing import cast
 
 import pytest
+from discord import ui
 
+from bot.posts.content import lobby_post
+from bot.posts.message import Message
 from bot.sessions import lobby
 from bot.sessions.bot_policies import policy_of
 from bot.sessions.bot_strengths import read_strengths, strength_at, strengths_of
 from bot.sessions.lobby import LobbyRefusal, add_bot, join, leave, remove_bot, set_preset, set_strength
-from bot.store.rows import GameRow
+from bot.store.rows import Former, GameRow, PostRow
 from rules.engine.chance import commitment
 from rules.engine.registry import game
 from rules.engine.strengths import Strength, player
@@ -27,6 +31,11 @@ def table(people: int, bots: int) -> GameRow:
     return row
 
 
+def plain(message: Message) -> str:
+    shown = (item for item in message.view.walk_children() if isinstance(item, ui.TextDisplay))
+    return "\n".join(item.content for item in shown)
+
+
 def test_a_seat_keeps_its_strength_when_others_get_up_or_come() -> None:
     row = set_strength(table(people=2, bots=2), 4, "easy", MACHINE)
     row = leave(row, 801)
@@ -41,6 +50,17 @@ def test_somebody_who_takes_the_seat_of_the_bot_leaves_no_strength_behind() -> N
     row = join(row, 900, "Late", 5, MACHINE)
     assert row.seats_of(900) == (4,)
     assert dict(strengths_of(row)) == {}
+
+
+def test_a_lobby_s_post_says_how_the_bot_was_to_play_also_when_its_seat_has_changed_hands() -> None:
+    row = set_strength(table(people=1, bots=1), 2, "easy", MACHINE)
+    started, _ = lobby.start(row, ("1", "0"), 100)
+    handed_on = replace(started, former=(Former(2, 3, MACHINE, "Bot B"),))
+    post = PostRow(1, "G", "lobby", 2, live=False)
+    then, later = (plain(lobby_post(row, post, MACHINE)) for row in (started, handed_on))
+    assert "(the bot, easy)" in then
+    assert later == then
+    assert strength_at(handed_on, 2) == "steady"
 
 
 def test_a_strength_is_refused_where_the_bot_does_not_play_or_the_game_has_none() -> None:
