@@ -26,6 +26,7 @@ from bot.posts.retries import wait_after
 from bot.rounds import Rounds
 from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
+from bot.store.reading import read_due
 from bot.store.rows import GameRow
 from bot.store.servers import Dashboard, ServerSettings
 from bot.store.store import Store
@@ -113,11 +114,10 @@ class Dashboards:
         async with self._round:
             if not self._reachable():
                 return
-            try:
-                self._due |= await self._store.changed_servers()
-            except StoreError as error:
-                log.warning("changes of servers cannot be read at the moment: %s", error)
+            changed = await read_due("changes of servers", self._store.changed_servers())
+            if changed is None:
                 return
+            self._due |= changed
             now = self._tables.now()
             for settings in self._store.servers.dashboards():
                 if settings.guild in self._due and self._failures.get(settings.guild, (0, 0))[1] <= now:

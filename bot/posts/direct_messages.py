@@ -33,6 +33,7 @@ from bot.sessions.tables import Tables
 from bot.sessions.undo_path import chapter_of
 from bot.store.errors import AlteredJournal, Damaged, StoreError
 from bot.store.preferences import Preferences
+from bot.store.reading import read_due
 from bot.store.rows import LetterRow
 from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError, NotNow
@@ -99,13 +100,9 @@ class DirectMessages:
     async def _go_round(self) -> None:
         if not self._reachable():
             return
-        try:
-            due = sorted(await self._store.letters(self._tables.now()), key=lambda one: one.user)
-        except StoreError as error:
-            log.warning("the direct messages cannot be read at the moment: %s", error)
-            return
         now = self._tables.now()
-        due = [letter for letter in due if not self._is_kept(letter)]
+        stored = await read_due("the direct messages", self._store.letters(now)) or ()
+        due = sorted((one for one in stored if not self._is_kept(one)), key=lambda one: one.user)
         people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
         ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
         onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.sessions.lobby import PRACTICE
 from bot.sessions.rated_games import Hands, hands
 from bot.store.errors import StoreError
+from bot.store.reading import read_due
 from bot.store.rows import EntryRow, GameRow, ResultRow, Unrated, Weighed
 from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
@@ -106,12 +107,8 @@ class ResultKeeper:
             await asyncio.wait({self._catching_up})
 
     async def _catch_up(self) -> None:
-        try:
-            left = await self._store.unrecorded()
-        except StoreError as error:
-            log.warning("the missing results cannot be read at the moment: %s", error)
-            return
-        for game in left:
+        left = await read_due("the missing results", self._store.unrecorded())
+        for game in left or ():
             try:
                 row = await self._store.game(game)
             except StoreError as error:

@@ -11,6 +11,7 @@ from bot.rounds import Rounds
 from bot.sessions.table import Table
 from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
+from bot.store.reading import read_due
 from bot.store.rows import AwaitedRow
 from rules.engine.errors import HarbourmasterError
 
@@ -117,13 +118,10 @@ class Timekeeper:
 
     async def wake(self) -> None:
         """Resume games that wait for the bot: a write failed, or an earlier run stopped in between."""
-        try:
-            pending = await self._tables.store.pending()
-        except StoreError as error:
-            log.warning("the games that wait for the bot cannot be read at the moment: %s", error)
-            return
-        still = [game for game in pending if await self._waits(game)]
-        metrics.GAMES_WAITING.set(len(still))
+        pending = await read_due("the games that wait for the bot", self._tables.store.pending())
+        if pending is not None:
+            still = [game for game in pending if await self._waits(game)]
+            metrics.GAMES_WAITING.set(len(still))
 
     async def _waits(self, game: str) -> bool:
         """Resume that game. Return whether it still waits for the bot."""
@@ -140,12 +138,8 @@ class Timekeeper:
         """Do what players have planned for their present questions."""
         if not self._reachable():
             return
-        try:
-            due = await self._tables.store.planned(self._tables.now())
-        except StoreError as error:
-            log.warning("the plans cannot be read at the moment: %s", error)
-            return
-        for one in due:
+        due = await read_due("the plans", self._tables.store.planned(self._tables.now()))
+        for one in due or ():
             await self._with(one.game, partial(Table.carry_out_plan, seat=one.seat, since=one.since))
 
     async def look(self) -> None:
@@ -165,10 +159,8 @@ class Timekeeper:
         ended = self._moved_by
         if not ended or not self._reachable():
             return
-        try:
-            moved = await self._tables.store.asked_before(ended)
-        except StoreError as error:
-            log.warning("the deadlines cannot be read at the moment: %s", error)
+        moved = await read_due("the deadlines", self._tables.store.asked_before(ended))
+        if moved is None:
             return
         nearest: dict[str, AwaitedRow] = {}
         for one in moved:
@@ -180,13 +172,9 @@ class Timekeeper:
         """Send the due reminders; one person's games come one after the other."""
         if not self._reachable():
             return
-        try:
-            due = await self._tables.store.to_remind(self._tables.now())
-        except StoreError as error:
-            log.warning("the reminders cannot be read at the moment: %s", error)
-            return
+        due = await read_due("the reminders", self._tables.store.to_remind(self._tables.now()))
         reminded: set[int] = set()
-        for one in sorted(due, key=lambda one: one.urgency):
+        for one in sorted(due or (), key=lambda one: one.urgency):
             aloud = one.user not in reminded
             reminded.add(one.user)
             await self._with(one.game, partial(Table.remind, seat=one.seat, since=one.since, aloud=aloud))
