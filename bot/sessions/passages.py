@@ -48,8 +48,8 @@ class Passage:
 async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, machine: int) -> Passage:
     """Return what that post tells; this reads little more than that.
 
-    `machine` is the bot as a player. It reads nothing: a post that called it has no reader, whoever has its
-    seat by now.
+    `machine` is the bot as a player. It reads nothing, so a post that called it has no reader, even if a
+    person has its seat by now.
     """
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}

@@ -143,7 +143,7 @@ def _opened(database: Path) -> FileIO:
 
 
 def _opened_note(note: Path) -> TextIOWrapper:
-    # Never removed: whoever had opened it before would hold a lock on a file that is no longer there.
+    # Never removed: a process that had opened it before would hold a lock on a file that is no longer there.
     create_private(note)
     try:
         return note.open("a+", encoding="utf-8")

@@ -90,7 +90,7 @@ class PostgresTransactions(Transactions):
         """Finish transactions in progress, then release the cluster."""
         await asyncio.to_thread(self._thread.shutdown)
         if self._holding and self._connection is not None and not self._overtaken:
-            with suppress(psycopg.Error):  # Whoever comes next then waits for a moment.
+            with suppress(psycopg.Error):  # The next process then waits for a moment.
                 await asyncio.to_thread(self._leave, self._connection)
         self._let_go()
 
@@ -141,7 +141,7 @@ class PostgresTransactions(Transactions):
                     return self._held(connection) == self._drawn
                 found = connection.execute(_STATUS, [number]).fetchone()
             except Overtaken as error:
-                # Whoever took over has drawn a number of its own since.
+                # The process that took over has drawn its own number since.
                 raise OutcomeUnknown(str(error)) from error
             except errors.InvalidParameterValue:
                 return False  # The server that took over has never heard of it.

@@ -59,7 +59,7 @@ class Voyage:
         )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
-        """Yield who may sail, if there are points enough: each ship, then convoys, the own ship first."""
+        """Yield who may sail, if there are points enough: each ship, then convoys, its own ship first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
                 yield name, ""

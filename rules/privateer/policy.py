@@ -18,7 +18,7 @@ from rules.privateer.weather import rounds_to_storm
 
 VICTORY = 100.0
 SHIP = 1.2
-"""The value of an own ship in doubloons, in addition to what it may still win."""
+"""The value of a ship of its own in doubloons, in addition to what it may still win."""
 
 RIVAL = 0.25
 """The cost of each enemy ship."""

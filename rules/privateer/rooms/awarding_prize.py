@@ -19,7 +19,7 @@ from rules.privateer.waters import waters
 
 
 class AwardingPrize(OpenPrize, Question[TakePrize]):
-    """6.8: scuttle it for gold, or take it into the own fleet where there is room."""
+    """6.8: scuttle it for gold, or take it into one’s fleet where there is room."""
 
     lines = 4
 
