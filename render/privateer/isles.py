@@ -27,7 +27,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """How a tile has its letter: so far east of the middle, in that ink; its drawing so far west."""
+    """A tile's letter: its distance east of the middle, its ink, and the drawing's distance west."""
 
     east: int
     ink: Colour

@@ -318,6 +318,6 @@ def misfit(title: str, text: str, blank: Blank) -> str:
 
 
 def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:
-    """Return why an action that means one of these forms does not fit it: what its blanks accept."""
+    """Return the refusal of an action that fills one of these forms wrongly: what its blanks accept."""
     faults = [form.fault(action) for form in forms if form.is_meant_by(action)]
     return IllegalAction("not_allowed", faults[0]) if faults and all(faults) else None

@@ -756,7 +756,7 @@ class ShipSaved(BayEvent):
 
 
 class RationEaten(OwnShipEvent):
-    """Upkeep."""
+    """A ship's crew ate a ration, its upkeep."""
 
     def joined(self, following: Event) -> Event | None:
         """Join all rations of a round."""
