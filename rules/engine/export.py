@@ -25,7 +25,7 @@ _SEED = re.compile(r'\{"seed":"((?:[0-9a-f]{2})+)"\}')
 
 
 class BadExport(HarbourmasterError):
-    """A file that holds no match, or none that is over."""
+    """A file that holds no match, or one that is not over."""
 
 
 class Export(NamedTuple):

@@ -166,7 +166,7 @@ class Situation:
         return self.seed if self.finished else None
 
     def rivals_of(self, actor: Actor) -> tuple[int, ...]:
-        """Return the seats of the others if a game master who plays acts; none otherwise."""
+        """Return the other seats if the actor is a game master who also plays; none otherwise."""
         own = self.seats_of(actor.player) if actor.role == "gm" else ()
         seats = range(1, len(self.position.players) + 1)
         return tuple(seat for seat in seats if seat not in own) if own else ()

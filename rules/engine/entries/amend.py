@@ -36,7 +36,7 @@ class Amend(EntryDraft):
         return cls(amendment.patch, amendment.hides, amendment.of, amendment.told)
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse that a game master who plays eliminates somebody else or ends the match. Raises BadPatch."""
+        """Refuse a patch by a playing game master that ends the match or a rival's game. Raises BadPatch."""
         state = amended(match.game, match.position.state, read_patch(self.patch))
         for seat in match.rivals_of(actor):
             if match.plays(seat) and Resign() not in match.game.free_actions(state, seat):
