@@ -217,14 +217,13 @@ async def _never(_: Interaction, __: Table) -> bool:
     return False
 
 
-async def _can_redo(interaction: Interaction, table: Table) -> bool:
-    return table.row.position is not None and bool(await _undone(interaction, table))
+async def _can_redo(_: Interaction, table: Table) -> bool:
+    return table.row.position is not None and bool(await _undone(table))
 
 
-async def _undone(interaction: Interaction, table: Table) -> list[tuple[str, int]]:
+async def _undone(table: Table) -> list[tuple[str, int]]:
     """Return the undone lines, newest first."""
-    entries = await interaction.client.store.entries(table.row.id)
-    match = table.match.with_journal([stored.entry for stored in entries])
+    match, entries = await table.whole()
     return [(line.text, line.place) for line in branches.undone_lines(table.row, match, entries)]
 
 

@@ -16,7 +16,7 @@ from bot.posts.control_ids import ControlId, Verb
 from bot.posts.menus import ControlRow, action_row
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table
-from bot.store.rows import OPEN, EntryRow, PostRow
+from bot.store.rows import OPEN, PostRow
 from rules.engine.errors import HarbourmasterError
 from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
@@ -45,7 +45,7 @@ async def offer_moments(
 
 async def offer_lines(answer: Response, table: Table, more: Sequence[ControlRow] = ()) -> None:
     """Show the menu of undone lines to resume; `more` is placed below."""
-    entries, match = await _journal(answer, table)
+    match, entries = await table.whole()
     found = branches.undone_lines(table.row, match, entries)
     if not found:
         raise HarbourmasterError("Nothing that was undone waits to be brought back. /gm task:undo goes back.")
@@ -81,7 +81,7 @@ async def look_behind(visit: Visit, post: PostRow) -> None:
 
 async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: str) -> None:
     """Show the board at that moment, with a button of that label for that verb."""
-    entries, match = await _journal(answer, table)
+    match, entries = await table.whole()
     moment = undo_points.find(table.row, match, entries, to)
     control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
     told = f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet."
@@ -91,7 +91,7 @@ async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: st
 
 async def look_along(answer: Response, table: Table, to: str) -> None:
     """Show the board at the end of that undone line, with the button that resumes it."""
-    entries, match = await _journal(answer, table)
+    match, entries = await table.whole()
     line = branches.find(table.row, match, entries, to)
     control = ControlId("redo", table.row.id, match.position.public, (str(line.place),))
     told = f"The board at the end of the undone line **{quoted(line.text, 200)}**. Nothing has been done yet."
@@ -149,11 +149,6 @@ async def redo_confirmed(press: Press) -> None:
     reason = press.typed.get("reason", "")
     await game_masters.redo(press.interaction, press.table, _place(press), press.control.stamp, reason)
     await press.answer.say("The line counts again. A new message shows the board and calls who is to move.")
-
-
-async def _journal(answer: Response, table: Table) -> tuple[Sequence[EntryRow], Match]:
-    entries = await answer.interaction.client.store.entries(table.row.id)
-    return entries, table.match.with_journal([stored.entry for stored in entries])
 
 
 async def _show(

@@ -159,6 +159,15 @@ class Table:
             found = [*await self._store.entries_between(self.row.id, first, begins - 1), *found]
         return found
 
+    async def whole(self) -> tuple[Match, Sequence[EntryRow]]:
+        """Return the match with its journal, and the journal with its events. The game may go on meanwhile.
+
+        Raises JournalDiffers.
+        """
+        match = self.match
+        journal = (await self._store.entries(self.row.id))[: match.position.last]
+        return match.with_journal([row.entry for row in journal]), journal
+
     # Verbs
 
     async def rearrange(self, do: Rearrangement, interaction: int) -> GameRow:

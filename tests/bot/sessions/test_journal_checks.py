@@ -103,3 +103,22 @@ async def test_a_hit_that_an_order_let_happen_is_as_it_was_told(harbour: Harbour
         await harbour.told(await person.slash("/game do", action="resign"))
     check = await harbour.told(await ann.slash("/game check"))
     assert "not in order" not in check.text, check.text
+
+
+async def test_a_journal_that_is_read_while_the_game_goes_on_is_that_of_one_moment(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await harbour.race_of_two()
+    table, read = await harbour.table(), harbour.bot.store.entries
+    before = table.match.position.last
+
+    async def late(game: str) -> list[EntryRow]:
+        monkeypatch.setattr(harbour.bot.store, "entries", read)
+        await harbour.skip()
+        return await read(game)
+
+    monkeypatch.setattr(harbour.bot.store, "entries", late)
+    match, journal = await table.whole()
+    assert table.match.position.last > before
+    assert [row.entry.number for row in journal] == [*range(1, before + 1)]
+    assert match.position.last == before
