@@ -31,7 +31,6 @@ from tests.faults.voyage import (
     RESTARTS,
     Account,
     all_delivered,
-    befall,
     complaints,
     crew_of,
     left_behind,
@@ -79,7 +78,8 @@ async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes
             await bot.launch()
         headaches = Headaches(bots, Random(f"{seed}/thoughts"))
         playing = asyncio.gather(*(crew.play() for crew in crews))
-        blowing = asyncio.create_task(befall(weather, headaches))
+        blowing = asyncio.create_task(weather.blow())
+        aching = asyncio.create_task(headaches.strike())
         try:
             problems = await fate.strike(deaths)
             for crew in crews:
@@ -89,8 +89,8 @@ async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes
         except StandstillError as still:
             problems = [str(still), *await standing(database, discord, ledger)]
         finally:
-            playing.cancel()
-            blowing.cancel()
+            for task in (playing, blowing, aching):
+                task.cancel()
             for bot in bots:
                 bot.kill()
                 await bot.ended()

@@ -66,7 +66,10 @@ OFFERS = 0.3
 """The share of games in which the seats of removed players are offered to others."""
 
 BOTS = 0.6
-"""The share of looks at a lobby after which the bot joins a game that it plays strongly, and is asked to."""
+"""The share of looks at a lobby after which the bot joins a game that it can play strongly."""
+
+STRONG = 0.9
+"""The share of looks at a lobby with the bot after which it is asked to play as well as it can."""
 
 _IS_BOT, _STRONG = "(the bot, ", ": strong"
 """Words for a seat of the bot in a lobby, and the end of the choice of its best play."""
@@ -275,7 +278,7 @@ class Crew:
                 await self.slash("/game join", "join", by=newcomer)
         elif unset:
             await self._set_option(lobby, unset[0], options[unset[0]])
-        elif (best := _strongest(lobby)) is not None and self.luck.random() < BOTS:
+        elif (best := _strongest(lobby)) is not None and self.luck.random() < STRONG:
             # Where the bot did not hear it, the client does not send the same choice again.
             await self.pick(host, lobby, *best, "option")
         elif self._wants_bot(lobby) and (add := self.control(lobby, "Add the bot")):

@@ -13,7 +13,7 @@ from random import Random
 from bot.sessions.thinker import PROGRAM
 from tests.bot.program import Program
 
-PEACE = (0.2, 4.0)
+PEACE = (0.1, 2.0)
 """The least and most seconds between two looks at who thinks."""
 
 STRUCK = 0.5
@@ -22,7 +22,7 @@ STRUCK = 0.5
 
 @dataclass
 class Headaches:
-    """Kills what thinks for some bots, at random by `luck`. `struck` is how often."""
+    """Kills what thinks for some bots, at random by `luck`, until the games are over. `struck` is how often."""
 
     bots: Sequence[Program]
     luck: Random

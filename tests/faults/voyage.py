@@ -125,7 +125,8 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
         fate = Fate(bot, database, switch, clock, crews, weather, host, Random(seed))
         headaches = Headaches([bot], Random(f"{seed}/thoughts"))
         playing = asyncio.gather(*(crew.play() for crew in crews))
-        blowing = asyncio.create_task(befall(weather, headaches))
+        blowing = asyncio.create_task(weather.blow())
+        aching = asyncio.create_task(headaches.strike())
         await bot.launch()
         try:
             problems = await fate.strike(deaths)
@@ -137,8 +138,8 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
         except StandstillError as still:
             problems = [str(still), *await standing(database, discord, ledger)]
         finally:
-            playing.cancel()
-            blowing.cancel()
+            for task in (playing, blowing, aching):
+                task.cancel()
             bot.kill()
             await bot.gone()
         problems += [*host.problems, *letters.doubled, *complaints(log)]
@@ -151,11 +152,6 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
     done.update(host.done)
     done.update({f"database: {kind}": spells for kind, spells in weather.spells.items()})
     return Account(switch.moments.total(), actions, opened, done, switch.moments, problems)
-
-
-async def befall(weather: Weather | Squalls, headaches: Headaches) -> None:
-    """Let what befalls databases, and what thinks for bots, happen until this is cancelled."""
-    await asyncio.gather(weather.blow(), headaches.strike())
 
 
 @dataclass
