@@ -4,6 +4,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 
+from bot.posts.direct_messages import _mark
+from bot.store.rows import LetterRow
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.changes import MessageCreated
 from sandbox.world.watching import Change
@@ -16,8 +18,8 @@ _TELLING = re.compile(r"^- .*<#\d+>.*$|^-# in <#\d+>.*(?:\n(?!### |-# ).*)*", re
 """What a direct message tells of one game: a player's line, or for followers the place and the story."""
 
 _DUE = (
-    "SELECT letters.id, games.channel FROM letters JOIN games ON games.id = letters.game"
-    " WHERE letters.user = ? AND letters.at <= ?"
+    "SELECT letters.at, letters.id, letters.why, letters.asked, games.channel"
+    " FROM letters JOIN games ON games.id = letters.game WHERE letters.user = ? AND letters.at <= ?"
 )
 
 
@@ -25,8 +27,8 @@ class PostOffice:
     """Reads every direct message as it arrives, and compares it with what was due to be told.
 
     A letter is stored until the bot knows that Discord has its message. So when a message arrives, its
-    contents are still stored. If all of it has been told before, it came twice. `now` is the bot's clock:
-    what is not due by then is told later.
+    contents are still stored. It bears the mark of its last letter: what was stored later is told later. If
+    all of it has been told before, it came twice. `now` is the bot's clock.
     """
 
     def __init__(self, discord: Sandbox, database: Where, now: Callable[[], float]) -> None:
@@ -56,7 +58,7 @@ class PostOffice:
         if recipient is None:
             return
         told, before = self._told[recipient.id], self._tellings[recipient.id]
-        due = self._due(recipient.id)
+        due = self._due(recipient.id, message.components[0].id)
         told_here = tellings(message.text)
         fresh = {channel for letter, channel in due if letter not in told}
         for telling in told_here & before:
@@ -66,8 +68,12 @@ class PostOffice:
         here = _places(message.text)
         told |= {letter for letter, channel in due if channel in here}
 
-    def _due(self, user: int) -> list[tuple[int, int]]:
-        return look(self._database, _DUE, user, int(self._now()))
+    def _due(self, user: int, mark: int | None) -> list[tuple[int, int]]:
+        """Return the letters, with their channels, that a message with that mark may tell."""
+        due = sorted(look(self._database, _DUE, user, int(self._now())))
+        marks = [_mark(LetterRow(one, user, "", why, 0, asked, at)) for at, one, why, asked, _ in due]
+        covered = due[: marks.index(mark) + 1] if mark in marks else []
+        return [(letter, channel) for _, letter, _, _, channel in covered]
 
 
 def tellings(text: str) -> set[str]:

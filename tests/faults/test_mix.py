@@ -1,10 +1,12 @@
 """Torture finds failures outside the games, too."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.narration.direct_messages import LetterLine
 from bot.store.rows import Change, EntryRow, LetterRow
 from bot.store.store import NotSaved
 from rules.engine.entries import Note, Undo
@@ -57,6 +59,36 @@ async def test_news_that_reads_alike_and_is_due_later_is_not_told_twice(
     await harbour.bot.store.commit(Change(replace(row, version=row.version + 1), letters=news))
     for due in hours:
         await at(harbour, monkeypatch, due)
+        await letters(harbour, ann)
+    assert (office.count, office.doubled) == (2, [])
+
+
+async def test_news_that_came_while_a_message_like_it_was_sent_is_not_told_twice(
+    harbour: Harbour, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    postman, store = harbour.bot.postman, harbour.bot.store
+    office = PostOffice(harbour.discord, tmp_path / "games.db", lambda: NOON + HOUR)
+    ann, bo = harbour.people("Ann", "Bo")
+    await direct(harbour, ann)
+    await harbour.start_race(ann, bo, first_player="seat1")
+    await harbour.skip()
+    send = postman._send
+
+    async def news() -> None:
+        row = await store.game((await harbour.table()).row.id)
+        assert row is not None
+        letter = LetterRow(store.new_id(), ann.id, row.id, "news", 1, 0, NOON + HOUR)
+        await store.commit(Change(replace(row, version=row.version + 1), letters=(letter,)))
+
+    async def late(user: int, told: Sequence[LetterLine]) -> None:
+        monkeypatch.setattr(postman, "_send", send)
+        await news()
+        await send(user, told)
+
+    await news()
+    monkeypatch.setattr(postman, "_send", late)
+    for _ in range(2):
+        await at(harbour, monkeypatch, NOON + HOUR)
         await letters(harbour, ann)
     assert (office.count, office.doubled) == (2, [])
 

@@ -22,7 +22,7 @@ STRUCK = 0.5
 
 @dataclass
 class Headaches:
-    """Kills what thinks for some bots, at random by `luck`, until the games are over. `struck` is how often."""
+    """Kills what thinks for some bots, at random by `luck`. `struck` is how often."""
 
     bots: Sequence[Program]
     luck: Random
