@@ -66,7 +66,7 @@ async def test_a_line_never_reaches_a_later_turn(harbour: Harbour, slug: str) ->
 
 
 async def test_alone_a_line_never_reaches_a_later_turn(harbour: Harbour) -> None:
-    voyages.foretell(harbour, 5)
+    voyages.foretell(harbour, 6)
     (ann,) = harbour.people("Ann")
     await harbour.start_race(ann, game="kraken_bay")
     await _stays_within_its_turn(harbour, ann)
