@@ -28,7 +28,7 @@ DONE = "·"
 """The menu value for “no further answer”."""
 
 BUTTONS = 5
-"""The most answers shown as buttons (more are a menu); twice as many if five lines hold all hints."""
+"""The most answers shown as buttons (more are a menu), if their hints take more than five lines."""
 
 MANY = 3
 """The number of buttons from which a shared hint is about “all others”, if each has a hint."""
@@ -166,6 +166,11 @@ class Menu:
         return bool(self.series) or any(
             depth and self.label(action, depth).warning for action, depth in before
         )
+
+    @property
+    def most_buttons(self) -> int:
+        """The most answers shown as buttons; more where a phone's lines limit them, too."""
+        return (2 if self.lines == ANY else 3) * BUTTONS
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
         """Return the next question after these answers, or the action they lead to. Raises IllegalAction."""
@@ -355,7 +360,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
     entries = _entries(menu, question)
     whole = len(entries) == len(question.leaves)
     hints, rows = told_above(entries), in_rows(entries)
-    few = len(entries) <= BUTTONS or (len(entries) <= 2 * BUTTONS and len(hints) <= BUTTONS)
+    few = len(entries) <= BUTTONS or (len(entries) <= menu.most_buttons and len(hints) <= BUTTONS)
     fit = few and sum(map(lines_of, rows)) <= menu.lines
     steady = menu.steady and not question.chosen
     if steady or ((len(entries) > BUTTONS or not fit) and not question.chosen) or not whole:
@@ -420,10 +425,10 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     # Buttons save a press but need more room, so there are as many as fit.
     least = BUTTONS if menu.lines == ANY else 1
     brief = {groups[0].chosen} if _is_brief(menu, groups[0].entries) else set()
-    for most in range(2 * BUTTONS, least - 1, -1):
+    for most in range(menu.most_buttons, least - 1, -1):
         spread = {group.chosen for group in groups if len(group.entries) <= most} | brief
         rows = _rows_that_fit(menu, groups, spread)
-        few = most <= BUTTONS or _are_few(rows)
+        few = most <= BUTTONS or _are_few(menu, rows)
         if few and _have_room(rows) and (_fit(menu, rows) or most == least):
             if not (menu.steady or _fit(menu, rows)):
                 return _folded(menu, groups)
@@ -467,15 +472,37 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
     for group in sorted(groups, key=lambda group: len(group.entries)):
         more = {*spread, group.chosen}
         found = _rows_that_fit(menu, groups, more)
-        if _are_few(found) and _have_room(found) and _fit(menu, found):
+        if _are_few(menu, found) and _have_room(found) and _fit(menu, found):
             rows, spread = found, more
-    return rows
+    return _with_losses(menu, groups, spread, rows)
 
 
-def _are_few(rows: _Rows) -> bool:
+def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
+    """Return the rows with the losses of the groups that are buttons, if that takes no more lines."""
+    shown = {entry.path for row in rows if isinstance(row, list) for entry in row}
+    losses = [
+        entry
+        for group in groups
+        if group.chosen in spread and _is_menu(group)
+        for entry in group.entries
+        if entry.label.warning and entry.path not in shown
+    ]
+    found = _buttons_last(rows, losses)
+    fits = _are_few(menu, found) and _have_room(found) and _fit(menu, found)
+    return found if fits and sum(map(_lines_of_row, found)) <= sum(map(_lines_of_row, rows)) else rows
+
+
+def _buttons_last(rows: _Rows, entries: list[Named]) -> _Rows:
+    """Return the rows with more buttons in the last, or below it."""
+    found = [[*row] if isinstance(row, list) else row for row in rows]
+    _add_buttons(found, entries)
+    return found
+
+
+def _are_few(menu: Menu, rows: _Rows) -> bool:
     """Return whether there are so few buttons that five lines hold all hints."""
     named = [entry for row in rows if isinstance(row, list) for entry in row]
-    return len(told_above(named)) <= BUTTONS and len(named) <= 2 * BUTTONS
+    return len(told_above(named)) <= BUTTONS and len(named) <= menu.most_buttons
 
 
 def _have_room(rows: _Rows) -> bool:

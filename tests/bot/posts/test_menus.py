@@ -23,6 +23,7 @@ from rules.engine.policy import at_random
 from rules.engine.registry import game, games
 from rules.port_flower.state import RaceState
 from rules.privateer.actions import Fire, Sail
+from tests.rules.privateer.table import Table
 from tests.thumb import NAMES, OUT_OF_REACH, presses, turns
 
 PIECES_OF_A_POST = 40
@@ -152,6 +153,29 @@ def test_what_asks_for_a_confirming_press_comes_last() -> None:
             whole = [all(row) for row in rows]
             assert whole == sorted(whole)
     assert asked > 1
+
+
+def posted(*table: str) -> list[list[str]]:
+    """The rows of controls in a post of a battle of Privateer laid out by hand."""
+    state = Table(*table, silent_dice=False).state
+    menu = menus.menu_for(game("privateer"), state, game("privateer").decisions(state)[0], "GAME", 1, NAMES)
+    rows = menus.controls(menu.in_post()).rows
+    return [
+        [getattr(part, "label", "") or getattr(part, "placeholder", "") for part in row.children]
+        for row in rows
+    ]
+
+
+def test_a_post_leads_to_losses_where_that_takes_no_more_lines() -> None:
+    assert posted("red blue", "red1@A13 blue1@M6", "S3 C1") == [
+        ["S3 · N", "S3 · NE", "S3 · SE", "Fire wide", "Losing …"]
+    ]
+
+
+def test_moves_of_a_ship_are_buttons_as_far_as_a_phone_has_lines() -> None:
+    rows = posted("red blue", "red1@G7 blue1@M6", "S3 S4")
+    assert sum(map(len, rows)) == 12
+    assert not any(label.endswith("…") for row in rows for label in row)
 
 
 def positions(one: AnyGame, seats: int, luck: Random, preset: str = "printed") -> list[menus.Menu]:
