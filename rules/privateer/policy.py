@@ -7,10 +7,13 @@ to lie in an enemy's line of fire, or where the storm comes next.
 from collections.abc import Mapping
 from functools import partial
 
+from rules.engine.action import Action
 from rules.engine.policy import Policy, by
+from rules.privateer.actions import Fire
 from rules.privateer.board import DIRECTIONS, LINES, RING, distance
-from rules.privateer.dice import CANNON, CANNON_FACES
+from rules.privateer.dice import CANNON, CANNON_FACES, read_die
 from rules.privateer.firing import shot
+from rules.privateer.fleets import ship
 from rules.privateer.rooms.spending import may_spend
 from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.waters import Waters, waters
@@ -65,6 +68,15 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
         return value
     sea = waters(state, seat)
     return value + mercy * (len(sea.foes) - (state.merchant is not None) + len(sea.friends))
+
+
+def considers(state: PrivateerState, seat: int, action: Action) -> bool:
+    """Exclude a shot at one's own ship: it does nothing, but neither does one at the sea."""
+    if state.turn is None or not isinstance(action, Fire):
+        return True
+    start = state.ships[ship(state.turn.fleet, action.ship)]
+    reach = read_die(action.die, CANNON).face
+    return shot(state, waters(state, seat), start, action.dir, reach).result != "own"
 
 
 def _in_line(sea: Waters) -> int:
