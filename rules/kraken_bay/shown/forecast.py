@@ -89,15 +89,17 @@ def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple
 def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
     """Return the labels of a shot whose boarders look for that cargo first (R41)."""
     character = as_character(target)
-    text, _, chance = shot.text.rpartition(": ")
+    text, _, chance = shot.text.replace("Shoot", "Board").rpartition(": ")
     instead = ""
     if character is not None and not state.ships[character].has(board):
         other = first_choice(state, character)
         instead = f" No {board} aboard: {other} first." if other else " No cargo aboard."
     return shot._replace(
-        text=f"{text.replace('Shoot', 'Board')}: {board}",
+        text=f"{text}: {board}",
         hint=f"{shot.hint.removesuffix('.')}: {chance}.{instead}",
         below=f"{shot.below}: {chance}{'.' * bool(instead)}{instead}",
+        # The sign names the ship.
+        brief=f"{text.partition(' ')[0].removesuffix(':')}: {board}",
     )
 
 

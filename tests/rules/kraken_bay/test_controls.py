@@ -251,6 +251,7 @@ def test_a_ship_is_called_by_its_player_with_its_sign_and_boarders_say_what_they
     table = Table({"pirate": {"at": "B7"}, "captain": {"at": "B8", "crew": 0}}, {"rolled": "move"})
     labels = [GAME.label(table.state, 2, Attack(target="captain", board=board), 2) for board in CARGO]
     assert [label.text for label in labels] == [f"Board Seat 1: {board}" for board in CARGO]
+    assert [label.brief for label in labels] == [f"Board: {board}" for board in CARGO]
     assert {label.sign for label in labels} == {"seat_c"}
     assert labels[0].hint == "5 or more on D10: 60 %. No crew aboard: treasure first."
     assert not any(label.number for label in labels)
