@@ -1,5 +1,6 @@
 """A seat's card: the buoys it has reached, how far it has to go, what it carries, its place at the end."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from PIL import Image
@@ -16,7 +17,7 @@ from rules.port_flower.board import TOW
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 _WIDE = 500
-"""From this width on a card has room for how far its boat has to go."""
+"""From this width on a card has room for why its boat has no way to its next buoy."""
 _SIGN = 48
 
 
@@ -33,13 +34,18 @@ class Badge(NamedTuple):
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatView, name: str) -> None:
-    """Fill one card."""
-    wide = box.width >= _WIDE
-    note = _note(seat) if wide or not seat.active else ""
+    """Fill one card: after the name an anchor if a turn will be missed, and the badges in the line below."""
+    note = _note(seat) if box.width >= _WIDE or not seat.active else ""
     badges = [*_badges(seat), *([Badge("", note)] if note else [])]
-    line = paint_card(canvas, box, livery_of(seat), name, _standing(view, seat))
+    skips = seat.skip and seat.rank is None
+    after = (_SIGN + BADGE_GAP) * skips
+    line = paint_card(canvas, box, livery_of(seat), name, _standing(view, seat), after)
+    if skips:
+        place(
+            canvas, sprite("anchor", _SIGN), (line.right - _SIGN / 2, box.top + box.bottom - line.centre[1])
+        )
     taken = sum(badge.width for badge in badges)
-    _paint_buoys(canvas, line._replace(right=line.right - taken), f"{seat.reached}/{view.n_buoys}")
+    _paint_buoys(canvas, line._replace(right=line.right - taken), _told(view, seat))
     ink = theme.INK if seat.active else theme.PALE_INK
     right = line.right
     for badge in reversed(badges):
@@ -51,9 +57,22 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
         right -= badge.width
 
 
-def _paint_buoys(canvas: Image.Image, room: Box, told: str) -> None:
-    """How many buoys it has reached, with a buoy before it where there is room."""
+def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
+    """Yield how many buoys it has reached, first with the number of squares to the next one."""
+    reached = f"{seat.reached}/{view.n_buoys}"
+    on_water = seat.active and seat.rank is None and seat.position != TOW
+    if on_water and not seat.cut_off and seat.to_go is not None:
+        yield f"{reached}, next in {seat.to_go}"
+    yield reached
+
+
+def _paint_buoys(canvas: Image.Image, room: Box, ways: Iterator[str]) -> None:
+    """Write the first of these texts that fits, with a buoy before it where there is room."""
     left = room.left
+    told = ""
+    for told in ways:
+        if width(told, TEXT_11) + 2 * BADGE_GAP <= room.width:
+            break
     if _SIGN + BADGE_GAP + width(told, TEXT_11) <= room.width:
         place(canvas, sprite("buoy", _SIGN), (left + _SIGN / 2, room.centre[1]))
         left += _SIGN + BADGE_GAP
@@ -68,19 +87,17 @@ def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
 
 
 def _badges(seat: SeatView) -> list[Badge]:
-    """A shield with the number of repellents, an anchor when a turn will be missed; at the end the place."""
+    """A shield with the number of repellents; at the end the place."""
     badges = []
     if seat.repellents is not None and seat.rank is None:
         badges.append(Badge("shield", str(seat.repellents)))
     if seat.rank is not None:
         badges.append(Badge("", ordinal(seat.rank)))
-    elif seat.skip:
-        badges.append(Badge("anchor"))
     return badges
 
 
 def _note(seat: SeatView) -> str:
-    """Return the number of squares to its next buoy, or why there is none."""
+    """Return why it has no way to its next buoy."""
     if seat.rank is not None:
         return ""
     if not seat.active:
@@ -89,4 +106,4 @@ def _note(seat: SeatView) -> str:
         return "in tow"
     if seat.cut_off:
         return "cut off"
-    return "in port" if seat.to_go is None else f"{seat.to_go} to go"
+    return "in port" if seat.to_go is None else ""

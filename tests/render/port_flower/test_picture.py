@@ -18,6 +18,7 @@ from render.port_flower.fleet import moorings
 from render.port_flower.layout import layout
 from render.port_flower.names import shown_names
 from rules.port_flower.board import ChartName, board
+from rules.port_flower.shown.view import PortFlowerView
 from tests.pictures import all_seen
 from tests.render.gallery import NAMES
 from tests.render.letters import DrawnLetters, letters_on, recorded, scenes_in_letters, too_small
@@ -91,6 +92,21 @@ def test_a_seat_has_one_letter_on_its_boat_and_its_card_and_the_names_stand_ther
         assert shown_names(shown, GALLERY.names(scene))[seat.seat].startswith(name)
         at_sea = [letter.text for letter in drawn.letters if letter.inside(plan.sea)]
         assert at_sea.count(mark) >= seat.active
+
+
+def on_cards(shown: PortFlowerView) -> list[str]:
+    """The words on each card."""
+    with recorded():
+        drawn = letters_on(draw_position(shown, NAMES))
+    cards = layout(shown.board, len(shown.seats)).sheet.cards
+    return [" ".join(letter.text for letter in drawn.letters if letter.inside(box)) for box in cards]
+
+
+def test_a_card_says_how_many_squares_off_the_next_buoy_is_as_far_as_it_has_room() -> None:
+    shown = view("hit_and_sent_back")
+    assert on_cards(shown)[:2] == ["A Ann 1/5, next in 3", "B Bosun Bo 2/5, next in 6 1"]
+    armed = [seat.model_copy(update={"repellents": 12}) for seat in shown.seats]
+    assert on_cards(shown.model_copy(update={"seats": armed}))[1] == "B Bosun Bo 2/5 12"
 
 
 @pytest.mark.parametrize("name", CHARTS)
