@@ -110,7 +110,7 @@ def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine
     longest = max(own, key=lambda one: one.seconds)
     best = [f"{title} {best.amount} ({best.who.game})" for title, best in _bests(own)]
     if best:
-        yield "Best: " + ", ".join(best)
+        yield "Most in a game: " + ", ".join(best)
     yield f"Longest: {lasting(longest.seconds)} ({longest.game})"
     against = list(_head_to_head(own, all_of_them))
     if against:

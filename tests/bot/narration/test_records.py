@@ -53,7 +53,7 @@ def test_one_s_own_records_tell_places_bests_and_how_it_went_against_others() ->
     lines = of_person(results, MACHINE, ANN)
     assert lines[0] == "**Your records on this server** · 3 games"
     assert lines[2] == "Places: 🥇 1, 🥉 1, without a place 1"
-    assert lines[3:5] == ["Best: buoys 9 (A)", "Longest: 15 min (A)"]
+    assert lines[3:5] == ["Most in a game: buoys 9 (A)", "Longest: 15 min (A)"]
     assert lines[5] == "Against: **bo** 1 won, 1 lost; **cato** 1 lost"
     assert "**cato** 1 tied" in told(of_person(results, MACHINE, BO))
     assert of_person(results, MACHINE, 5) == []
