@@ -166,10 +166,11 @@ def _chosen(row: GameRow) -> list[str]:
 
 
 def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
-    """Return a preset in two lines: its purpose and its differences."""
-    mark = f"{CHOSEN} " if is_chosen else ""
-    but = ", with changes" if is_chosen and not is_as_preset(row, preset.name) else ""
-    return f"{mark}**{preset.title}**{but} · {preset.summary}\n-# {preset.differs}"
+    """Return a preset: its purpose and its differences, in small print if it is not chosen."""
+    if not is_chosen:
+        return f"-# **{preset.title}** · {preset.summary} {preset.differs}"
+    but = "" if is_as_preset(row, preset.name) else ", with changes"
+    return f"{CHOSEN} **{preset.title}**{but} · {preset.summary}\n-# {preset.differs}"
 
 
 class Board(NamedTuple):

@@ -77,11 +77,13 @@ async def _harbour(folder: Path) -> AsyncIterator[Harbour]:
 
 
 async def _lobby(harbour: Harbour, browser: Browser) -> None:
-    """Take a lobby on the phone of somebody who has not joined yet."""
+    """Take a lobby with a seat of the bot, on the phone of somebody who has not joined yet."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.open_lobby(ann, bo, preset="club")
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     async with _window(harbour, browser, cato.name, PHONE) as window:
         await _keep("screen-lobby", window.message("At the table").last)
+    await harbour.told(await ann.press(harbour.newest, "Remove the bot"))
 
 
 async def _turn(harbour: Harbour, browser: Browser) -> None:

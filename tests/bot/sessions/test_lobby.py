@@ -30,7 +30,7 @@ async def test_a_new_game_shows_its_lobby_with_the_host_on_seat_one(harbour: Har
     more = ["Options", "Rules", "Fair dice"]
     assert labels(lobby) == ["Join", "Start", "Leave", "Add the bot", *presets, *more]
     assert "✅ **For chat** · A smooth race over days.\n-# No turn is lost to a bad wind" in lobby.text
-    assert "\n**Wild** · Everything bites.\n-# Both sharks swim in every turn" in lobby.text
+    assert "\n-# **Wild** · Everything bites. Both sharks swim in every turn" in lobby.text
     assert "**Pace** · No limit for turns" in lobby.text
     assert "**How long** · about 15 turns each: 2 weeks if everybody moves once a day" in lobby.text
 
