@@ -23,6 +23,7 @@ from bot.sessions.table import Table
 from bot.sessions.undo_path import chapter_of
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.action import Action, Resign, notation
+from rules.engine.decision import own_path
 from rules.engine.entries import Back, TakeBack
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
@@ -355,7 +356,8 @@ def free_menu(table: Table, user: int) -> Menu:
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
     menu = menu_of(row.id, match, awaited, row.names())
-    return replace(menu, actions=match.game.free_actions(match.shown, seat), offered=(), forms=(), always={})
+    free = match.game.free_actions(match.shown, seat)
+    return replace(menu, actions=free, offered=(), forms=(), always={}, path=own_path)
 
 
 def orders_menu(table: Table, user: int) -> Menu:

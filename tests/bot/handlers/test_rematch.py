@@ -82,6 +82,17 @@ async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Messag
     assert (await harbour.told(await cato.slash("/watch stats", game="XXXXXX"))).text.startswith("⚓")
 
 
+@pytest.mark.needs("resigning")
+@pytest.mark.parametrize("slug", games())
+async def test_who_is_asked_resigns_by_the_button(harbour: Harbour, slug: str) -> None:
+    await harbour.start_race(*harbour.people("Ann", "Bo"), game=slug)
+    table, luck = await harbour.table(), Random(1)
+    for _ in range(DECISIONS):
+        await voyages.decide_by_controls(harbour, table, luck)
+    await harbour.resign(voyages.seated(harbour, table, table.match.position.awaited[0].seat))
+    assert table.row.status == "over"
+
+
 @pytest.mark.needs("presets", "resigning", "figures")
 @pytest.mark.parametrize("slug", games())
 async def test_every_game_ends_with_medals_figures_and_what_comes_next(harbour: Harbour, slug: str) -> None:
