@@ -198,7 +198,7 @@ def _lost(event: Event) -> Deed | None:
             return Deed(seat=event.seat, what="lost", goods=lost, where=" on the rocks")
         case PlagueStruck():
             return Deed(seat=event.seat, what="lost", goods={"sailors": event.died}, where=" to the plague")
-        case CaptainIll():
+        case CaptainIll() if event.turn_ended:
             return Deed(seat=event.seat, what="fell ill")
     return None
 

@@ -6,8 +6,9 @@ import pytest
 
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.board import Kind, Square
+from rules.dangerous_sea.events import CaptainIll
 from rules.dangerous_sea.shown.caption import tale
-from rules.dangerous_sea.shown.traces import STONES, Deed, Traces
+from rules.dangerous_sea.shown.traces import STONES, Deed, Traces, traces_of
 from rules.dangerous_sea.shown.words import describe
 from tests.render.dangerous_sea.scenes import view
 
@@ -179,3 +180,10 @@ def test_captains_are_called_in_words_by_their_players_and_the_letters_on_their_
         letter = "ABCD"[scene.ships.index(ship)]
         assert f"{NAMES[ship.seat]} ({letter})" in told
         assert ship.captain not in told
+
+
+@pytest.mark.parametrize("turn_ended", [True, False])
+def test_a_captain_is_told_to_be_ill_only_where_that_ended_a_turn(turn_ended: bool) -> None:
+    ill = CaptainIll(seat=1, at="B2", roll=3, turn_ended=turn_ended)
+    told = tale(view("storm").model_copy(update={"traces": traces_of([ill])}), NAMES, anything)
+    assert ("fell ill" in told) == turn_ended
