@@ -1,4 +1,4 @@
-"""What a bot on many servers needs, on paper: `python -m bench.scale` writes the tables of docs/capacity.md.
+"""What a bot on many servers needs, on paper: `python -m bench.scale` writes the tables of docs/hosting.md.
 
 The figures are those of `scale.toml`: measured ones, Discord's, and assumptions about an average server.
 """
@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bench.series import Series
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "capacity.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "hosting.md"
 BEGIN, END = "<!-- bench/scale.py -->", "<!-- bench/scale.py ends -->"
 
 SIZES = (10, 1_000, 10_000, 100_000)
