@@ -55,7 +55,8 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     verb = {"gun": "One gun:" if alone else "Shoot", "front": "Front:", "chain": "Chain"}[weapon]
     dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
     hint = f"{need} or more on {dice}{_MORE[weapon]}."
-    below = f"{need}+ on D{sides}{f', then D{DICE.secondary}' * second}{_MORE[weapon]}"
+    # Both guns of the Merchant throw the same die, so one line tells of both choices.
+    below = f"{need}+ on D{sides}{' a gun' * (alone or second)}{_MORE[weapon]}"
     character = as_character(target)
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
     sign = seat_sign(CARDS[character].letter) if character else ""

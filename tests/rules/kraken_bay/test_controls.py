@@ -265,6 +265,7 @@ def test_a_second_gun_makes_a_hit_more_likely() -> None:
     )
     assert (both.text, one.text) == ("Shoot Seat 1: 56 %", "One gun: Seat 1: 33 %")
     assert both.hint == "5 or more on D6, after a miss on D6."
+    assert both.below == one.below == "5+ on D6 a gun"
 
 
 def test_a_way_through_the_plague_says_what_that_costs() -> None:
