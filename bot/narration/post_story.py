@@ -34,6 +34,9 @@ FOLDED_LENGTH = 300
 FOLD = "-# ▸ "
 """The mark before the line for a turn of the bot, or for one that was told before."""
 
+MOST_AT_THE_END = 3
+"""The most turns in a line or two each in the last post of a game, above its result."""
+
 MOST_UNDER_WAY = 2
 """The most lines, on a phone, of a turn in progress; all but the last step of a longer one is summarised.
 
@@ -165,9 +168,10 @@ class StoryWriter:
             if struck:
                 yield from struck_out([*self._whole(some)])
             elif folded:
-                for item in some:
-                    if item is last[item.turn]:
-                        yield from self._in_short(self._passage.turns[item.turn])
+                over = [item.turn for item in some if item is last[item.turn]]
+                for turn in over[-MOST_AT_THE_END:] if self._match.finished else over:
+                    yield from self._in_short(self._passage.turns[turn])
+                yield from self._result(some)
             elif self._is_known(some[0].turn):
                 yield from self._whole(self._unread(some))
             else:
@@ -247,6 +251,14 @@ class StoryWriter:
             for part in parts
         )
         return [line for line in self._narrator.tell_parts(shown) if line]
+
+    def _result(self, items: Iterable[_Item]) -> list[str]:
+        """Return the places that a game ended with, if one of these steps ended it."""
+        parts = (item.part for item in items)
+        ended = (
+            part._replace(events=tuple(one for one in part.events if "ranking" in one)) for part in parts
+        )
+        return [line for line in self._narrator.tell_parts(ended) if line]
 
     def _in_short(self, turn: Turn) -> list[str]:
         """Return a turn in a line or two, and the acts outside play in it."""
