@@ -34,7 +34,7 @@ FOLDED_LENGTH = 300
 FOLD = "-# ▸ "
 """The mark before the line for a turn of the bot, or for one that was told before."""
 
-MOST_AT_THE_END = 3
+MOST_AT_THE_END = 2
 """The most turns in a line or two each in the last post of a game, above its result."""
 
 MOST_UNDER_WAY = 2
