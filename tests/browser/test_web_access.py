@@ -112,7 +112,8 @@ async def test_the_parts_of_a_game_are_told_by_what_they_are(site: Site) -> None
     assert "<script>Bo" in board
     (slider,) = [one for one in told if one.role == "slider"]
     assert slider.name == "Moment"
-    assert slider.properties["valuetext"] == "Moment 3, turn 1.2"
+    # What Chromium makes of it differs between its versions: 156.0.8078.108 reports the number alone.
+    assert await page.locator("#slider").get_attribute("aria-valuetext") == "Moment 3, turn 1.2"
     named = {one.name: one for one in told if one.role in CONTROLS}
     assert {"First", "Back", "On", "Now", "Play", "Larger", "Smaller", "Whole board"} <= named.keys()
     assert named["Smaller"].properties["disabled"] is True
