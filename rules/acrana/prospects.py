@@ -8,7 +8,7 @@ from statistics import fmean
 
 from rules.acrana.board import EDGE, FINISH, KINDS, PIRATE_WATERS, PORT, ROADS, Square
 from rules.acrana.cards import Card
-from rules.acrana.landings import STEPS, landing
+from rules.acrana.landing_worth import STEPS, landing
 from rules.acrana.state import RaceState, Ship
 from rules.acrana.tables import TableName, table_at
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules.acrana.actions import Becalm, CastOff, ChooseCards, Discard, OverEdge, PushBack, Sail
 from rules.acrana.board import FINISH, PORT, ROADS
 from rules.acrana.cards import Card
-from rules.acrana.landings import STEPS
+from rules.acrana.landing_worth import STEPS
 from rules.acrana.policy import VICTORY, belongings, of_fleet
 from rules.acrana.prospects import WORTH, Prospect
 from rules.acrana.state import CardsToChoose, RaceState, Ship
