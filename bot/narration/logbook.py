@@ -78,7 +78,7 @@ def story_back(
     Undone sentences are struck out. The first line of each of these posts links to its message.
     """
     shown = (post for post in posts if post.kind == "turn" and post.message and not post.gone)
-    begun = {post.first: message_link(row, post) for post in shown}
+    begun = {_first_public(entries, post.first): message_link(row, post) for post in shown}
     narrator = narrator_of(row, match.shown, undo_paths_in(entries))
     narrator.counts = counts
     on_the_line = {*line([stored.entry for stored in entries], match.position.head)}
@@ -87,6 +87,12 @@ def story_back(
         undone = stored.entry.moves and stored.entry.number not in on_the_line
         link = begun.get(stored.entry.number)
         yield from reversed(_led(f"[↗]({link}) " if link else "", struck_out(told) if undone else told))
+
+
+def _first_public(entries: Sequence[EntryRow], number: int) -> int:
+    """Return the first public entry from that one on: others cannot read what a link to a secret one leads to."""
+    public = (stored.entry.number for stored in entries[number - 1 :] if not stored.entry.secret)
+    return next(public, number)
 
 
 def _led(way: str, lines: Sequence[str]) -> list[str]:

@@ -31,6 +31,7 @@ from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.posts.results_channel import hall_post, plain_hall
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.lobby import options_of
+from bot.sessions.outbox_planner import next_post
 from bot.sessions.passages import Passage, passage_of
 from bot.sessions.recent_steps import reader_of, steps_to, told_of
 from bot.sessions.results import results_of
@@ -91,7 +92,7 @@ class Composer:
         steps = await steps_to(match.game, match.position.head, table.entries, reader_of(match))
         view = match.view(None, told_of(match.game, steps, None))
         # As long as nothing was done in the turn, its board is the one it began with.
-        goes_on = not has_first_board(post) or passage.last > passage.begun
+        goes_on = not has_first_board(post) or passage.last > passage.begun or passage.first > post.last
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
         return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine.user)
 
@@ -110,11 +111,13 @@ class Composer:
 
     async def _told(self, table: Table, post: PostRow) -> tuple[Passage, PostStory]:
         """Return what the post tells, and in which words."""
-        row, match = table.row, table.match
-        passage = await passage_of(match.game, row, post, table.entries, self._machine.user)
+        row, match, machine = table.row, table.match, self._machine.user
+        if _carries_controls(table, post):
+            post = next_post(row, post, match.game.turn(match.shown), machine) or post
+        passage = await passage_of(match.game, row, post, table.entries, machine)
         narrator = narrator_of(row, match.shown, passage.journeys)
         narrator.counts = await self._counts.up_to(table, passage.earliest, passage.first)
-        return passage, StoryWriter(row, match, passage, narrator, post.undone, self._machine.user).story()
+        return passage, StoryWriter(row, match, passage, narrator, post.undone, machine).story()
 
     async def _onward(self, table: Table, post: PostRow) -> str:
         """Return the link from a post to the newest one."""

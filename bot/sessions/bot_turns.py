@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.sessions.bot_policies import policy_of, thinks_apart
+from bot.sessions.outbox_planner import only_awaits
 from bot.sessions.surroundings import Surroundings
 from bot.store.rows import GameRow
 from rules.engine.action import Action
@@ -37,6 +38,11 @@ class BotTurns:
         """Return what the bot is to decide now, for a seat of its own or an absent player."""
         machine = self._around.machine
         return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
+
+    def thinks(self, row: GameRow) -> bool:
+        """Return whether the game waits for the bot alone, and another process thinks for one of its seats."""
+        user = self._around.machine.user
+        return only_awaits(row, user) and any(thinks_apart(row, seat, user) for seat in row.seats_of(user))
 
     async def answer(self, row: GameRow, match: Match) -> tuple[int, Action] | None:
         """Return the bot's seat and its answer; `None` if nothing is asked of it. Raises StillThinking."""

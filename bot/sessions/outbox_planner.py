@@ -2,7 +2,8 @@
 
 A new turn, or news of its own, begins a post; everything else, including turns that play themselves, is told
 in the newest one. Players asked in the middle of another player's turn are called by a line without board and
-controls that links to the turn's post. Posts are in order of delivery, the newest last.
+controls that links to the turn's post. While only the bot is awaited and thinks, the newest post waits for the
+next one: it shows the board and what the next one will tell. Posts are in order of delivery, the newest last.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -51,10 +52,40 @@ def for_entry(
         told = replace(newest, last=number, wanted=newest.wanted + 1)
         return (*_calls(row, told, _asked_meanwhile(before, row, newest), call, new_id), told)
     new = PostRow(
-        id=new_id(), game=row.id, kind="turn", channel=row.channel, first=number, last=number,
+        id=new_id(), game=row.id, kind="turn", channel=row.channel, first=_untold(newest, entry), last=number,
         turn=entry.turn, called=_called(row, entry),
     )  # fmt: skip
     return (*_withdrawn(call), *_retired(newest), new)
+
+
+def while_thinking(
+    row: GameRow, entry: EntryRow, newest: PostRow | None, call: PostRow | None = None
+) -> Posts | None:
+    """Return the posts for an entry after which the bot thinks: the newest post waits for the next one.
+
+    `None` if it does not, because it goes on or news begins a post.
+    """
+    if newest is None or entry.entry.secret or _goes_on(newest, row, entry) or not _may_stay(newest, row, entry):
+        return None
+    return (*_withdrawn(call), replace(newest, wanted=newest.wanted + 1))
+
+
+def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow | None:
+    """Return what the next post will tell while the newest one waits for it in that turn; else `None`.
+
+    `machine` is the bot as a player. A single person is told what concerns them.
+    """
+    last = row.position.last if row.position else 0
+    if turn == newest.turn or last <= newest.last or not only_awaits(row, machine):
+        return None
+    people = tuple(member.seat for member in row.members if member.user != machine)
+    return replace(newest, first=newest.last + 1, last=last, called=people)
+
+
+def only_awaits(row: GameRow, user: int) -> bool:
+    """Return whether the game waits for seats of that user alone."""
+    asked = awaited_seats(row) if row.status == "running" else ()
+    return bool(asked) and set(asked) <= {*row.seats_of(user)}
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
@@ -316,9 +347,19 @@ def awaited_seats(row: GameRow) -> tuple[int, ...]:
 
 def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
     """Return whether the newest post tells this, too: the same turn, and no news for everybody."""
+    return newest.turn == entry.turn and _may_stay(newest, row, entry)
+
+
+def _may_stay(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
+    """Return whether the newest post can stay the newest: it is there, and there are no news for everybody."""
     if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
         return False
-    return newest.turn == entry.turn and entry.entry.kind not in CALLS_AGAIN
+    return entry.entry.kind not in CALLS_AGAIN
+
+
+def _untold(newest: PostRow | None, entry: EntryRow) -> int:
+    """Return the first entry that no post has told."""
+    return entry.entry.number if newest is None else newest.last + 1
 
 
 def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:

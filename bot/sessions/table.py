@@ -458,6 +458,10 @@ class Table:
 
     def _plan(self, row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
         posts, new_id = self.posts, self._store.new_id
+        if self._bot.thinks(row):
+            waiting = outbox_planner.while_thinking(row, entry, posts.newest, posts.call)
+            if waiting is not None:
+                return waiting
         return outbox_planner.for_entry(self._before, row, entry, posts.newest, new_id, posts.call)
 
     def _plan_of_more(self, row: GameRow, entry: EntryRow) -> outbox_planner.Posts:

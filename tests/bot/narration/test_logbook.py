@@ -12,7 +12,7 @@ from rules.engine.chance import Roll
 from rules.engine.entries import End, Force
 from rules.engine.match import Match
 from rules.engine.verify import verify
-from tests.bot.store.samples import entry, running
+from tests.bot.store.samples import entry, post, running
 from tests.engine.table import MASTER, nim, plays
 from tests.toy_game import Nim
 
@@ -63,6 +63,19 @@ def test_no_more_of_a_long_game_is_told_than_a_page_holds(monkeypatch: pytest.Mo
     assert f"~~{first - 1}: ahoy" in logbook.log(row, nim(), journal, None, page=2).splitlines()[-1]
     with pytest.raises(logbook.NoPage, match="There is no page 99"):
         logbook.log(row, nim(), journal, None, page=99)
+
+
+def test_a_post_that_begins_with_something_secret_is_linked_where_everybody_reads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    secret = replace(entry(2), entry=entry(2).entry.model_copy(update={"secret": True}))
+    journal = [entry(1), secret, entry(3)]
+    monkeypatch.setattr(
+        Narrator, "tell", lambda _, stored, __=None: [] if stored.entry.secret else [str(stored.entry.number)]
+    )
+    posted = replace(post(7), first=2, last=3, message=70)
+    told = logbook.log(replace(running(), slug="port_flower"), nim(), journal, None, [posted])
+    assert told.splitlines()[1].startswith("[↗](https://discord.com/channels/77/500/70) ")
 
 
 # The check

@@ -37,7 +37,34 @@ def test_another_turn_begins_a_post_and_retires_the_one_before(new_id: Callable[
         at_length(running(), 3), at_length(running(), 5), entry(5), NEWEST, new_id
     )
     assert old == replace(NEWEST, live=False, wanted=2)
-    assert (new.id, new.first, new.last, new.turn, new.called) == (8, 5, 5, "turn 5", (2,))
+    # Nobody has told entry 4.
+    assert (new.id, new.first, new.last, new.turn, new.called) == (8, 4, 5, "turn 5", (2,))
+
+
+def test_the_newest_post_waits_for_a_bot_that_thinks_unless_there_are_news(
+    new_id: Callable[[], int],
+) -> None:
+    row = at_length(running(), 5)
+    assert outbox_planner.while_thinking(row, entry(5), NEWEST) == (replace(NEWEST, wanted=2),)
+    call = replace(NEWEST, id=new_id(), kind="call")
+    assert outbox_planner.while_thinking(row, entry(5), NEWEST, call) == (
+        replace(call, gone=True, wanted=2),
+        replace(NEWEST, wanted=2),
+    )
+    others = (entry(4), told(entry(5), kind="pause"), told(entry(5), secret=True))
+    assert [outbox_planner.while_thinking(row, line, NEWEST) for line in others] == [None] * 3
+    for newest in (None, replace(NEWEST, gone=True), replace(NEWEST, kind="lobby")):
+        assert outbox_planner.while_thinking(row, entry(5), newest) is None
+
+
+def test_a_post_that_waits_shows_what_the_next_one_tells() -> None:
+    row = at_length(running(), 5)
+    machine = next(member.user for member in row.members if member.seat == 2)
+    waiting = outbox_planner.next_post(row, NEWEST, "turn 5", machine)
+    assert waiting == replace(NEWEST, first=4, last=5, called=(1,))
+    assert outbox_planner.next_post(row, NEWEST, "turn 4", machine) is None
+    assert outbox_planner.next_post(at_length(running(), 3), NEWEST, "turn 5", machine) is None
+    assert outbox_planner.next_post(row, NEWEST, "turn 5", 0) is None
 
 
 def test_who_is_asked_in_the_middle_of_a_turn_is_called_by_a_line_and_told_in_the_turns_post(

@@ -147,6 +147,43 @@ async def test_others_are_answered_while_the_bot_thinks_and_a_late_answer_is_the
     assert {row.entry.actor for row in await harbour.journal() if row.entry.seat == 2} == {SYSTEM}
 
 
+async def test_turns_of_bots_that_think_are_folded_into_the_post_that_calls_a_person(harbour: Harbour) -> None:
+    slow = harbour.bot.tables.machine.thinker = Slow()
+    (ann,) = harbour.people("Ann")
+    await harbour.open_lobby(ann, game="privateer", terrain_setup="manual")
+    for name in "BC":
+        await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+        await harbour.told(await ann.choose(harbour.newest, f"Bot {name}: strong"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    table = await harbour.table()
+
+    async def until_ann_is_asked() -> None:
+        while table.match.decision_of(1) is None:
+            before = table.match.position.last
+            slow.answers.put_nowait("")
+            await harbour.until(lambda: table.match.position.last > before)
+        await harbour.calm()
+
+    await until_ann_is_asked()
+    for _ in range(2):
+        before = harbour.posts()
+        placed = notation(table.match.decisions[0].actions[0])
+        await harbour.told(await ann.slash("/game do", action=placed))
+        # Her own post says who thinks, and tells what she did.
+        assert harbour.posts() == before
+        assert "is thinking." in harbour.newest.text
+        assert not harbour.newest.menus
+        asked = harbour.newest.text
+        await until_ann_is_asked()
+        assert len(harbour.posts()) == len(before) + 1
+        told = harbour.newest
+        assert told.pinged == {ann.id}
+        own, folded = told.text.split("\n")[2], [line for line in told.text.split("\n") if line[:4] == "-# ▸"]
+        assert "**Ann**" in own
+        assert own in asked
+        assert all(name in " ".join(folded) for name in ("**Bot A**", "**Bot G**"))
+
+
 async def test_an_answer_to_a_position_that_has_gone_counts_no_more(harbour: Harbour) -> None:
     ann, table, slow = await against_strong(harbour)
     chosen = table.match.decisions[0].actions[0]
