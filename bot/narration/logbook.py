@@ -90,7 +90,7 @@ def story_back(
 
 
 def _first_public(entries: Sequence[EntryRow], number: int) -> int:
-    """Return the first public entry from that one on: others cannot read what a link to a secret one leads to."""
+    """Return the first public entry from that one on: everybody reads it, and so the link before it."""
     public = (stored.entry.number for stored in entries[number - 1 :] if not stored.entry.secret)
     return next(public, number)
 

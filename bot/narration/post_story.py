@@ -21,6 +21,7 @@ from bot.sessions.recent_steps import Turn, TurnPart, told_in
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.event import Event, TurnOver
 from rules.engine.match import Match
+from rules.engine.wording import counted
 
 MOST_BEFELL = 4
 """The most things that happened to the asked player and are told one by one."""
@@ -65,8 +66,7 @@ class PostStory:
     `befell` is what happened to the player the post asks, unless the post tells it whole; `folded` summarises
     turns of earlier posts; `ended` are the turns that ended before the post, and news. `under_way` is the
     post's own turn so far, shown only while it lasts, with all but the last step summarised. If it needs the
-    room, `in_short` replaces everything before it. `rows` are the entries told; `left_out` says that
-    something did not fit.
+    room, `in_short` replaces everything before it. `rows` are the entries told.
     """
 
     rows: Sequence[EntryRow]
@@ -75,7 +75,6 @@ class PostStory:
     ended: Sequence[str]
     under_way: Sequence[str]
     in_short: Sequence[str] | None = None
-    left_out: bool = False
 
     def lines(self, *, live: bool) -> list[str]:
         """Return the lines of the post: during its own turn (`live`), or after it."""
@@ -126,16 +125,15 @@ class StoryWriter:
         items = [*self._items()]
         ended = [item for item in items if item.turn != own and item.part.row.entry.number <= passage.begun]
         going = [item for item in items if item.turn == own or item.part.row.entry.number > passage.begun]
-        befell, more = self._befell(passage.turns[:own])
-        seen, older = self._folded(passage.turns[:own])
-        under_way, shortened = self._so_far(going)
+        befell = self._befell(passage.turns[:own])
+        seen = self._folded(passage.turns[:own])
+        under_way = self._so_far(going)
         told = [*self._told(ended)]
         played = any(item.turn == own and item.part.decided and not item.struck for item in going)
         brief = self._before(ended) if played and not self._match.finished else None
         if brief is not None and _height([*befell, *seen, *told, *under_way]) <= MOST_UNDER_WAY:
             brief = None
-        left_out = more or older or shortened or brief is not None
-        return PostStory(passage.rows, befell, seen, told, under_way, brief, left_out)
+        return PostStory(passage.rows, befell, seen, told, under_way, brief)
 
     def _items(self) -> Iterator[_Item]:
         """Yield all items in order: turns that ended or are in progress, and what happened outside turns."""
@@ -168,17 +166,16 @@ class StoryWriter:
             if struck:
                 yield from struck_out([*self._whole(some)])
             elif folded:
-                over = [item.turn for item in some if item is last[item.turn]]
-                for turn in over[-MOST_AT_THE_END:] if self._match.finished else over:
-                    yield from self._in_short(self._passage.turns[turn])
+                over = [self._passage.turns[item.turn] for item in some if item is last[item.turn]]
+                yield from self._newest(over, MOST_AT_THE_END if self._match.finished else len(over))
                 yield from self._result(some)
             elif self._is_known(some[0].turn):
                 yield from self._whole(self._unread(some))
             else:
                 yield from self._whole(some)
 
-    def _so_far(self, items: Sequence[_Item]) -> tuple[list[str], bool]:
-        """Return the turn in progress, and whether its first steps are summarised.
+    def _so_far(self, items: Sequence[_Item]) -> list[str]:
+        """Return the turn in progress; the first steps of a long one are summarised.
 
         A player with many steps in a turn reads each of them once, and the next post tells the whole turn.
         After the last turn of a game there is no next post.
@@ -188,13 +185,13 @@ class StoryWriter:
         counts = [item for item in items if item.turn == own and not item.struck]
         before = [item for item in counts if item.part.row is not counts[-1].part.row]
         if self._match.finished or _height(told) <= MOST_UNDER_WAY or not before:
-            return told, False
+            return told
         last = counts[len(before) :]
         if all(self._is_plain(item.part) for item in last):
             before, last = counts, []
         turn = self._passage.turns[own]._replace(parts=tuple(item.part for item in before))
         others = self._told([item for item in items if item not in counts])
-        return [*others, *self._in_short(turn), *self._whole(last)], True
+        return [*others, *self._in_short(turn), *self._whole(last)]
 
     def _is_plain(self, part: TurnPart) -> bool:
         """Return whether the line for a turn tells everything about this part."""
@@ -293,23 +290,26 @@ class StoryWriter:
             told.append(sentence.replace("\n", " "))
         return " ".join(told)
 
-    def _folded(self, turns: Sequence[Turn]) -> tuple[list[str], bool]:
-        """Return others' turns that earlier posts told, and whether there were more."""
-        before = [
-            turn
-            for turn in turns
-            if turn.parts and turn.last < self._passage.first and turn.owner not in {0, self._passage.reader}
-        ]
-        before = before if self._passage.reader else []
-        lines = [line for turn in before[-MOST_FOLDED:] for line in self._in_short(turn)]
-        return lines, len(before) > MOST_FOLDED
+    def _newest(self, turns: Sequence[Turn], most: int) -> Iterator[str]:
+        """Yield the newest of these turns in a line or two each, below the number of the others."""
+        if len(turns) > most:
+            yield f"{FOLD}{counted(len(turns) - most, 'earlier turn')}: **Story**"
+        for turn in turns[-most:]:
+            yield from self._in_short(turn)
 
-    def _befell(self, turns: Sequence[Turn]) -> tuple[list[str], bool]:
-        """Return what happened to the asked player in others' turns, and whether there was more."""
+    def _folded(self, turns: Sequence[Turn]) -> list[str]:
+        """Return others' turns that earlier posts told, as far as they were after the asked player's own."""
+        first, reader = self._passage.first, self._passage.reader
+        told = [turn for turn in turns if turn.parts and turn.last < first and turn.owner not in {0, reader}]
+        before = [turn for turn in told if any(part.events for part in turn.parts)] if reader else []
+        return [*self._newest(before, MOST_FOLDED)]
+
+    def _befell(self, turns: Sequence[Turn]) -> list[str]:
+        """Return what happened to the asked player in others' turns."""
         reader, game, state = self._passage.reader, self._match.game, self._match.shown
         if not reader or all(turn.owner != reader or not turn.was_played for turn in turns):
             # Several players are asked, or the asked one has had no turn yet.
-            return [], False
+            return []
 
         def befell(turn: Turn, event: Event) -> Event | None:
             if event.kind in game.turn_openers:
@@ -327,9 +327,12 @@ class StoryWriter:
             for _, said in self._narrator.events(self._counting(turn), partial(befell, turn))
         ]
         if not lines:
-            return [], False
-        shown = lines[-MOST_BEFELL:]
-        return [BEFELL + line for line in (SINCE + shown[0], *shown[1:])], len(lines) > MOST_BEFELL
+            return []
+        first, *others = lines[-MOST_BEFELL:]
+        more = (
+            [f"-# {len(lines) - MOST_BEFELL} more before that: **Story**"] if len(lines) > MOST_BEFELL else []
+        )
+        return [BEFELL + line for line in (SINCE + first, *others, *more)]
 
     def _is_told_whole(self, turn: int) -> bool:
         parts = self._passage.turns[turn].parts

@@ -2,8 +2,9 @@
 
 A new turn, or news of its own, begins a post; everything else, including turns that play themselves, is told
 in the newest one. Players asked in the middle of another player's turn are called by a line without board and
-controls that links to the turn's post. While only the bot is awaited and thinks, the newest post waits for the
-next one: it shows the board and what the next one will tell. Posts are in order of delivery, the newest last.
+controls that links to the turn's post. While the bot alone is awaited, and thinks, the newest post waits for
+the next one: it shows the board, and what the next one will tell. Posts are in order of delivery, the newest
+last.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -65,7 +66,12 @@ def while_thinking(
 
     `None` if it does not, because it goes on or news begins a post.
     """
-    if newest is None or entry.entry.secret or _goes_on(newest, row, entry) or not _may_stay(newest, row, entry):
+    if (
+        newest is None
+        or entry.entry.secret
+        or _goes_on(newest, row, entry)
+        or not _may_stay(newest, row, entry)
+    ):
         return None
     return (*_withdrawn(call), replace(newest, wanted=newest.wanted + 1))
 
@@ -351,7 +357,7 @@ def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
 
 
 def _may_stay(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Return whether the newest post can stay the newest: it is there, and there are no news for everybody."""
+    """Return whether the newest post can stay the newest: it is there, and nothing is news for everybody."""
     if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
         return False
     return entry.entry.kind not in CALLS_AGAIN

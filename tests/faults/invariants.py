@@ -17,6 +17,7 @@ from bot.narration.story_counts import StoryCounts
 from bot.narration.undo_lines import TAKEN_BACK
 from bot.posts import content
 from bot.posts.message import Message as Composed
+from bot.sessions.outbox_planner import next_post
 from bot.sessions.passages import passage_of
 from bot.sessions.recent_steps import turns_in
 from bot.sessions.results import results_of
@@ -253,7 +254,8 @@ async def _composed(record: Record, post: PostRow, bot: int, *, newest: bool) ->
         if following is not None and not post.live:
             return content.left_lobby_post(record.row, post, following)
         return content.lobby_post(record.row, post, bot)
-    told = await _story(record, match, post, bot)
+    waiting = next_post(record.row, post, match.game.turn(match.shown), bot) if post.live and newest else None
+    told = await _story(record, match, waiting or post, bot)
     if post.live and newest:
         view = match.game.view(match.shown, None)
         aside = "\n".join(_came_out(record, match, bot)) if match.finished else ""

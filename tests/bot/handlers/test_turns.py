@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
+import pytest
+
+from bot.narration import post_story
 from bot.posts.pictures import CLOSE_UP
 from rules.engine.action import Action, notation
 from rules.engine.match import Match
@@ -130,6 +133,20 @@ async def test_whoever_is_asked_reads_first_what_befell_them_in_turns_that_are_n
     first, *told = story(harbour.newest).split("\n")
     assert first == f"> **Since your turn:** {bitten}"
     assert bitten not in told
+
+
+async def test_a_post_that_does_not_tell_all_turns_says_how_many_and_where_they_are(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(post_story, "MOST_FOLDED", 1)
+    _, bo = await race(harbour, "Cato", "Dot")
+    await harbour.told(await bo.slash("/game do", action=f"{OUT_OF_PORT} / {SHARK_STAYS}"))
+    for _ in range(3):
+        await harbour.pass_turn(1, 0, 0, 0)
+    more, dot, *_ = story(harbour.newest).split("\n")
+    assert more == "-# ▸ 1 earlier turn: **Story**"
+    assert dot == "-# ▸ Dot did not answer in time."
+    assert "Story" in labels(harbour.newest)
 
 
 async def test_what_befell_whoever_is_asked_is_said_once_where_it_is_told_whole(harbour: Harbour) -> None:

@@ -2,7 +2,7 @@
 
 from rules.engine.policy import steady
 from tests.bot import voyages
-from tests.bot.harbour import Harbour
+from tests.bot.harbour import Harbour, labels
 
 
 async def test_a_game_that_ends_in_a_turn_of_the_bot_tells_the_places_below_the_newest_turns(
@@ -20,6 +20,8 @@ async def test_a_game_that_ends_in_a_turn_of_the_bot_tells_the_places_below_the_
         await voyages.do(harbour, ann, action)
     lines = harbour.newest.text.splitlines()
     turns = [number for number, line in enumerate(lines) if line.startswith("-# ▸")]
-    assert len(turns) == 2
+    assert len(turns) == 3
+    assert lines[turns[0]] == "-# ▸ 2 earlier turns: **Story**"
+    assert "Story" in labels(harbour.newest)
     assert lines[turns[-1]].startswith("-# ▸ Yellow 2 sailed to I6 and sank Black 1.")
     assert lines[turns[-1] + 2].startswith("🥇 **Bot Y** · **6 doubloons**")

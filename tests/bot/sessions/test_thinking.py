@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -147,7 +148,9 @@ async def test_others_are_answered_while_the_bot_thinks_and_a_late_answer_is_the
     assert {row.entry.actor for row in await harbour.journal() if row.entry.seat == 2} == {SYSTEM}
 
 
-async def test_turns_of_bots_that_think_are_folded_into_the_post_that_calls_a_person(harbour: Harbour) -> None:
+async def test_turns_of_bots_that_think_are_folded_into_the_post_that_calls_a_person(
+    harbour: Harbour,
+) -> None:
     slow = harbour.bot.tables.machine.thinker = Slow()
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann, game="privateer", terrain_setup="manual")
@@ -161,8 +164,11 @@ async def test_turns_of_bots_that_think_are_folded_into_the_post_that_calls_a_pe
         while table.match.decision_of(1) is None:
             before = table.match.position.last
             slow.answers.put_nowait("")
-            await harbour.until(lambda: table.match.position.last > before)
+            await harbour.until(partial(has_gone_on, before))
         await harbour.calm()
+
+    def has_gone_on(before: int) -> bool:
+        return table.match.position.last > before
 
     await until_ann_is_asked()
     for _ in range(2):
