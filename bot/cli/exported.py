@@ -4,6 +4,7 @@ Hosts may get them from strangers: no file may take more memory or time than a g
 """
 
 import gzip
+import re
 import zlib
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -19,15 +20,27 @@ MOST = 16 << 20
 MOST_PARTS = 2_000_000
 """The most commas and brackets, since each takes memory: three times those of the longest game."""
 
+MOST_IN_ONE = 100_000
+"""The most commas and brackets of a document outside its texts, or in one text: five times those of a game.
+
+Each value that does not fit takes far more memory than one that does, since an error tells of it.
+"""
+
+_TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+"""A text in quotation marks, to its end or that of the file."""
+
 
 class NoText(HarbourmasterError):
     """The file holds no text."""
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a file, unpacked if necessary. Raises NoText, HarbourmasterError."""
-    data = bytes_of(file)
-    if sum(map(data.count, (b",", b"[", b"{"))) > MOST_PARTS:
+    """Return the text of a file, unpacked if necessary. Each line is a JSON document.
+
+    Raises NoText, HarbourmasterError.
+    """
+    data = _bytes_of(file)
+    if _parts(data) > MOST_PARTS or any(map(_is_crowded, data.split(b"\n"))):
         raise _too_long(file)
     try:
         return data.decode()
@@ -35,7 +48,15 @@ def text_of(file: Path) -> str:
         raise _no_text(file) from error
 
 
-def bytes_of(file: Path) -> bytes:
+def document_of(file: Path) -> bytes:
+    """Return the one JSON document in a file, unpacked if necessary. Raises NoText, HarbourmasterError."""
+    data = _bytes_of(file)
+    if _is_crowded(data):
+        raise _too_long(file)
+    return data
+
+
+def _bytes_of(file: Path) -> bytes:
     """Return the bytes of a file, unpacked if necessary. Raises NoText, HarbourmasterError."""
     try:
         with file.open("rb") as packed:
@@ -50,6 +71,19 @@ def bytes_of(file: Path) -> bytes:
     if len(data) > MOST:
         raise _too_long(file)
     return data
+
+
+def _is_crowded(document: bytes) -> bool:
+    """Return whether a document has too many parts, or one of its texts, which may hold a document, too."""
+    every = _parts(document)
+    if every <= MOST_IN_ONE:
+        return False
+    texts = [_parts(text[0]) for text in _TEXT.finditer(document)]
+    return max(every - sum(texts), *texts, 0) > MOST_IN_ONE
+
+
+def _parts(data: bytes) -> int:
+    return sum(map(data.count, (b",", b"[", b"{")))
 
 
 def _too_long(file: Path) -> HarbourmasterError:

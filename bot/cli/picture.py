@@ -8,11 +8,11 @@ from pydantic import ValidationError
 
 import render
 from bot.cli.export_films import add_names
-from bot.cli.exported import NoText, bytes_of, text_of
+from bot.cli.exported import NoText, document_of, text_of
 from bot.cli.output_files import write
 from bot.sessions.replays import Played
 from rules.engine.entry import Opening
-from rules.engine.errors import HarbourmasterError
+from rules.engine.errors import HarbourmasterError, first_error
 from rules.engine.export import read
 from rules.engine.game import AnyGame, State, View
 from rules.engine.registry import game as find_game
@@ -76,10 +76,10 @@ def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
 def _state(game: AnyGame, file: Path) -> State:
     """Return the state in a file, without the move that led there."""
     try:
-        state: State = game.load_state(bytes_of(file))
+        state: State = game.load_state(document_of(file))
         game.check(state)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = first_error(error)
         place = ".".join(map(str, first["loc"])) or "the whole"
         raise HarbourmasterError(f"{file} is no state of {game.title}: {place}: {first['msg']}.") from error
     except (AssertionError, LookupError, ValueError) as error:

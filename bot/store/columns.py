@@ -28,6 +28,7 @@ from bot.store.rows import (
 from bot.store.schema import games, letters, posts, results, servers, wishes
 from bot.store.servers import ServerSettings
 from rules.engine.entry import Entry, Opening
+from rules.engine.errors import flaw
 from rules.engine.position import Position
 
 PROGRESS = ("message", "shown", "attempts", "retry", "picture", "alt", "attachment")
@@ -270,5 +271,4 @@ def _understanding(what: str) -> Iterator[None]:
     try:
         yield
     except ValidationError as error:
-        flaws = (f"{'.'.join(map(str, flaw['loc']))} {flaw['msg']}" for flaw in error.errors())
-        raise Damaged(f"{what} cannot be understood: {'; '.join(flaws)}") from None
+        raise Damaged(f"{what} cannot be understood: {flaw(error)}") from None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
 
 from bot.store.addresses import read_url
@@ -39,6 +39,8 @@ from bot.store.schema import awaited, entries, games, is_open, letters, members,
 MOVING = '{"moving":'
 """The first words of the text."""
 
+NO_EXPORT = "This file is no game that ./harbour export wrote. Nothing was changed."
+
 INT64 = 1 << 63
 """A limit for numbers. No database holds larger ones."""
 
@@ -59,16 +61,18 @@ class ExportedGame(BaseModel):
     bot: StoredNumber
     database: str
     game: dict[str, str | int | None]
-    members: list[tuple[StoredNumber, StoredNumber, str]]
-    entries: list[tuple[StoredNumber, str, str, str, Duration]]
+    members: Annotated[list[tuple[StoredNumber, StoredNumber, str]], FailFast()]
+    entries: Annotated[list[tuple[StoredNumber, str, str, str, Duration]], FailFast()]
 
 
 def read_exported_game(text: str) -> ExportedGame:
-    """Return an exported game from its text. Raises BadDatabase."""
+    """Return an exported game from its text, a single line. Raises BadDatabase."""
+    if "\n" in text:
+        raise BadDatabase(NO_EXPORT)
     try:
         parcel = ExportedGame.model_validate_json(text)
     except ValidationError as error:
-        raise BadDatabase("This file is no game that ./harbour export wrote. Nothing was changed.") from error
+        raise BadDatabase(NO_EXPORT) from error
     if parcel.database != HEAD:
         raise BadDatabase(
             "This game was let go by another version of Harbourmaster. Bring both bots to the same version"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 
 class HarbourmasterError(Exception):
@@ -60,9 +61,14 @@ class JournalDiffers(HarbourmasterError):
     """Replaying the journal differs from what is stored. This is reported, never repaired by guessing."""
 
 
+def first_error(error: ValidationError) -> ErrorDetails:
+    """Return what pydantic says of the first value that does not fit, without the value: it may be large."""
+    return error.errors(include_url=False, include_context=False, include_input=False)[0]
+
+
 def flaw(error: ValidationError) -> str:
     """Return the first value that does not fit a model, and where, in one line."""
-    first = error.errors()[0]
+    first = first_error(error)
     where = ".".join(map(str, first["loc"]))
     return f"{where} {first['msg']}" if where else str(first["msg"])
 

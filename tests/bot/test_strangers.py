@@ -5,6 +5,8 @@ import gzip
 import json
 import os
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -12,7 +14,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.cli.exported import MOST, MOST_PARTS, text_of
+from bot.cli.exported import MOST, MOST_IN_ONE, MOST_PARTS, document_of, text_of
 from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
 from tests.bot import strangers
@@ -53,17 +55,73 @@ def endless(file: Path) -> None:
 
 
 def crowded(file: Path) -> None:
-    file.write_text("[" * (MOST_PARTS + 1))
+    file.write_text("[]\n" * (MOST_PARTS + 1))
 
 
-@pytest.mark.parametrize("make", [packed, endless, crowded])
+def keyed(file: Path) -> None:
+    file.write_text(keys(MOST_IN_ONE + 1))
+
+
+def keyed_in_a_text(file: Path) -> None:
+    file.write_text(json.dumps([['say "ahoy"', keys(MOST_IN_ONE + 1)]]))
+
+
+def keys(count: int) -> str:
+    """An object with that many keys, which no model knows."""
+    return json.dumps({f"{number:x}": 1 for number in range(count)}, separators=(",", ":"))
+
+
+@pytest.mark.parametrize("make", [packed, endless, crowded, keyed, keyed_in_a_text])
 def test_no_more_of_a_file_is_read_than_a_game_can_be_long(
     tmp_path: Path, make: Callable[[Path], None]
 ) -> None:
     file = tmp_path / "game.jsonl"
     make(file)
-    with pytest.raises(HarbourmasterError, match="is larger than any game"):
-        text_of(file)
+    for read in (text_of, document_of):
+        with pytest.raises(HarbourmasterError, match="is larger than any game"):
+            read(file)
+
+
+def test_what_many_texts_hold_together_is_not_too_much(tmp_path: Path) -> None:
+    file = tmp_path / "game.moving"
+    file.write_text(json.dumps([keys(MOST_IN_ONE // 2)] * 3))
+    assert len(json.loads(text_of(file))) == 3
+    assert document_of(file) == file.read_bytes()
+
+
+MEASURED = """
+import sys
+from bot.__main__ import main
+assert main(sys.argv[1:]) == 1
+print(*(line for line in open("/proc/self/status") if line.startswith("VmHWM:")))
+"""
+"""A command of the bot that fails, and the most memory that it took."""
+
+MODEST = 400 << 10
+"""Kibibytes of memory."""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="only Linux tells how much memory was taken"
+)
+@pytest.mark.parametrize("command", ["verify", "import", "picture"])
+@pytest.mark.parametrize("count", [MOST_IN_ONE - 1, 1_500_000])
+def test_a_file_in_which_nothing_fits_takes_little_memory(tmp_path: Path, command: str, count: int) -> None:
+    """Each key that no model knows makes an error, of which each takes two kilobytes."""
+    file = tmp_path / "game"
+    file.write_text(keys(count))
+    line = [sys.executable, "-c", MEASURED, *READERS[command](file)]
+    done = subprocess.run(line, capture_output=True, text=True, check=True)
+    assert int(done.stdout.split()[1]) < MODEST
+    assert len(done.stderr.splitlines()) == 1
+
+
+async def test_a_moving_file_is_one_line(hosts: Hosts, capsys: Captured) -> None:
+    """Else each of its lines could be as long as all of it may be."""
+    whole = await moving(hosts)
+    hosts.file.write_text(whole.replace(',"members":', ',\n"members":'))
+    assert await hosts.run(NEW, "import", str(hosts.file)) == 1
+    assert "is no game that ./harbour export wrote" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", READERS)
