@@ -14,6 +14,7 @@ from rules.engine.entries import Amend, End, Force, MakePlan, Note, Redo, TakeBa
 from rules.engine.entry import Entry
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.export import export
+from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
 from rules.engine.registry import games
 from rules.engine.verify import verify
@@ -205,6 +206,24 @@ def test_an_amendment_is_tried_to_the_end_of_the_round(monkeypatch: pytest.Monke
     monkeypatch.setattr(turn, "deal", _breaks)
     with pytest.raises(NotNow, match="The rules cannot go on from there"):
         wanted(match, replacing("/seats/0/silver", 2))
+
+
+@pytest.mark.parametrize("slug", games())
+def test_an_amendment_is_tried_into_the_round_or_season_after_this_one(
+    monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    game, reached = games()[slug], set[str]()
+    check = type(game).check_whole
+
+    def noted(game: AnyGame, state: State) -> None:
+        reached.add(game.round(state))
+        check(game, state)
+
+    match = begun(game, Random(f"{slug} calm"))
+    monkeypatch.setattr(type(game), "check_whole", noted)
+    assert some_amendment(match, Random(1), 60) is not None
+    # The set-up is no round.
+    assert len(reached - {""}) == 2
 
 
 def _breaks(race: object) -> None:
