@@ -58,14 +58,16 @@ class ShipEvent(Event, abstract=True):
 class GameStarted(Event):
     """The race begins. `options` are those that differ from their defaults, as text."""
 
+    faces = "{kind}{in_fleets:_fleets|}"
     players: int
     ships: int
     fleets: list[list[int]]
     options: dict[str, str]
 
-    def face(self) -> str:
-        """`game_started`, or `game_started_fleets`."""
-        return f"{self.kind}_fleets" if len(self.fleets) < self.players else self.kind
+    @property
+    def in_fleets(self) -> bool:
+        """Whether several players sail for one fleet."""
+        return len(self.fleets) < self.players
 
     def gaps(self) -> dict[str, StoryValue]:
         """{players}, {ships} of each, `2 ships`, {fleets} of {size} players."""
@@ -90,14 +92,16 @@ class DeckShuffled(Event):
 class HandsDealt(Event):
     """Everybody got cards: how many each seat (0 for those that have left), and who leads."""
 
+    faces = "{kind}{uneven:_uneven|}"
     reveals = True
     deal_no: int
     counts: list[int]
     leader: Seat
 
-    def face(self) -> str:
-        """`hands_dealt`, or `hands_dealt_uneven` where somebody got only a single card."""
-        return f"{self.kind}_uneven" if len({count for count in self.counts if count}) > 1 else self.kind
+    @property
+    def uneven(self) -> bool:
+        """Whether somebody got only a single card."""
+        return len({count for count in self.counts if count}) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
         """{cards} is what a seat usually got: `4 cards`."""
@@ -178,16 +182,16 @@ class PlayerResigned(Event):
 class GameEnded(Event):
     """The end: why, and who came where (groups of equal rank, best first); `shared` by several fleets."""
 
+    faces = "{kind}_{shared:tied|{reason}{by_fleet:_fleet|}}"
     winners: tuple[int, ...]
     reason: Literal["finished", "deck_limit", "last_left"]
     ranking: tuple[tuple[int, ...], ...]
     shared: bool = False
 
-    def face(self) -> str:
-        """`game_ended_` and the reason, with `_fleet` if a whole fleet won; `game_ended_tied`."""
-        if self.shared:
-            return f"{self.kind}_tied"
-        return f"{self.kind}_{self.reason}" + "_fleet" * (len(self.winners) > 1)
+    @property
+    def by_fleet(self) -> bool:
+        """Whether a whole fleet won."""
+        return len(self.winners) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
         """{ranks}, and {winner}, one of the winning fleet."""
@@ -230,17 +234,19 @@ class CardPlayed(Event):
 class CardsDiscarded(Event):
     """Cards went to the discards, face up."""
 
+    faces = "{kind}{manner}"
     reveals = True
     seat: Seat
     cards: list[str]
     cause: DiscardCause
     left: int
 
-    def face(self) -> str:
-        """`cards_discarded`, `..._hand` (the whole hand), `..._stuck`, `..._declined`, `..._resigned`."""
+    @property
+    def manner(self) -> str:
+        """`_hand` for the whole hand of somebody who plays on, and `_stuck`, `_declined` or `_resigned`."""
         if self.cause in {"stuck", "declined", "resigned"}:
-            return f"{self.kind}_{self.cause}"
-        return self.kind if self.left else f"{self.kind}_hand"
+            return f"_{self.cause}"
+        return "" if self.left else "_hand"
 
     def gaps(self) -> dict[str, StoryValue]:
         """{cards} as a list of ranks, {count} of them, {left} in the hand."""
@@ -251,13 +257,15 @@ class CardsDiscarded(Event):
 class ModifierApplied(Event):
     """Cards of a hand sail more or less from now on; which ones is the owner's secret."""
 
+    faces = "modifier_{is_bonus:bonus|penalty}"
     seat: Seat
     amount: int
     cards: int
 
-    def face(self) -> str:
-        """`modifier_bonus` or `modifier_penalty`."""
-        return "modifier_bonus" if self.amount > 0 else "modifier_penalty"
+    @property
+    def is_bonus(self) -> bool:
+        """Whether the cards sail more."""
+        return self.amount > 0
 
     def gaps(self) -> dict[str, StoryValue]:
         """{amount} with its sign; {cards} is `3 cards`, or for a bonus, which may repeat, {times} `twice`."""
@@ -324,16 +332,21 @@ class ShipCastOff(ShipEvent):
 class ShipSailed(Event):
     """One leg of a card, by one ship or by two in convoy. `squares` is what it cost each of them."""
 
+    faces = "{in_convoy:convoy_sailed|{kind}{short:_short|}}"
     ships: list[ShipName]
     start: Square
     end: Square
     squares: int
 
-    def face(self) -> str:
-        """`ship_sailed`, `ship_sailed_short` (dropped astern for want of room), `convoy_sailed`."""
-        if len(self.ships) > 1:
-            return "convoy_sailed"
-        return self.kind if self.end == self.start + self.squares else f"{self.kind}_short"
+    @property
+    def in_convoy(self) -> bool:
+        """Whether two ships sailed together."""
+        return len(self.ships) > 1
+
+    @property
+    def short(self) -> bool:
+        """Whether the ship was dropped astern for want of room."""
+        return self.end != self.start + self.squares
 
     def gaps(self) -> dict[str, StoryValue]:
         """{ship} is one name or two; {squares} is `7 squares`."""
@@ -356,16 +369,21 @@ class SquaresLost(Event):
 class CrossedEdge(ShipEvent):
     """A ship went over the edge of the chart and came back where two dice said."""
 
+    faces = "{kind}_{moved:{ahead:ahead|astern}|same}"
     kind = "over_edge"
     start: Square
     dice: tuple[int, int]
     end: Square
 
-    def face(self) -> str:
-        """`over_edge_ahead`, `over_edge_astern`, `over_edge_same`."""
-        if self.end == self.start:
-            return f"{self.kind}_same"
-        return f"{self.kind}_ahead" if self.end > self.start else f"{self.kind}_astern"
+    @property
+    def moved(self) -> bool:
+        """Whether it came back on another square."""
+        return self.end != self.start
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it came back further on."""
+        return self.end > self.start
 
     def gaps(self) -> dict[str, StoryValue]:
         """{label} is the mark on the rim, `6-2`; {end} `81`, or `80 (no room on 81)`."""
@@ -380,17 +398,17 @@ class ShipDrifted(ShipEvent):
     `crowded` is the full square that it should have come to; 0 if there was room.
     """
 
+    faces = "drifted_{cause}{cause:battle={ahead:_ahead|_astern}|}"
     start: Square
     end: Square
     cause: Cause
     dice: tuple[int, ...] = ()
     crowded: Square = 0
 
-    def face(self) -> str:
-        """`drifted_` and the cause; `drifted_battle_ahead` and `drifted_battle_astern`."""
-        if self.cause == "battle":
-            return "drifted_battle_ahead" if self.end > self.start else "drifted_battle_astern"
-        return f"drifted_{self.cause}"
+    @property
+    def ahead(self) -> bool:
+        """Whether it moved on."""
+        return self.end > self.start
 
     def gaps(self) -> dict[str, StoryValue]:
         """{squares} how far it went, `6 squares`; {rolled} a typhoon's dice; {end} `55 (no room on 56)`."""

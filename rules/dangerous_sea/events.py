@@ -278,6 +278,7 @@ def _where(at: Square, known: Square | None) -> str:
 class AllowanceChanged(ShipEvent):
     """Another weight gives the turn under way other points."""
 
+    faces = "{kind}_{more_points:up|down}"
     halts = True
     seat: Seat
     before: int
@@ -288,9 +289,10 @@ class AllowanceChanged(ShipEvent):
         """The points there were, are and are left."""
         return (Deed("has", f"{self.after} points a turn instead of {self.before} ({self.left} left)"),)
 
-    def face(self) -> str:
-        """`allowance_changed_up`, `allowance_changed_down`."""
-        return f"{self.kind}_{'up' if self.after > self.before else 'down'}"
+    @property
+    def more_points(self) -> bool:
+        """Whether it is more than before."""
+        return self.after > self.before
 
 
 class CrewFed(ShipEvent):
@@ -417,6 +419,7 @@ class Scuttled(ShipEvent):
 class RocksStruck(ShipEvent):
     """A ship struck rocks; what it really lost."""
 
+    faces = "{kind}_{costly:{roll}|empty}"
     in_signs = (("roll", "die_{}"),)
     halts = True
     seat: Seat
@@ -430,10 +433,10 @@ class RocksStruck(ShipEvent):
         lost = cargo(self.food_lost, self.water_lost)
         return (Deed("loses", f"{lost} on the rocks{_where(self.at, at)} (die {self.roll})"),)
 
-    def face(self) -> str:
-        """`rocks_struck_1` to `rocks_struck_6`, and `rocks_struck_empty` where there was nothing to lose."""
-        lost = self.food_lost or self.water_lost
-        return f"{self.kind}_{self.roll}" if lost else f"{self.kind}_empty"
+    @property
+    def costly(self) -> bool:
+        """Whether there was anything to lose."""
+        return bool(self.food_lost or self.water_lost)
 
     def more(self) -> dict[str, StoryValue]:
         """{lost}: as one says it."""
@@ -515,6 +518,7 @@ class ReactionDeclined(Event):
 class BattleFought(Event):
     """Two ships fought; `winner` is `None` after a draw."""
 
+    faces = "{kind}_{side}"
     halts = True
     attacker: Seat
     defender: Seat
@@ -528,11 +532,12 @@ class BattleFought(Event):
         """Join the winner's prize."""
         return Fight(battle=self).joined(following)
 
-    def face(self) -> str:
-        """`battle_fought_attacker`, `battle_fought_defender`, `battle_fought_draw`, by who won."""
+    @property
+    def side(self) -> str:
+        """`attacker` or `defender`, by who won; `draw`."""
         if self.winner is None:
-            return f"{self.kind}_draw"
-        return f"{self.kind}_{'attacker' if self.winner == self.attacker else 'defender'}"
+            return "draw"
+        return "attacker" if self.winner == self.attacker else "defender"
 
     @property
     def loser(self) -> int:
@@ -615,6 +620,7 @@ class Fight(Event):
     `terms` are what was demanded, `granted` says whether they were accepted, `spoils` are what was taken.
     """
 
+    faces = "{kind}_{battle.side}"
     battle: BattleFought
     terms: Terms | None = None
     granted: bool | None = None
@@ -639,10 +645,6 @@ class Fight(Event):
     def involved(self) -> tuple[int, ...]:
         """Return the fighters."""
         return self.battle.involved()
-
-    def face(self) -> str:
-        """`fight_attacker`, `fight_defender`, by who won."""
-        return f"{self.kind}_{'attacker' if self.battle.winner == self.battle.attacker else 'defender'}"
 
     def gaps(self) -> dict[str, StoryValue]:
         """Those of the battle, with its dice in {attack} and {defence}; {end}: what the winner does."""
@@ -717,15 +719,17 @@ class GhostIdle(Event):
 class GhostHunted(Event):
     """The Ghost Ship rose next to the lowest roller; `rounds` are the rolls as (seat, die)."""
 
+    faces = "{kind}{here:_here|}"
     kind = "ghost_hunt"
     rounds: tuple[tuple[tuple[Seat, int], ...], ...]
     target: Seat
     start: Square
     to: Square
 
-    def face(self) -> str:
-        """Return `ghost_hunt`, or `ghost_hunt_here` if it is next to that ship already."""
-        return f"{self.kind}_here" if self.start == self.to else self.kind
+    @property
+    def here(self) -> bool:
+        """Whether it is next to that ship already."""
+        return self.start == self.to
 
 
 class GhostOrderSet(Event):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from types import MappingProxyType, ModuleType
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar, final
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -94,7 +94,7 @@ class Event(BaseModel):
     faces: ClassVar[str] = "{kind}"
     """The pattern of the key of its sentences: `{kind}_{reason}` has a face for each reason. `{left:|_last}`
     chooses by whether the field is true: nothing if it is, `_last` if not. `{ships:1=_last|}` chooses by
-    whether the field is 1. A choice may stand in a choice.
+    whether the field is 1. A choice may stand in a choice, and a property may stand for a field.
     """
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
@@ -103,6 +103,7 @@ class Event(BaseModel):
         if not abstract and "kind" not in vars(cls):
             cls.kind = in_snake_case(cls.__name__)
 
+    @final
     def face(self) -> str:
         """Return the key of its sentences in the narration. An event may have several such faces."""
         return _FACES.vformat(self.faces, (self,), {})
@@ -150,10 +151,10 @@ class Event(BaseModel):
 
 
 class _Faces(Formatter):
-    """Fills patterns of faces with the fields of an event."""
+    """Fills patterns of faces with the fields and properties of an event."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:  # noqa: ARG002
-        """Return the event's field of that name."""
+        """Return the event's field or property of that name."""
         return getattr(args[0], str(key))
 
     def format_field(self, value: object, format_spec: str) -> str:

@@ -804,6 +804,7 @@ class OffcourseEntered(BayEvent):
 class Drifted(BayEvent):
     """The vortex moved a unit along `path` to a space (`MOUTH` if it was eaten)."""
 
+    faces = "{kind}{end}"
     by_itself = True
     names = ("unit",)
     unit: Unit
@@ -812,13 +813,14 @@ class Drifted(BayEvent):
     path: tuple[Space, ...]
     held: bool
 
-    def face(self) -> str:
-        """`drifted`; `.._eaten` into the mouth, `.._blown` off by smoke, `.._nowhere` for want of room."""
+    @property
+    def end(self) -> str:
+        """`_eaten` by the mouth, `_blown` off by smoke, `_nowhere` for want of room; usually nothing."""
         if self.to == MOUTH:
-            return f"{self.kind}_eaten"
+            return "_eaten"
         if not self.path:
-            return f"{self.kind}_nowhere"
-        return self.kind if self.path[-1] == self.to else f"{self.kind}_blown"
+            return "_nowhere"
+        return "" if self.path[-1] == self.to else "_blown"
 
     def joined(self, following: Event) -> Event | None:
         """Join consecutive drifts, which nobody chose, into one line."""

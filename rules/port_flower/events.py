@@ -114,6 +114,7 @@ class Restocked(RaceEvent):
 class DiceRolled(RaceEvent):
     """The four winds; `reroll` if the roll before allowed nothing."""
 
+    faces = "{kind}{reroll:_again|{weather}}"
     seat: Seat
     N: int
     E: int
@@ -121,14 +122,13 @@ class DiceRolled(RaceEvent):
     W: int
     reroll: bool
 
-    def face(self) -> str:
-        """`dice_rolled`, `..._again`, `..._calm` or `..._gale`; about one roll in twenty is either."""
-        if self.reroll:
-            return f"{self.kind}_again"
+    @property
+    def weather(self) -> str:
+        """`_calm` or `_gale`, about one roll in twenty each; usually nothing."""
         strength = self.N + self.E + self.S + self.W
         if CALM < strength < GALE:
-            return self.kind
-        return f"{self.kind}_calm" if strength <= CALM else f"{self.kind}_gale"
+            return ""
+        return "_calm" if strength <= CALM else "_gale"
 
 
 class TurnLost(RaceEvent):
@@ -212,14 +212,16 @@ class SharkMoved(RaceEvent):
 class BoatHit(RaceEvent):
     """A shark hit a boat."""
 
+    faces = "{kind}{by_own:_own|}"
     seat: Seat
     shark: str
     at: Square
     by: Seat
 
-    def face(self) -> str:
-        """`boat_hit`, or `boat_hit_own` if a seat's shark hit its own boat."""
-        return f"{self.kind}_own" if self.seat == self.by else self.kind
+    @property
+    def by_own(self) -> bool:
+        """Whether it was the seat's own shark."""
+        return self.seat == self.by
 
 
 class BoatHitByOrder(BoatHit):

@@ -63,17 +63,17 @@ class CardDrawn(PrivateerEvent):
 class BattleStarted(PrivateerEvent):
     """A battle is prepared; `order` are the fleets in turn order, `seat` who opens it."""
 
+    faces = "{kind}{later:_next|{duel:_duel|}}"
     battle: int
     battles: int
     order: tuple[Colour, ...]
     seat: Seat
     duel: bool
 
-    def face(self) -> str:
-        """`battle_started`, `.._duel`, or `.._next` for the later battles of a campaign."""
-        if self.battle > 1:
-            return f"{self.kind}_next"
-        return f"{self.kind}_duel" if self.duel else self.kind
+    @property
+    def later(self) -> bool:
+        """Whether it is a later battle of a campaign."""
+        return self.battle > 1
 
     def more(self) -> dict[str, StoryValue]:
         """The order in words."""
@@ -302,6 +302,7 @@ class ReefRoll(PrivateerEvent):
 class ShipSailed(PrivateerEvent):
     """A move. `steps` is the distance ordered, `to` the last hex reached (`None`: off the map)."""
 
+    faces = "{kind}_{to:{pace}|off}"
     in_signs = (("die", "die_s{}"),)
     ship: Ship
     seat: Seat
@@ -311,11 +312,10 @@ class ShipSailed(PrivateerEvent):
     die: int
     steps: int
 
-    def face(self) -> str:
-        """`ship_sailed_light`, `.._fair`, `.._strong` by the die; `.._short`ened; `.._off` the map."""
-        if self.to is None:
-            return f"{self.kind}_off"
-        return f"{self.kind}_short" if self.steps < self.die else f"{self.kind}_{STRENGTH[self.die]}"
+    @property
+    def pace(self) -> str:
+        """`light`, `fair` or `strong` by the die; `short` if it was ordered to sail less far."""
+        return "short" if self.steps < self.die else STRENGTH[self.die]
 
     def joined(self, following: Event) -> "FleetSailed | None":
         """Moves one after the other are told in one sentence."""
@@ -371,6 +371,7 @@ class ShipLost(PrivateerEvent):
 class ShotFired(PrivateerEvent):
     """A shot at the hex exactly `die` away (`None`: off the map); the balls flew over `flown` hexes."""
 
+    faces = "{rake:shot_raked{result:hit=|_nothing}|{kind}_{result}}"
     in_signs = (("die", "die_c{}"),)
     ship: Ship
     seat: Seat
@@ -381,12 +382,6 @@ class ShotFired(PrivateerEvent):
     result: ShotResult
     rake: bool = False
     flown: int = 0
-
-    def face(self) -> str:
-        """`shot_fired_` and the result; with Raking Fire `shot_raked`, or `shot_raked_nothing`."""
-        if self.rake:
-            return "shot_raked" if self.result == "hit" else "shot_raked_nothing"
-        return f"{self.kind}_{self.result}"
 
 
 class ShipSunk(PrivateerEvent):
@@ -423,6 +418,7 @@ class MerchantBoarded(PrivateerEvent):
 class Boarding(PrivateerEvent):
     """A fight ship against ship; `rolls` are the pairs (attacker, defender), `auto` means the Marines."""
 
+    faces = "{kind}_{auto:marines|{won:won|lost}{tied:_after_ties|}}"
     halts = True
     attacker: Ship
     defender: Ship
@@ -433,12 +429,15 @@ class Boarding(PrivateerEvent):
     auto: bool
     winner: Ship
 
-    def face(self) -> str:
-        """`boarding_won` or `boarding_lost` (for the attacker), `.._after_ties`, or `boarding_marines`."""
-        if self.auto:
-            return f"{self.kind}_marines"
-        face = f"{self.kind}_won" if self.winner == self.attacker else f"{self.kind}_lost"
-        return face if len(self.rolls) == 1 else f"{face}_after_ties"
+    @property
+    def won(self) -> bool:
+        """Whether the attacker won."""
+        return self.winner == self.attacker
+
+    @property
+    def tied(self) -> bool:
+        """Whether they had to roll again."""
+        return len(self.rolls) != 1
 
     def more(self) -> dict[str, StoryValue]:
         """The last pair, and all of them as `3:3 5:2`."""
@@ -499,6 +498,7 @@ class Gold(PrivateerEvent):
 class WindBlew(PrivateerEvent):
     """All ships drifted; `moved` lists (ship, from, to) of survivors, `lost` the others."""
 
+    faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"),)
     wind_from: Direction
     drift: Direction
@@ -506,9 +506,10 @@ class WindBlew(PrivateerEvent):
     moved: tuple[tuple[Ship, Hex, Hex], ...]
     lost: tuple[tuple[Ship, Hex], ...] = ()
 
-    def face(self) -> str:
-        """`wind_blew_light`, `.._fair`, `.._strong`."""
-        return f"{self.kind}_{STRENGTH[self.roll]}"
+    @property
+    def strength(self) -> str:
+        """The strength of the wind that the die stands for."""
+        return STRENGTH[self.roll]
 
     def more(self) -> dict[str, StoryValue]:
         """Return the number of ships afloat."""
