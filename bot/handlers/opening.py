@@ -69,8 +69,7 @@ async def learn_picked(answer: Response) -> None:
 async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread: bool) -> None:
     interaction, game = answer.interaction, find_game(slug)
     begins = lobby_controls.beginning(interaction, game)
-    chosen = preset or begins.preset
-    lobby.preset_of(game, chosen)
+    chosen = lobby.preset_of(game, preset or begins.preset).name
     await lobby_controls.must_have_room(interaction)
     name = await interaction.client.store.new_game_id()
     place = await game_channel.for_game(interaction, thread_name(game.title, name), wanted=thread)

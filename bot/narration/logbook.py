@@ -15,7 +15,7 @@ from bot.narration.truncate import pages, pages_back
 from bot.narration.undo_lines import led, struck_out
 from bot.sessions.bot_strengths import strength_at
 from bot.sessions.journal_checks import Checked
-from bot.sessions.lobby import changed_options, options_of
+from bot.sessions.lobby import changed_options, options_of, preset_title
 from bot.sessions.rated_games import hands
 from bot.sessions.table import Table
 from bot.sessions.table_options import pace_in_words
@@ -114,7 +114,7 @@ def status(table: Table, acts: Sequence[EntryRow], role: int, machine: int) -> s
         for member in row.members
     ]
     told = ", ".join(f"{title}: {value_in_words(value)}" for title, value in changed_options(row).items())
-    lines += [f"Options: preset {row.preset}{'; ' + told if told else ''}."]
+    lines += [f"Options: preset **{preset_title(row)}**{'; ' + told if told else ''}."]
     if row.position is not None and row.position.pace is not None:
         lines.append(f"Clock set by a game master: {pace_in_words(row.pace)}.")
     if row.locked:

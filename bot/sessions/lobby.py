@@ -106,7 +106,10 @@ def first_preset(game: AnyGame) -> str:
 
 
 def preset_of(game: AnyGame, name: str) -> Preset:
-    """Return the preset of that name. Raises LobbyRefusal that lists the presets."""
+    """Return the preset of that name or title. Raises LobbyRefusal that lists the presets.
+
+    Suggestions name a preset as `For chat: A smooth race over days.`; that is understood, too.
+    """
     course = tutorial(game) if name == PRACTICE else None
     if course is not None:
         return Preset(
@@ -116,11 +119,22 @@ def preset_of(game: AnyGame, name: str) -> Preset:
             differs="With a lesson for each turn.",
             options=course.options,
         )
-    found = next((preset for preset in game.presets if preset.name == name), None)
+    wanted = name.partition(":")[0].strip().casefold()
+    found = next(
+        (preset for preset in game.presets if wanted in {preset.name, preset.title.casefold()}), None
+    )
     if found is None:
-        known = ", ".join(preset.name for preset in game.presets)
+        known = ", ".join(preset.title for preset in game.presets)
         raise LobbyRefusal(f"{game.title} has no preset “{name}”. Choose one of: {known}.")
     return found
+
+
+def preset_title(row: GameRow) -> str:
+    """Return the title of the chosen preset, or its name if the game has no such preset any more."""
+    try:
+        return preset_of(find_game(row.slug), row.preset).title
+    except LobbyRefusal:
+        return row.preset
 
 
 def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> GameRow:
@@ -306,9 +320,9 @@ def set_preset(row: GameRow, name: str) -> GameRow:
     Raises LobbyRefusal.
     """
     _must_be_open(row)
-    preset_of(find_game(row.slug), name)
+    preset = preset_of(find_game(row.slug), name)
     options: dict[str, JsonValue] = {**_single(row, of_table=True), **agreed_strengths(row)}
-    return _admitting(replace(row, preset=name, options=options))
+    return _admitting(replace(row, preset=preset.name, options=options))
 
 
 def cancel(row: GameRow) -> GameRow:

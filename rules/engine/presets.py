@@ -15,7 +15,7 @@ PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 class Preset(Data):
     """A named set of options: its title, its purpose in one line, and its differences in another.
 
-    `name` is what people type and the store keeps.
+    `name` is what the store keeps; people type it or the title.
     """
 
     name: str

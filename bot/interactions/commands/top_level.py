@@ -86,7 +86,7 @@ async def _games(_: Interaction, current: str) -> Choices:
 @or_nothing
 async def _presets(interaction: Interaction, current: str) -> Choices:
     presets = find_game(interaction.namespace.game or "").presets
-    return named(((f"{preset.name}: {preset.summary}", preset.name) for preset in presets), current)
+    return named(((f"{preset.title}: {preset.summary}", preset.name) for preset in presets), current)
 
 
 @rules.autocomplete("topic")

@@ -113,7 +113,7 @@ async def test_everybody_sees_whom_a_game_waits_for_and_its_options(harbour: Har
     assert reply.ephemeral
     assert "Waits for **Bo** (asked <t:" in reply.text
     assert "1. Ann · A\n2. Bo · B\n" in reply.text
-    assert "Sharks: 3" in reply.text
+    assert "Options: preset **As published**; Sharks: 3" in reply.text
     assert (await harbour.table()).match.opening.commitment in reply.text
 
 

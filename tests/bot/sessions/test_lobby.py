@@ -110,9 +110,19 @@ async def test_games_and_presets_complete_themselves(harbour: Harbour) -> None:
     assert ("Sailing Port Flower · 2 to 6 players", "port_flower") in sailing
     presets = await ann.complete("/play", focused="preset", game="port_flower")
     assert [value for _, value in presets] == ["club", "printed", "wild"]
+    assert presets[0] == ("For chat: A smooth race over days.", "club")
 
 
-@pytest.mark.parametrize(("asked", "told"), [({"game": "golf"}, "golf"), ({"preset": "mild"}, "printed")])
+@pytest.mark.parametrize("typed", ["wild", "Wild", "WILD: ", "as published", "As published: The race"])
+async def test_a_preset_is_understood_by_its_title_as_it_is_suggested(harbour: Harbour, typed: str) -> None:
+    (ann,) = harbour.people("Ann")
+    await harbour.told(await ann.slash("/play", game="port_flower", preset=typed))
+    assert (await harbour.table()).row.preset == ("wild" if typed[0] in "wW" else "printed")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"), [({"game": "golf"}, "golf"), ({"preset": "mild"}, "For chat, As published, Wild")]
+)
 async def test_an_unknown_game_or_preset_opens_neither_lobby_nor_thread(
     harbour: Harbour, asked: dict[str, str], told: str
 ) -> None:
