@@ -1,11 +1,18 @@
 """The commands in the menu Apps of a message: on the post of a turn, and on any other message."""
 
+from random import Random
+
 import pytest
 
 from bot.interactions.commands.on_messages import NO_POST
+from rules.engine.registry import games
 from sandbox import Message, Persona, Reply
 from sandbox.world.commands import CommandKind
+from tests.bot import voyages
 from tests.bot.harbour import Harbour
+
+TURNS = 5
+"""Posts of a game before an earlier one is looked at."""
 
 APPS = ("Board here", "Look at this moment", "Replay from here", "Undo to here")
 
@@ -60,7 +67,38 @@ async def test_a_player_asks_the_others_to_go_back_to_a_post(harbour: Harbour) -
     page = (await chosen(harbour, bo, "Undo to here", post)).message
     await harbour.told(await bo.press(page, "Ask the others…"))
     vote = (await harbour.table()).row.vote
-    assert vote is None or vote.asked == (ann.id,)
+    assert vote is not None
+    assert vote.asked == (ann.id,)
+    assert (await harbour.race()).seats[1].position == "F6"
+    await harbour.told(await ann.press(harbour.newest, "Agree"))
+    assert (await harbour.race()).seats[1].position == "port"
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_in_every_game_each_finds_the_moment_of_an_earlier_post(harbour: Harbour, slug: str) -> None:
+    await voyages.set_out(harbour, slug, people=2, seed=3)
+    table, luck = await harbour.table(), Random(3)
+    while len(turns := [post for post in harbour.posts() if len(post.pictures) == 1]) < TURNS:
+        await voyages.decide_by_controls(harbour, table, luck)
+    ann, before = harbour.crew[0], table.match.position
+    post = turns[1]
+    board = (await chosen(harbour, ann, "Board here", post)).message
+    words = (await chosen(harbour, ann, "Look at this moment", post)).message
+    assert board.ephemeral
+    assert words.ephemeral
+    assert board.pictures
+    assert not words.pictures
+    assert words.text.startswith(board.text)
+    assert f"/{post.id})" in board.text
+    replay = (await chosen(harbour, ann, "Replay from here", post)).message
+    assert replay.pictures[0].filename == "replay.gif"
+    undo = (await chosen(harbour, ann, "Undo to here", post)).message
+    assert undo.pictures[0].data == board.pictures[0].data
+    assert table.match.position == before
+    form = (await harbour.told(await ann.press(undo, "Go back to this…"))).modal
+    await harbour.told(await ann.submit(form, {"reason": "a slip"}))
+    assert table.match.position.last > before.last
+    assert table.match.position.head < before.head
 
 
 async def test_nothing_is_undone_to_the_newest_post_nor_by_a_spectator(harbour: Harbour) -> None:
