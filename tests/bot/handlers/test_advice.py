@@ -61,9 +61,11 @@ async def test_a_table_may_agree_on_no_suggestions(harbour: Harbour) -> None:
     assert "suggests no moves" in forged.text
 
 
-async def test_practice_always_suggests(harbour: Harbour) -> None:
+@pytest.mark.needs("tutorial")
+@pytest.mark.parametrize("slug", games())
+async def test_practice_always_suggests(harbour: Harbour, slug: str) -> None:
     (ann,) = harbour.people("Ann")
-    await harbour.told(await ann.slash("/learn", game="port_flower"))
+    await harbour.told(await ann.slash("/learn", game=slug))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
     page = (await harbour.told(await ann.slash("/game board", channel=thread))).message
     assert ADVICE in labels(page)

@@ -1,6 +1,7 @@
 """What a choice leads to is shown before it is made: to who wishes so, as far as they can know it."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,6 +18,9 @@ from tests.bot.harbour import harbour as harbour_of
 from tests.laws import Table, redrawn
 from tests.market_game import Market, MarketState
 from tests.rules.acrana.table import Table as Race
+
+CHOICES = 4
+"""Choices in a row, of both players."""
 
 
 async def wishes_to_see_first(harbour: Harbour, person: Persona) -> None:
@@ -48,6 +52,31 @@ async def test_who_wishes_so_sees_a_choice_before_it_is_made(harbour: Harbour) -
     again = await boat_choice(harbour, bo)
     await harbour.told(await bo.press(again, "Do it"))
     assert table.match.position.last > before
+
+
+@pytest.mark.parametrize("slug", games())
+async def test_in_every_game_a_choice_is_shown_and_done_when_that_is_pressed(
+    harbour: Harbour, slug: str
+) -> None:
+    await voyages.set_out(harbour, slug, people=2, seed=3)
+    table, luck = await harbour.table(), Random(1)
+    for person in harbour.crew:
+        await wishes_to_see_first(harbour, person)
+    for _ in range(CHOICES):
+        person, before = await harbour.awaited(), table.match.position
+        page = (await harbour.told(await person.slash("/game board"))).message
+        while not (
+            sure := [label for label in labels(page) if label and label.startswith(("Do it", "Yes: "))]
+        ):
+            page = await voyages.use_any_control(harbour, person, page, luck)
+            assert table.match.position == before
+        if sure == ["Do it"]:
+            assert "You would do this: **" in page.text
+            assert labels(page) == ["Do it", "Back"]
+        else:
+            assert page.text.startswith("⚠️ ")
+        await harbour.told(await person.press(page, sure[0]))
+        assert table.match.position.last > before.last
 
 
 async def test_who_wishes_nothing_does_what_they_choose_at_once(harbour: Harbour) -> None:

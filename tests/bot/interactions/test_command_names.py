@@ -19,16 +19,25 @@ MOST_AT_THE_TOP = 100
 MOST_COMMANDS = 60
 MOST_IN_A_GROUP = 25
 MOST_CHARACTERS = 8000
+MOST_ON_MESSAGES = 15
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
 LONGEST_NAME = 32
 LONGEST_DESCRIPTION = 100
 
 
 @pytest.fixture(scope="module")
-def sent() -> dict[str, dict[str, Any]]:
-    """Every top-level command by its name, as it is sent to Discord."""
+def tree() -> CommandTree:
+    """All commands."""
     client: Any = discord.Client(intents=discord.Intents.none())
     tree = CommandTree(client)
     commands.add_to(tree)
+    return tree
+
+
+@pytest.fixture(scope="module")
+def sent(tree: CommandTree) -> dict[str, dict[str, Any]]:
+    """Every top-level slash command by its name, as it is sent to Discord."""
     return {
         command.name: command.to_dict(tree)
         for command in tree.get_commands()
@@ -108,3 +117,13 @@ def test_every_name_and_description_keeps_discords_limits(sent: dict[str, dict[s
             assert len(part["name"]) <= LONGEST_NAME
             assert 1 <= len(part["description"]) <= LONGEST_DESCRIPTION, part["name"]
             assert len(part.get("options", ())) <= MOST_IN_A_GROUP
+            assert len(part.get("choices", ())) <= MOST_CHOICES
+            for choice in part.get("choices", ()):
+                assert 1 <= len(choice["name"]) <= LONGEST_CHOICE, choice
+                assert len(str(choice["value"])) <= LONGEST_CHOICE, choice
+
+
+def test_commands_on_messages_keep_discords_limits(tree: CommandTree) -> None:
+    names = [one.name for one in tree.get_commands() if isinstance(one, app_commands.ContextMenu)]
+    assert len(names) == len(set(names)) <= MOST_ON_MESSAGES
+    assert all(1 <= len(name) <= LONGEST_NAME for name in names)
