@@ -237,23 +237,30 @@ class Voyage(Event):
     @property
     def told(self) -> Woven:
         """`sails to E5, explores E6 (Food Island) and looks at F6 (Rocky Island)`."""
-        phrases = list[tuple[str, int]]()
+        phrases = list[tuple[str, tuple[int, ...]]]()
         for verb, group in groupby(self.deeds, lambda deed: deed.verb):
             same = [*group]
+            by = tuple(dict.fromkeys(deed.by for deed in same if deed.by))
             # Where a ship only passes by is seen on the picture.
-            what = same[-1].what if verb == SAILS else listed(deed.what for deed in same)
-            phrases.append((f"{verb} {what}".strip(), same[-1].by))
+            what = same[-1].what if verb == SAILS or by else listed(deed.what for deed in same)
+            phrases.append((f"{verb} {what}".strip(), by))
         parts = list[str | SeatName]()
         for number, (phrase, by) in enumerate(phrases):
-            before = "" if not number else " and " if number == len(phrases) - 1 else ", "
-            parts.append(f"{before}{phrase}")
-            if by:
-                parts += (" ", SeatName(by))
+            parts.append(f"{_link(number, len(phrases))}{phrase}")
+            for place, seat in enumerate(by):
+                parts += (_link(place, len(by)) or " ", SeatName(seat))
         return Woven(parts)
 
     def gaps(self) -> dict[str, StoryValue]:
         """{told}: all of it."""
         return {"seat": SeatName(self.seat), "told": self.told}
+
+
+def _link(place: int, count: int) -> str:
+    """Return what stands before the item at that place (from 0) of a list."""
+    if not place:
+        return ""
+    return " and " if place == count - 1 else ", "
 
 
 def acting(event: Event) -> int | None:

@@ -74,11 +74,11 @@ def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
 def lately(view: BayView, names: Names) -> str:
     """Return the newest turn as one line among others; empty if nothing happened.
 
-    If it does not fit, its events are counted.
+    If it does not fit, its events are counted. What a shot cost a player is told.
     """
     if view.picks:
         return next(_picked(view, names))
-    return _first_that(lambda told: len(told) <= _LINE, [*_told_on_a_line(view, names)])
+    return _first_that(lambda told: len(told) <= _LINE, [*_told_on_a_line(view, names, costs=True)])
 
 
 def _told(view: BayView, names: Names) -> Iterator[str]:
@@ -90,10 +90,11 @@ def _told(view: BayView, names: Names) -> Iterator[str]:
     yield BriefTeller(view, names).told(on_a_line=True)
 
 
-def _told_on_a_line(view: BayView, names: Names) -> Iterator[str]:
-    """The newest turn for a line among others, the fullest first."""
-    yield Teller(view, names, SHORT).told(on_a_line=True)
-    yield from (LineTeller(view, names, misses=misses).told(on_a_line=True) for misses in (True, False))
+def _told_on_a_line(view: BayView, names: Names, *, costs: bool = False) -> Iterator[str]:
+    """The newest turn for a line among others, the fullest first. `costs`: with those of players' ships."""
+    yield Teller(view, names, SHORT, costs=costs).told(on_a_line=True)
+    for misses in (True, False):
+        yield LineTeller(view, names, misses=misses, costs=costs).told(on_a_line=True)
 
 
 def _first_that(fits: Callable[[str], bool], told: Sequence[str]) -> str:

@@ -31,10 +31,10 @@ FULL, SHORT, SHORTEST = 0, 1, 2
 
 
 class Teller:
-    """Tells the traces in one of these ways."""
+    """Tells the traces in one of these ways. `costs`: also what shots cost players who were hit."""
 
-    def __init__(self, view: BayView, names: Names, depth: int) -> None:
-        self.traces, self.depth, self.brief = view.traces, depth, depth > FULL
+    def __init__(self, view: BayView, names: Names, depth: int, *, costs: bool = False) -> None:
+        self.traces, self.depth, self.brief, self.costs = view.traces, depth, depth > FULL, costs
         self.seats = {ship.id: ship.seat for ship in view.ships}
         self.names = names
 
@@ -130,10 +130,19 @@ class Teller:
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
         """All that was fired at, the tentacles together."""
         tentacles = dict.fromkeys(shot.at for shot in shots if shot.target == shot.at)
-        others = dict.fromkeys(self._target(shot) for shot in shots if shot.target != shot.at)
+        others = self._ships(shots)
         if tentacles:
-            others[f"the tentacle{'s' * (len(tentacles) > 1)} at {listed(tentacles)}"] = None
+            others.append(f"the tentacle{'s' * (len(tentacles) > 1)} at {listed(tentacles)}")
         return listed(others)
+
+    def _ships(self, shots: Sequence[ShotTrace]) -> list[str]:
+        """Return the ships that were fired at, each once, and what that cost a player."""
+        costs = dict[str, list[Loss]]()
+        for shot in shots:
+            if shot.target != shot.at:
+                told = self.costs and as_character(shot.target) in self.seats
+                costs.setdefault(self._target(shot), []).extend(shot.losses if told else ())
+        return [f"{ship}{_cost(losses)}" for ship, losses in costs.items()]
 
     def _drifted(self, drifts: Sequence[DriftTrace]) -> str:
         eaten = self._eaten(drifts, "of them")
@@ -157,8 +166,8 @@ class LineTeller(Teller):
 
     gains = True
 
-    def __init__(self, view: BayView, names: Names, *, misses: bool) -> None:
-        super().__init__(view, names, SHORT)
+    def __init__(self, view: BayView, names: Names, *, misses: bool, costs: bool = False) -> None:
+        super().__init__(view, names, SHORT, costs=costs)
         self.misses = misses
 
     def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
@@ -190,9 +199,9 @@ class LineTeller(Teller):
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
         """Return ships by name, each once, and the number of tentacles."""
         tentacles = sum(shot.target == shot.at for shot in shots)
-        others = dict.fromkeys(self._target(shot) for shot in shots if shot.target != shot.at)
+        others = self._ships(shots)
         if tentacles:
-            others["a tentacle" if tentacles == 1 else f"{tentacles} tentacles"] = None
+            others.append("a tentacle" if tentacles == 1 else f"{tentacles} tentacles")
         return listed(others)
 
 

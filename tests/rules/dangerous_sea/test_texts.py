@@ -320,6 +320,15 @@ def test_what_a_ship_does_and_suffers_is_one_sentence_with_its_dice() -> None:
     )
 
 
+def test_all_who_spare_a_ship_are_named() -> None:
+    (told,) = sentences(
+        ShipMoved(seat=1, start="D4", to="D5", mode="sail"),
+        *(ReactionDeclined(seat=seat, against=1) for seat in (2, 3)),
+        CrewFed(seat=1, fed=1, starved=0),
+    )
+    assert told == "P1 sails to D5, is spared by P2 and P3 and feeds 1 sailor."
+
+
 def test_a_long_turn_is_several_sentences_and_nothing_of_it_is_lost() -> None:
     seen = [TileRevealed(at=f"A{row}", tile="inhabited", by=1, how="look") for row in range(1, 13)]
     told = sentences(*seen)

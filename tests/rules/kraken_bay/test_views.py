@@ -276,7 +276,16 @@ def test_a_line_about_a_turn_counts_where_it_has_no_room_and_names_the_players_t
     assert GAME.tale(table.view(), NAMES) == "Ann sailed to A12 (lost 2 rations)."
     table.does("sail i")
     table.does("attack pirate", attack=6, cargo=(1, 1), scatter=1, scatter_=1)
-    assert GAME.tale(table.view(), NAMES) == "Ann sailed to B1 (lost 2 rations), took a ration and hit Bea."
+    told = "Ann sailed to B1 (lost 2 rations), took a ration and hit Bea (lost 2 rations)."
+    assert GAME.tale(table.view(), NAMES) == told
+
+
+def test_a_line_about_a_turn_says_what_its_shots_cost_players_and_no_others() -> None:
+    table = Table({"captain": {"at": "A11"}, "pirate": {"at": "B12"}}, {"rolled": "move", "move_left": 5})
+    table.does("attack pirate", attack=1)
+    assert GAME.tale(table.view(), NAMES) == "Ann missed Bea."
+    table.does("attack pirate", attack=6, cargo=(1, 3), scatter=1, scatter_=1)
+    assert GAME.tale(table.view(), NAMES) == "Ann hit Bea (lost 2 items) and missed once."
 
 
 def test_a_line_about_a_turn_tells_of_the_whirlpool_only_where_it_ate_somebody_or_nothing_else_happened() -> (
