@@ -19,7 +19,7 @@ from rules.engine.action import Action
 from rules.engine.decision import ANY, Decision, PartialAnswer, RowKind, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
-from rules.engine.label import Label
+from rules.engine.label import Label, seat_sign
 from rules.engine.match import Awaited, Match
 from rules.engine.seat import Names
 from rules.engine.texts import signs
@@ -798,7 +798,8 @@ def _name(entry: Named) -> str:
     The letter of a seat stands on its sign alone.
     """
     shown, said = entry.signed.text, entry.label.text
-    lettered = said.endswith(shown) and _LETTER_OF_A_SEAT.fullmatch(said.removesuffix(shown))
+    of_a_seat = entry.signed.sign.startswith(seat_sign("")) and said.endswith(shown)
+    lettered = of_a_seat and _LETTER_OF_A_SEAT.fullmatch(said.removesuffix(shown))
     return _ODDS.sub("", shown if shown and (said.startswith(shown) or lettered) else said)
 
 

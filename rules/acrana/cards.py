@@ -127,6 +127,11 @@ def shown(one: Card) -> str:
     return f"{one.rank} ({one.steps})" if one.modified else one.rank
 
 
+def sign_of_card(name: str) -> str:
+    """The sign of a card as players read it: `card_7`; empty for `9 (13)`, as signs show ranks alone."""
+    return f"card_{name.lower()}" if name in _RANKS else ""
+
+
 def with_suit(one: Card) -> str:
     """A card with its suit: `4♣`, `4♥ (5)`."""
     return shown(one).replace(one.rank, f"{one.rank}{_mark(one)}", 1)

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from rules.acrana import effects
 from rules.acrana.board import Square, edge_square, place_name, port_name
-from rules.acrana.cards import PlayUse, card
+from rules.acrana.cards import PlayUse, card, sign_of_card
 from rules.acrana.effects import counted, times
 from rules.acrana.state import Pending, ShipName, owner
 from rules.acrana.tables import Bonus, Penalty, Repair, TableName, Token, row
@@ -201,6 +201,11 @@ class GameEnded(Event):
 # Cards
 
 
+def _sign_of(shown: str) -> dict[str, Sequence[str]]:
+    sign = sign_of_card(shown)
+    return {"card": [sign]} if sign else {}
+
+
 class CardPlayed(Event):
     """A card on the table: its id, how it reads, what for, and the points it gives (silver included)."""
 
@@ -230,6 +235,10 @@ class CardPlayed(Event):
         points = counted(self.points, "square")
         return {"seat": SeatName(self.seat), "card": self.shown, "points": points}
 
+    def signs(self) -> dict[str, Sequence[str]]:
+        """The card, where it sails as printed."""
+        return _sign_of(self.shown)
+
 
 class CardsDiscarded(Event):
     """Cards went to the discards, face up."""
@@ -252,6 +261,10 @@ class CardsDiscarded(Event):
         """{cards} as a list of ranks, {count} of them, {left} in the hand."""
         ranks = listed([card(one).rank for one in self.cards])
         return {"seat": SeatName(self.seat), "cards": ranks, "count": len(self.cards), "left": self.left}
+
+    def signs(self) -> dict[str, Sequence[str]]:
+        """Each card."""
+        return {"cards": [sign_of_card(card(one).rank) for one in self.cards]}
 
 
 class ModifierApplied(Event):
@@ -462,6 +475,10 @@ class CardSailed(ShipEvent):
     def gaps(self) -> dict[str, StoryValue]:
         """{card} as players read it; {seat} played it, even if it does not own the {ship}."""
         return {**super().gaps(), "card": self.shown, "seat": SeatName(self.seat)}
+
+    def signs(self) -> dict[str, Sequence[str]]:
+        """The card, where it sails as printed."""
+        return _sign_of(self.shown)
 
 
 # Battles and tables

@@ -8,6 +8,9 @@ from rules.engine.action import Action, sentence_case
 HINT_LIMIT = 100
 """The most characters of a hint (Discord's limit)."""
 
+BETWEEN = " · "
+"""What stands between the parts of a label."""
+
 
 class Label(NamedTuple):
     """The text of a control: at most 80 characters, with a hint of at most `HINT_LIMIT`.
@@ -49,17 +52,27 @@ class Label(NamedTuple):
         # A single letter is no word of its own: “a ship” does not say A.
         case = re.IGNORECASE if len(plain) > 1 else re.NOFLAG
         says = not plain or re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", self.text, case)
-        return self.text if says else f"{plain[0].upper()}{plain[1:]} · {self.text}"
+        return self.text if says else f"{plain[0].upper()}{plain[1:]}{BETWEEN}{self.text}"
 
     def beside_sign(self, plain: str) -> str:
-        """Return the text for a control that shows the sign: the sign's words at the end are left out.
+        """Return the text for a control that shows the sign, without the sign's words at its start or end.
+
+        A number stays in front of them.
 
         >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
         'To C7'
+        >>> Label("7 · A1 to 47", sign="card_7").beside_sign("7")
+        'A1 to 47'
+        >>> Label("7 · 7 · A1 to 47", sign="card_7", number=7).beside_sign("7")
+        '7 · A1 to 47'
         >>> Label("Harvest 3 food", sign="food").beside_sign("food")
         'Harvest 3 food'
         """
-        return self.text.removesuffix(f": {plain}") if plain else self.text
+        if not plain:
+            return self.text
+        parts = self.text.removesuffix(f": {plain}").split(BETWEEN)
+        at = 1 if self.number else 0
+        return BETWEEN.join(parts[:at] + parts[at + 1 :] if parts[at:-1][:1] == [plain] else parts)
 
 
 def seat_sign(mark: str) -> str:

@@ -83,6 +83,7 @@ class BattleStarted(PrivateerEvent):
 class WindSet(PrivateerEvent):
     """The wind of this battle, by the direction it comes from."""
 
+    in_signs = (("drift", "wind_{}"),)
     wind_from: Direction
     drift: Direction
 
@@ -499,7 +500,7 @@ class WindBlew(PrivateerEvent):
     """All ships drifted; `moved` lists (ship, from, to) of survivors, `lost` the others."""
 
     faces = "{kind}_{strength}"
-    in_signs = (("roll", "die_s{}"),)
+    in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))
     wind_from: Direction
     drift: Direction
     roll: int

@@ -17,7 +17,7 @@ from rules.acrana.race import Race
 from rules.acrana.rooms import Question
 from rules.acrana.rooms.sailing_on import SailingOn, sail_leg
 from rules.acrana.shown.forecast import backwards, way_labels
-from rules.acrana.shown.naming import answer_name, card_name, has_better_suits
+from rules.acrana.shown.naming import answer_name, card_name, card_sign, has_better_suits
 from rules.acrana.state import PlayCard, RaceState
 from rules.acrana.waters import Waters
 from rules.engine.action import Action
@@ -138,18 +138,19 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
 
 def _whole(state: RaceState, action: PlayAction) -> Label:
     """The card, and what comes of it."""
+    name, sign = card_name(state, action.card), card_sign(state, action.card)
     match action:
         case CastOff():
-            return Label(f"{card_name(state, action.card)} · {action.ship} leaves port")
+            return Label(f"{name} · {action.ship} leaves port", sign=sign)
         case OverEdge():
             start = state.ships[action.ship].square
-            return Label(f"{card_name(state, action.card)} · {action.ship} over the edge at {start}")
+            return Label(f"{name} · {action.ship} over the edge at {start}", sign=sign)
         case PushBack() | BackPartner():
             return backwards(state, action)
         case Becalm():
-            return Label(f"{card_name(state, action.card)} · lie becalmed")
+            return Label(f"{name} · lie becalmed", sign=sign)
         case _:
-            return Label(f"Discard {card_name(state, action.card)}")
+            return Label(f"Discard {name}")
 
 
 def _play(race: Race, room: PlayCard, chosen: Play) -> None:

@@ -7,7 +7,7 @@ from rules.acrana.effects import counted
 from rules.acrana.legs import under_way
 from rules.acrana.places import number_of
 from rules.acrana.plays import Plays
-from rules.acrana.shown.naming import answer_name, card_name
+from rules.acrana.shown.naming import answer_name, card_name, card_sign
 from rules.acrana.state import CardUnderWay, RaceState, ShipName
 from rules.acrana.waters import Waters
 from rules.engine.action import Action
@@ -32,7 +32,9 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
     text, crowded = f"{card}{', '.join(sailing(action))} {where}", _crowded(state, action)
     brief = len(text) + len(crowded) <= _LONGEST
     hint = _hint(_spent(state, action), "" if brief else crowded.strip(" ()").capitalize(), told)
-    return Label(text + crowded * brief, hint, number=number_of(state, landing_of(state, action)))
+    sign = card_sign(state, action.card) if isinstance(action, Sail) else ""
+    number = number_of(state, landing_of(state, action))
+    return Label(text + crowded * brief, hint, sign=sign, number=number)
 
 
 def leads_to(state: RaceState, seat: int, action: Action) -> str:
@@ -118,4 +120,5 @@ def backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
     push = "push " if isinstance(action, PushBack) else ""
     back = "" if push else " back"
     label = f"{card_name(state, action.card)} · {push}{name}{back} {destination(end)}"
-    return Label(label, _hint(told and f"{told}, in its own turn"))
+    hint = _hint(told and f"{told}, in its own turn")
+    return Label(label, hint, sign=card_sign(state, action.card))

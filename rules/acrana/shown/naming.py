@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 
 from rules.acrana.board import place_name
-from rules.acrana.cards import Card, shown, told_apart
+from rules.acrana.cards import Card, shown, sign_of_card, told_apart
 from rules.acrana.state import RaceState
 
 
@@ -25,6 +25,11 @@ def card_name(state: RaceState, card_id: str) -> str:
             unlike = {look_of(other) for other in hand if shown(other) == shown(held)}
             return name if len(unlike) > 1 else shown(held)
     return card_id
+
+
+def card_sign(state: RaceState, card_id: str) -> str:
+    """The sign of a card in choices; empty where its suit or other steps tell it from another."""
+    return sign_of_card(card_name(state, card_id))
 
 
 def has_better_suits(state: RaceState, cards: Sequence[str]) -> bool:

@@ -20,7 +20,9 @@ from rules.port_flower.state import RaceState
 from sandbox import AnswerLost, Broken, Message, RateLimited, Refused
 from sandbox.errors import Refusal
 from sandbox.world.emojis import ApplicationEmoji
+from tests.bot import voyages
 from tests.bot.harbour import Harbour, offered
+from tests.rules.acrana.table import Table as Race
 
 EMOJIS = "/applications/*/emojis"
 RACE = game("port_flower")
@@ -254,6 +256,25 @@ async def test_a_standing_shows_the_marks_of_its_seats(
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, game="acrana")
     assert re.search(rf"-# .*{MARK}", harbour.newest.text)
+
+
+async def test_a_hand_and_the_story_of_its_cards_show_them(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acrana = game("acrana")
+    monkeypatch.setattr(emoji_upload, "games", lambda: {"acrana": acrana})
+    await fresh(harbour, harbour.bot.signs).bring_all()
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="acrana", autoplay="off")
+    await voyages.lay_out(harbour, Race("A1@40 B1@30", A="7a 9b", B="Jb").state)
+    page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
+    seven, nine, *_ = page.buttons
+    assert [one.emoji and one.emoji.name for one in (seven, nine)] == [
+        names()[Sign("acrana", f"card_{rank}")] for rank in ("7", "9")
+    ]
+    assert [seven.label, nine.label] == ["1 · A1 to 47", "2 · A1 to 49, coast guard"]
+    await harbour.told(await ann.press(page, custom_id=seven.custom_id))
+    assert re.search(r"<:card_7_\w{8}:\d+>", harbour.newest.text)
 
 
 async def test_a_post_shows_marks_and_dice_and_the_log_tells_them_in_words(

@@ -332,7 +332,7 @@ def test_below_buttons_neither_odds_nor_what_a_sign_says_are_repeated() -> None:
     step = Label("To C7: tentacle", "Far", sign="tentacle", below="🌀 to E5")
     signed = step._replace(text=step.beside_sign("tentacle"))
     assert menus.told_above([menus.Named((step.text,), step, signed)]) == ["-# To C7: 🌀 to E5"]
-    seat, look = Label("C · Shoot Bo: 60 %", "5+"), Label("Look · N", "Far")
+    seat, look = Label("C · Shoot Bo: 60 %", "5+", sign="seat_c"), Label("Look · N", "Far", sign="look")
     named = [
         menus.Named((label.text,), label, label._replace(text=text))
         for label, text in ((seat, "Shoot Bo: 60 %"), (look, "N"))

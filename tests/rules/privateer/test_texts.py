@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules.engine.event import Event, Story, told_together
+from rules.engine.texts import signs
 from rules.privateer import GAME
 from rules.privateer.board import FILE
 from rules.privateer.events import (
@@ -302,6 +303,12 @@ def test_the_guide_explains_every_gambit_with_its_fleet() -> None:
 
 def test_the_publisher_is_named() -> None:
     assert "Articles of War: Privateer © Sewage Treatment Games" in PAGES["credit"].text
+
+
+def test_an_arrow_shows_where_the_wind_drives_ships() -> None:
+    found = {**WindSet(wind_from="NW", drift="SE").signs(), **wind(3).signs()}
+    assert found == {"drift": ("wind_se",), "roll": ("die_s3",)}
+    assert {one for signs_of_gap in found.values() for one in signs_of_gap} <= signs(GAME).keys()
 
 
 def test_moves_one_after_the_other_are_told_in_one_sentence_each_ship_with_its_course() -> None:
