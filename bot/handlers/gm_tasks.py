@@ -279,7 +279,7 @@ async def _waits_forced(_: Interaction, table: Table) -> bool:
 
 
 async def _act_fields(_: Response, table: Table) -> list[Field]:
-    about = "In notation; several with / between are done in order."
+    about = "In notation. Several with / between are done in order, each whole, until one is impossible."
     return [_player(table.row, "Player"), fields.text("action", "What", about, longest=400), _reason()]
 
 

@@ -176,7 +176,7 @@ class Orders(Action):
     """
 
     line: str = Field(
-        description="1>NE3 sails ship 1 north-east with a 3, 1*S4 fires its guns south with a 4.",
+        description="1>NE3 sails ship 1 NE with a 3, 1*S4 fires S with a 4. Each counts by itself.",
         json_schema_extra={"words": True},
     )
 

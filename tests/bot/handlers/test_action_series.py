@@ -54,6 +54,31 @@ async def test_who_asks_how_to_play_is_told_that_each_action_of_a_line_is_done_w
     assert "at the end of your turn. You read what was left out." in told
 
 
+async def test_where_several_actions_are_typed_it_stands_that_each_is_done_by_itself(
+    harbour: Harbour,
+) -> None:
+    ann, bo = harbour.people("Ann", "Bo")
+    await harbour.start_race(ann, bo, game="privateer")
+    battle = Battle("red blue", "red1@G9 red2@M6 blue1@A7", "S2 S3 S4 C2", terrain="G8:reef")
+    await voyages.lay_out(harbour, battle.state)
+    person = voyages.seated(harbour, await harbour.table(), battle.state.fleets["red"].seat)
+    page = (await harbour.told(await person.press(harbour.newest, "Your choices"))).message
+    form = (await harbour.told(await person.press(page, "In one line…"))).modal
+    assert form.fields[0].description == (
+        "1>NE3 sails ship 1 NE with a 3, 1*S4 fires S with a 4. Each counts by itself. (up to 100 letters)"
+    )
+    (do,) = [
+        option
+        for command in ann.commands()
+        for option in command.options or ()
+        if (command.name, option.name) == ("game", "do")
+    ]
+    acting = (await harbour.told(await ann.slash("/gm", task="act"))).modal
+    (what,) = [field for field in acting.fields if field.label == "What"]
+    for told in (do.options[0].description if do.options else "", what.description or ""):
+        assert "Several with / between are done in order, each whole, until one is impossible." in told
+
+
 # A law of all games
 
 
