@@ -173,6 +173,19 @@ async def test_a_seat_is_overdue_when_its_deadline_has_come(store: Store) -> Non
     assert (found.game, found.seat, found.since, found.until) == ("HM7KPX", 2, 1_001, 1_001 + ANSWER)
 
 
+async def test_the_most_overdue_seat_comes_first(store: Store) -> None:
+    since = {"CCCCCC": 3_000, "PPPPPP": 1_000, "HM7KPX": 2_000}
+    for channel, (game, asked) in enumerate(since.items()):
+        change = turn(running(game, channel=channel), 1)
+        position = change.game.position
+        assert position is not None
+        awaited = tuple(one.model_copy(update={"clock": "short", "since": asked}) for one in position.awaited)
+        hurried = position.model_copy(update={"awaited": awaited})
+        await store.commit(replace(change, game=replace(change.game, position=hurried)))
+    found = await store.overdue(3_000 + ANSWER)
+    assert [one.game for one in found] == ["PPPPPP", "HM7KPX", "CCCCCC"]
+
+
 async def test_who_may_take_their_time_is_never_overdue(store: Store) -> None:
     await store.commit(turn(running(), 1))
     assert await store.overdue(2**40) == []
