@@ -11,8 +11,9 @@ from rules.acrana import GAME
 from rules.engine.chance import commitment
 from rules.engine.entries import Fresh, Note, Undo
 from rules.engine.match import SYSTEM, Match, open_match
-from rules.engine.policy import steady
+from rules.engine.policy import Policy, steady
 from rules.engine.registry import games
+from rules.engine.strengths import Strength, player
 from tests.engine.cove import COVE
 from tests.engine.table import MASTER, cove, does, opening, stow
 from tests.fair_dice.test_whole_games import begun
@@ -24,11 +25,11 @@ BOT = 7
 SEEDS = 8
 
 
-async def choice(match: Match, seat: int) -> str:
+async def choice(match: Match, seat: int, policy: Policy = steady) -> str:
     """What the bot does there on that seat."""
     decision = match.decision_of(seat)
     assert decision is not None
-    return str(await BotPlayer(BOT).choose(match, decision, steady))
+    return str(await BotPlayer(BOT).choose(match, decision, policy))
 
 
 def seeded(match: Match, number: int) -> Match:
@@ -95,15 +96,17 @@ async def test_nobody_foretells_what_the_bot_chooses_in_secret(asked: Callable[[
     assert found[:2] == [await choice(seeded(match, number), seat) for number in range(2)]
 
 
+@pytest.mark.parametrize("strength", ["easy", "steady"])
 @pytest.mark.parametrize("slug", games())
-async def test_what_everybody_sees_does_not_say_what_the_bot_does(slug: str) -> None:
+async def test_what_everybody_sees_does_not_say_what_the_bot_does(slug: str, strength: Strength) -> None:
     match, differ = begun(games()[slug], Random(slug)), 0
+    policy = player(match.game, strength)
     for at in range(20):
         if match.finished or differ:
             break
         seat = match.decisions[0].seat
-        here = await choice(match, seat)
-        others = [await choice(seeded(match, number), seat) for number in range(2)]
+        here = await choice(match, seat, policy)
+        others = [await choice(seeded(match, number), seat, policy) for number in range(2)]
         differ += others != [here, here]
         match = match.act(seat, match.game.read(here), SYSTEM, at).match
     assert differ
