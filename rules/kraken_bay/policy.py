@@ -23,6 +23,7 @@ from rules.kraken_bay.board import (
     STEPS,
     Character,
     Space,
+    Step,
 )
 from rules.kraken_bay.course import hazards
 from rules.kraken_bay.finish import score_of
@@ -50,6 +51,9 @@ TYING = 0.5
 WAY = 0.06
 DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
 """The cost of ending a turn in lane E or F: the whirlpool leads into the red water."""
+
+TOW = "tow"
+"""What taking a ship in tow is called among shots."""
 
 HASTE = 0.001
 """The cost of each space left to sail: of equal courses, the one that leads furthest."""
@@ -79,13 +83,13 @@ class Temper(Data):
 
 
 _TEMPERS = data_file("rules.kraken_bay", "tempers.toml", dict[str, Temper])
-_OWN = "steady"
-"""The bot's own policy."""
+STEADY = _TEMPERS["steady"]
+"""What the bot's own steady player cares for."""
 
 
 def evaluate(state: BayState, seat: int) -> float:
     """Return the value of a position for the seat, in points, as the steady player sees it."""
-    return judged(_TEMPERS[_OWN], state, seat)
+    return judged(STEADY, state, seat)
 
 
 def judged(temper: Temper, state: BayState, seat: int) -> float:
@@ -109,10 +113,10 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
     value += _bombs(temper, state, name)
     turn = state.turn
     if turn is not None and turn.ship == name:
-        return value + _Plan(temper, state, turn).worth() - HASTE * turn.move_left
+        return value + Plan(temper, state, turn).worth() - HASTE * turn.move_left
     if _has_turn_to_come(state, name):
         return value + _waiting(state, name)
-    return value + _ending(state, name, state.here(name))
+    return value + ending(state, name, state.here(name))
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
@@ -143,7 +147,7 @@ def _waiting(state: BayState, name: Character) -> float:
     return TURN * state.time - DEEP.get(ring - 2, 0.0) + _towing(state, name, state.here(name))
 
 
-def _ending(state: BayState, name: Character, at: Space) -> float:
+def ending(state: BayState, name: Character, at: Space) -> float:
     """Return the value of a space when the whirlpool comes, with all turns after that."""
     ship = state.ships[name]
     if state.time <= 1:
@@ -216,7 +220,7 @@ def _hurting(temper: Temper, state: BayState, name: Character) -> float:
     return worth + SCORE.slayer * (state.health <= damage)
 
 
-class _Plan:
+class Plan:
     """The best rest of a ship's turn, on the present board."""
 
     def __init__(self, temper: Temper, state: BayState, turn: Turn) -> None:
@@ -227,11 +231,12 @@ class _Plan:
         self.ship = state.ships[turn.ship]
         self.actions = max(0, self.ship.allowance - turn.actions_used)
         self._hazards = hazards(state, self.name)
+        self._adrift = {stray.at for stray in state.strays.values() if stray.status == "adrift"}
         self._closed = {other.at for name, other in state.ships.items() if name != self.name}
         self._closed_for_tow = {stray.at for name, stray in state.strays.items() if name != self.ship.tow}
-        self._prizes = dict(self._worths())
+        self._prizes = {at: (worth, target) for at, worth, target in self._shots()}
         self._deeds: dict[Space, tuple[float, ...]] = {}
-        self._steps: dict[Space, tuple[tuple[Space, float], ...]] = {}
+        self._steps: dict[Space, tuple[tuple[Space, float, Step], ...]] = {}
 
     @property
     def move(self) -> int:
@@ -253,25 +258,25 @@ class _Plan:
         if self.state.options.movement == "full":
             del ends[:-1]
         finals = [(value, at) for layer in ends for (at, _), value in layer.items()]
-        endings = {at: _ending(self.state, self.name, at) for _, at in finals}
+        endings = {at: ending(self.state, self.name, at) for _, at in finals}
         return max(value + endings[at] for value, at in finals)
 
     def _further(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
         """A step further: the best for each place and number of actions used."""
         found: dict[tuple[Space, int], float] = {}
         for (at, used), value in front.items():
-            for to, worth in self._steps_from(at):
+            for to, worth, _ in self.steps_from(at):
                 place, reached = (to, used), value + worth
                 if reached > found.get(place, -VICTORY):
                     found[place] = reached
         return found
 
-    def _steps_from(self, at: Space) -> tuple[tuple[Space, float], ...]:
-        """The spaces a step away that have room, and what it brings to enter each."""
+    def steps_from(self, at: Space) -> tuple[tuple[Space, float, Step], ...]:
+        """The spaces a step away that have room, what it brings to enter each, and the step."""
         known = self._steps.get(at)
         if known is None:
-            beside = STEPS[self.ship.heading][at].values()
-            known = tuple((to, self._entering(to)) for to in beside if self._has_room(to))
+            beside = STEPS[self.ship.heading][at].items()
+            known = tuple((to, self._entering(to), step) for step, to in beside if self._has_room(to))
             self._steps[at] = known
         return known
 
@@ -284,7 +289,7 @@ class _Plan:
             return front
         found = dict(front)
         for (at, used), value in front.items():
-            for more, worth in enumerate(self._deeds_at(at)[: self.actions - used], 1):
+            for more, worth in enumerate(self.deeds_at(at)[: self.actions - used], 1):
                 place, done = (at, used + more), value + worth
                 if done > found.get(place, -VICTORY):
                     found[place] = done
@@ -317,34 +322,40 @@ class _Plan:
             case "plague":
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
-    def _deeds_at(self, at: Space) -> tuple[float, ...]:
+    def deeds_at(self, at: Space) -> tuple[float, ...]:
         """Return the value of the best action on a space, and of the best two together."""
-        if at not in self._deeds:
-            arc = ARCS[self.state.options.firing_arc][at]
-            shots = [worth for there, worth in self._prizes.items() if there in arc]
-            if at in RED:
-                shots.append(_chance(self.name, KRAKEN) * _hurting(self.temper, self.state, self.name))
-            stray = self.state.adrift_at(at)
-            if stray is not None and self.ship.tow is None:
-                home = at == PIERS[self.name]
-                tied = SCORE.saved * TOWING - TYING - WAY * _way(at, PIERS[self.name])
-                shots.append(float(SCORE.saved) if home else tied)
-            self._deeds[at] = tuple(accumulate(sorted(shots, reverse=True)[: NUMBERS.turn_actions]))
-        return self._deeds[at]
+        known = self._deeds.get(at)
+        if known is None:
+            worths = sorted([worth for worth, _ in self.deeds(at)], reverse=True)
+            known = self._deeds[at] = tuple(accumulate(worths[: NUMBERS.turn_actions]))
+        return known
 
-    def _worths(self) -> Iterator[tuple[Space, float]]:
-        """Yield the targets' spaces, and the value of a shot at each."""
+    def deeds(self, at: Space) -> list[tuple[float, str]]:
+        """Return the value and the target of each shot on a space, and of taking a ship in `TOW` there."""
+        arc = ARCS[self.state.options.firing_arc][at]
+        found = [deed for there, deed in self._prizes.items() if there in arc]
+        if at in RED:
+            blow = _chance(self.name, KRAKEN) * _hurting(self.temper, self.state, self.name)
+            found.append((blow, KRAKEN))
+        if at in self._adrift and self.ship.tow is None:
+            home = at == PIERS[self.name]
+            tied = SCORE.saved * TOWING - TYING - WAY * _way(at, PIERS[self.name])
+            found.append((float(SCORE.saved) if home else tied, TOW))
+        return found
+
+    def _shots(self) -> Iterator[tuple[Space, float, str]]:
+        """Yield the targets' spaces, the value of a shot at each, and what the target is called."""
         state = self.state
         for at in state.tentacles:
-            yield at, _chance(self.name, at) * SCORE.tentacle
+            yield at, _chance(self.name, at) * SCORE.tentacle, at
         leader = max((score_of(state, ship) for ship in state.ships.values()), default=0)
         for name, ship in state.ships.items():
             if name != self.name and ship.at is not None:
                 weight = self.temper.rivalry if score_of(state, ship) == leader else self.temper.malice
-                yield ship.at, _chance(self.name, name) * (0.5 + HIT * weight)
+                yield ship.at, _chance(self.name, name) * (0.5 + HIT * weight), name
         for stray, there in state.strays.items():
             if there.at is not None and stray != self.ship.tow:
-                yield there.at, _chance(self.name, stray) * self._flotsam(stray)
+                yield there.at, _chance(self.name, stray) * self._flotsam(stray), stray
 
     def _flotsam(self, stray: Stray) -> float:
         """Return the value of an off-course ship's cargo, half of which may become one's own."""
@@ -354,6 +365,6 @@ class _Plan:
 
 
 POLICIES: Mapping[str, Policy] = {
-    name: by(partial(judged, temper)) for name, temper in _TEMPERS.items() if name != _OWN
+    name: by(partial(judged, temper)) for name, temper in _TEMPERS.items() if temper is not STEADY
 }
 """Players for simulations: those of section 17."""

@@ -1,0 +1,82 @@
+"""What the strong player plays out turns with: a cheap player, who plans one course and acts on its way.
+
+The plan is the best rest of the turn on the present board, as in `policy.py`. It does the first thing of it
+and tries nothing.
+"""
+
+from typing import TypeAlias
+
+from rules.engine.action import Action
+from rules.engine.chance import Luck
+from rules.engine.decision import Decision
+from rules.kraken_bay.actions import Attack, EndTurn, Greed, RollDice, Sail, Tow
+from rules.kraken_bay.board import Space
+from rules.kraken_bay.policy import STEADY, TOW, Plan, ending
+from rules.kraken_bay.state import BayState
+
+AT_ONCE = 0.4
+"""What is worth less waits for the end of the course: there may be more on the way."""
+
+NOTHING = 0.0, ""
+"""What can be done where there is no target."""
+
+Trip: TypeAlias = tuple[float, int, str, str | None]
+"""What a course brings with its deeds, their number, the course, and the part of it before the first deed."""
+
+Front: TypeAlias = dict[Space, Trip]
+"""The best trip to each space."""
+
+
+def quick(state: BayState, decision: Decision, luck: Luck) -> Action | None:
+    """Return the first action of the best plan; a character by lot."""
+    turn = state.turn
+    if turn is None:
+        return luck.choice(decision.actions)
+    plan = Plan(STEADY, state, turn)
+    if turn.greed_credit and plan.actions:
+        return Greed()
+    here = state.here(turn.ship)
+    worth, target = max(plan.deeds(here), default=NOTHING) if plan.actions else NOTHING
+    deed = Tow() if target == TOW else Attack(target=target)
+    if turn.rolled == "no":
+        return deed if worth >= AT_ONCE else RollDice()
+    if leg := _first_leg(plan):
+        return Sail(course=leg)
+    return deed if target else EndTurn()
+
+
+def _first_leg(plan: Plan) -> str:
+    """Return the best course as far as its first deed; empty if that comes now, or if there is no course."""
+    front = _with_deeds(plan, {plan.state.here(plan.name): (0.0, 0, "", None)})
+    fronts = [front]
+    for _ in range(plan.move):
+        front = _with_deeds(plan, _further(plan, front))
+        if not front:
+            break
+        fronts.append(front)
+    if plan.state.options.movement == "full":
+        del fronts[:-1]
+    trips = ((at, trip) for front in fronts for at, trip in front.items())
+    ends = {at: ending(plan.state, plan.name, at) for front in fronts for at in front}
+    _, (_, _, way, leg) = max(trips, key=lambda one: one[1][0] + ends[one[0]])
+    return way if leg is None else leg
+
+
+def _further(plan: Plan, front: Front) -> Front:
+    """A step further."""
+    found: Front = {}
+    for at, (worth, done, way, leg) in front.items():
+        for to, more, step in plan.steps_from(at):
+            there = found.get(to)
+            if there is None or worth + more > there[0]:
+                found[to] = worth + more, done, way + step, leg
+    return found
+
+
+def _with_deeds(plan: Plan, front: Front) -> Front:
+    """The same with what is worth doing there, as far as there are actions."""
+    for at, (worth, done, way, leg) in front.items():
+        if done < plan.actions and (worths := plan.deeds_at(at)) and worths[0] >= AT_ONCE:
+            together = worths[: plan.actions - done]
+            front[at] = worth + together[-1], done + len(together), way, way if leg is None else leg
+    return front
