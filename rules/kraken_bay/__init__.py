@@ -4,6 +4,8 @@ Published by Mogul Board Games. Sections, rulings (R1 to R56), edge cases and ex
 this folder are those of the game's specification.
 """
 
+from types import MappingProxyType
+
 from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.errors import IllegalAction
 from rules.engine.game import Game
@@ -11,6 +13,7 @@ from rules.kraken_bay import policy
 from rules.kraken_bay.actions import ACTIONS
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.play import ROLLS, Play
+from rules.kraken_bay.quick import plain
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms.picking_character import PickingCharacter
 from rules.kraken_bay.rooms.playing_round import PlayingRound
@@ -41,7 +44,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     anytime = (Resigning(),)
     actions = ACTIONS
     rolls = ROLLS
-    policies = policy.POLICIES
+    policies = MappingProxyType({**policy.POLICIES, "plain": plain})
 
     def seat_range(self, options: BayOptions) -> tuple[int, int]:
         """Section 4: the seat that is to begin must be there."""

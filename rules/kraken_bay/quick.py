@@ -27,7 +27,12 @@ Front: TypeAlias = dict[Space, Trip]
 """The best trip to each space."""
 
 
-def quick(state: BayState, decision: Decision, luck: Luck) -> Action | None:
+def plain(_: object, state: BayState, decision: Decision, luck: Luck) -> Action:
+    """Play whole games like that: a policy for simulations."""
+    return quick(state, decision, luck)
+
+
+def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
     """Return the first action of the best plan; a character by lot."""
     turn = state.turn
     if turn is None:

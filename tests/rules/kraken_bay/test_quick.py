@@ -6,6 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.strengths import policies
 from rules.kraken_bay import GAME
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.quick import quick
@@ -41,8 +42,7 @@ def test_it_plays_whole_games_by_the_rules_and_changes_nothing(seats: int, optio
     while decisions := GAME.decisions(state):
         (decision,) = decisions
         before = state.model_dump_json()
-        action = quick(state, decision, luck)
-        assert action is not None
+        action = policies(GAME)["plain"](GAME, state, decision, luck)
         assert state.model_dump_json() == before
         asked.add(action.kind)
         GAME.apply(state, decision.seat, GAME.canonical(state, decision.seat, action), chance)
