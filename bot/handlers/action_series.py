@@ -212,7 +212,8 @@ class _Course:
         """Drop the next action if the game has already done it automatically, as the only possible one."""
         match = self.own.match
         for row in report.entries[1:]:
-            if not self.left or row.entry.what != self._meant(match):
+            own = row.entry.seat == self.of.seat
+            if not self.left or not own or row.entry.what != self._meant(match):
                 return
             self.done.append(self.left.popleft().text)
             match = match.again(row.entry).match
