@@ -292,7 +292,8 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
     """Return the standing, and the hints that buttons have no room for."""
     outcome = match.outcome
-    accounted = outcome is not None and match.game.account(match.shown, outcome.ranking[0][0]) is not None
+    first = outcome.winners[0] if outcome is not None and outcome.winners else 0
+    accounted = first > 0 and match.game.account(match.shown, first) is not None
     # If the ranking includes everybody's score, it replaces the standing.
     lines = [] if accounted else [f"-# {line}" for line in standing(match, view, row.names())]
     if match.outcome is not None:
