@@ -33,6 +33,7 @@ from rules.engine.policy import steady
 from rules.engine.registry import game as find_game
 from rules.kraken_bay.actions import EndTurn, SailTo
 from rules.kraken_bay.actions import Sail as SailCourse
+from rules.kraken_bay.events import Sailed
 from rules.kraken_bay.state import BayState
 from rules.privateer.actions import Fire, FireWide
 from rules.privateer.fleets import ship
@@ -220,29 +221,30 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:
-    """Return the space where a step-by-step route ends, if one can sail there at once.
+    """Return the farthest space of a step-by-step route to which one can sail at once, for as few presses.
 
-    If the turn ends there, that may be at once too. If it does not, only a space to go on from will do.
+    If the turn ends where the route does, that may be at once too.
     """
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
-    turn, at, alone = game.turn(state), "", 0
+    turn, alone, stops = game.turn(state), 0, list[tuple[str, int]]()
     ends = True
     while (now := game.decision_of(ahead, decision.seat)) is not None and game.turn(ahead) == turn:
         action = _chosen(game, ahead, now, luck)
         if not isinstance(action, SailCourse):
             ends = isinstance(action, EndTurn)
             break
-        step = _as_offered(now, action)
-        alone += _cost_of(game, ahead, now, step)
-        game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
-        at = str(ahead.ship_of(decision.seat).at)
-    ways = (SailTo(space=at, then="end"), SailTo(space=at)) if ends else (SailTo(space=at),)
-    found = next((way for way in ways if way in decision.shortcuts), None)
-    if found is None:
-        return None
-    alone += ends and found.then is not None
-    return found if _cost_of(game, state, decision, found) <= alone else None
+        alone += _cost_of(game, ahead, now, _as_offered(now, action))
+        happened = game.apply(ahead, decision.seat, action, Chance(QuickStream(luck)))
+        # At the end of a round, the whirlpool moves the ship on.
+        stops.append((next(str(event.to) for event in happened if isinstance(event, Sailed)), alone))
+    if ends and stops:
+        stops.append((stops[-1][0], alone + 1))
+    for number, (at, alone) in reversed([*enumerate(stops)]):
+        found = SailTo(space=at, then="end" if ends and number == len(stops) - 1 else None)
+        if found in decision.shortcuts and _cost_of(game, state, decision, found) <= alone:
+            return found
+    return None
 
 
 def _cost_of(game: AnyGame, state: State, decision: Decision, goal: Action) -> int:

@@ -46,7 +46,8 @@ _MORE: Mapping[Weapon, str] = {
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
     """What is fired at, and how likely it is hit: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
 
-    `second`: the Merchant's second gun fires after a miss. The hint says which die must show what.
+    `second`: the Merchant's second gun fires after a miss. The hint says which die must show what. A post
+    leaves it out where the odds tell as much.
     """
     sides = DICE.front if weapon == "front" else CARDS[turn.ship].attack
     need = defence_of(target)
@@ -61,7 +62,8 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
     sign = seat_sign(CARDS[character].letter) if character else ""
     text = f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}"
-    return Label(text, hint, sign=sign, number=number, below=below)
+    plain = not (second or alone or _MORE[weapon])
+    return Label(text, hint, sign=sign, number=number, pictured=plain, below=below)
 
 
 def _missed(sides: int, need: int) -> float:
@@ -97,6 +99,7 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
         instead = f" No {board} aboard: {other} first." if other else " No cargo aboard."
     return shot._replace(
         text=f"{text}: {board}",
+        pictured=False,
         hint=f"{shot.hint.removesuffix('.')}: {chance}.{instead}",
         below=f"{shot.below}: {chance}{'.' * bool(instead)}{instead}",
         # The sign names the ship.

@@ -247,6 +247,14 @@ def test_a_shot_says_how_likely_it_hits_and_the_hint_with_which_die() -> None:
     assert label.number
 
 
+def test_a_post_leaves_out_the_die_of_a_shot_whose_odds_tell_all() -> None:
+    assert GAME.label(in_turn("B7", 3), 1, Attack(target="B8"), 2).pictured
+    pirate = Table({"pirate": {"at": "B7"}, "captain": {"at": "B8"}}, {"rolled": "move"})
+    assert not GAME.label(pirate.state, 2, Attack(target="captain", board="crew"), 2).pictured
+    merchant = Table({"merchant": {"at": "B7"}, "captain": {"at": "B8"}}, {"rolled": "move"})
+    assert not GAME.label(merchant.state, 2, Attack(target="captain", secondary="fire"), 2).pictured
+
+
 def test_a_ship_is_called_by_its_player_with_its_sign_and_boarders_say_what_they_take() -> None:
     table = Table({"pirate": {"at": "B7"}, "captain": {"at": "B8", "crew": 0}}, {"rolled": "move"})
     labels = [GAME.label(table.state, 2, Attack(target="captain", board=board), 2) for board in CARGO]
