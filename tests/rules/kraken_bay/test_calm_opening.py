@@ -44,3 +44,10 @@ def test_a_game_without_it_is_stored_as_before_there_was_one() -> None:
     assert "calm_opening" not in BayOptions().model_dump(mode="json")
     for options in (BayOptions(), BayOptions(calm_opening=True)):
         assert BayOptions.model_validate(options.model_dump(mode="json")) == options
+
+
+def test_the_first_lesson_explains_what_the_first_turn_shows() -> None:
+    course = tutorial(GAME)
+    assert course is not None
+    first = course.lessons[0]
+    assert all(shown in first for shown in ("🌀", "red button", "tentacle", "percents", "**Roll**"))
