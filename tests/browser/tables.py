@@ -1,11 +1,13 @@
 """People at their windows who play a game of the real bot."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.async_api import Locator, expect
 
+from bot.posts.control_ids import parse
 from sandbox import Message, Persona
 from sandbox.world.components import StringMenu
 from tests.bot.harbour import Harbour
@@ -56,9 +58,25 @@ Hand = Callable[[Window, Locator], Awaitable[None]]
 """Presses something in a window."""
 
 
+class Step(NamedTuple):
+    """What is pressed next: a button, or the entry of a menu with that index."""
+
+    control: str
+    entry: int | None = None
+
+
+Way = Callable[[Message], Step]
+"""Says what to press in a message."""
+
+
 async def mouse(_: Window, there: Locator) -> None:
     """Click on it."""
     await there.click()
+
+
+async def thumb(_: Window, there: Locator) -> None:
+    """Tap on it."""
+    await there.tap()
 
 
 async def keyboard(window: Window, there: Locator) -> None:
@@ -73,10 +91,58 @@ async def keyboard(window: Window, there: Locator) -> None:
     await window.key("Enter")
 
 
+def first_way(message: Message) -> Step:
+    """Return the menu's first entry that loses no ship, or the first button that goes on."""
+    if menus := menus_of(message):
+        safe = (at for at, one in enumerate(menus[0].options) if "loses the ship" not in one.label)
+        return Step(menus[0].custom_id, next(safe))
+    return next(
+        Step(button.custom_id or "")
+        for button in message.buttons
+        if not (button.label or "").startswith(LEADS_NOWHERE)
+    )
+
+
+def way_to(path: Sequence[str]) -> Way:
+    """Return the way to the action of these answers, by the private page where a post does not offer it."""
+
+    def way(message: Message) -> Step:
+        for button in message.buttons:
+            if _leads(_path_of(button.custom_id), path):
+                return Step(button.custom_id or "")
+        for menu in menus_of(message):
+            for at, option in enumerate(menu.options):
+                if _leads((*_path_of(menu.custom_id), *option.value.split("/")), path):
+                    return Step(menu.custom_id, at)
+        mine = (button.custom_id or "" for button in message.buttons if button.label == "Your choices")
+        return next(map(Step, mine), None) or first_way(message)
+
+    return way
+
+
+def menus_of(message: Message) -> list[StringMenu]:
+    """Return the menus of choices in a message."""
+    return [menu for menu in message.menus if isinstance(menu, StringMenu)]
+
+
+def _path_of(custom_id: str | None) -> tuple[str, ...]:
+    """Return the answers that a control gives; none if it gives none."""
+    control = parse(custom_id or "")
+    return control.path if control is not None and control.verb in {"answer", "pick", "confirm"} else ()
+
+
+def _leads(part: tuple[str, ...], path: Sequence[str]) -> bool:
+    return bool(part) and tuple(path[: len(part)]) == part
+
+
 async def decide(
-    harbour: Harbour, windows: Mapping[str, Window], film: Path | None = None, hand: Hand = mouse
+    harbour: Harbour,
+    windows: Mapping[str, Window],
+    film: Path | None = None,
+    hand: Hand = mouse,
+    way: Way = first_way,
 ) -> None:
-    """Do the first possible thing as the awaited seat, in as many presses as it takes.
+    """Let the awaited seat decide in as many presses as it takes: the first possible thing, or that way.
 
     `film` is the folder for a screenshot of the window before each press. `hand` presses.
     """
@@ -93,7 +159,7 @@ async def decide(
         told = newest_private(person)
         if film is not None:
             await window.page.screenshot(path=film.with_stem(f"{film.stem}-{presses}"))
-        await use_first_control(window, message, hand)
+        await use(window, way(message), hand)
         presses += 1
 
         def went_on(told: object = told) -> bool:
@@ -106,16 +172,11 @@ async def decide(
     await harbour.calm()
 
 
-async def use_first_control(window: Window, message: Message, hand: Hand) -> None:
-    """Press the first button that goes on, or choose the menu's first line that loses no ship."""
-    if message.menus:
-        menu = message.menus[0]
-        assert isinstance(menu, StringMenu)
-        await hand(window, window.control(menu.custom_id))
-        await hand(window, window.page.get_by_role("option").filter(has_not_text="loses the ship").first)
-        return
-    forward = [button for button in message.buttons if not (button.label or "").startswith(LEADS_NOWHERE)]
-    await hand(window, window.control(forward[0].custom_id or ""))
+async def use(window: Window, step: Step, hand: Hand) -> None:
+    """Press a button, or open a menu and choose one of its entries."""
+    await hand(window, window.control(step.control))
+    if step.entry is not None:
+        await hand(window, window.page.get_by_role("option").nth(step.entry))
 
 
 def newest_private(person: Persona) -> tuple[int, object] | None:

@@ -1,0 +1,55 @@
+"""Whole games of the real bot, played on the page by the keyboard alone and by the thumb alone."""
+
+import pytest
+from playwright.async_api import expect
+
+from bot.posts.menus import menu_of
+from rules.engine.policy import steady
+from rules.engine.registry import games
+from tests.bot import voyages
+from tests.bot.harbour import Harbour
+from tests.browser import tables
+from tests.browser.conftest import OpenWindow
+from tests.browser.tables import Hand
+from tests.browser.window import PHONE
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LUCK = {"kraken_bay": 5, "privateer": 7}
+"""The seeds of games that would be over after a few turns with the usual one."""
+
+SHORT = {"port_flower": {"buoys": "3"}}
+"""Options that make a long game shorter."""
+
+FEWEST = 12
+"""The fewest decisions of somebody in a game that counts as whole."""
+
+
+@pytest.fixture
+def clock() -> None:
+    """The machine's own time."""
+
+
+@pytest.mark.parametrize(("hand", "width"), [(tables.keyboard, 1280), (tables.thumb, PHONE)])
+@pytest.mark.parametrize("slug", games())
+async def test_a_game_is_played_from_its_start_to_its_end(
+    harbour: Harbour, open_window: OpenWindow, slug: str, hand: Hand, width: int
+) -> None:
+    chosen = {"preset": "wild", **SHORT.get(slug, {})}
+    await voyages.set_out(harbour, slug, people=2, seed=LUCK.get(slug, 2), **chosen)
+    ann = await open_window("Ann", width=width)
+    table, decided = await harbour.table(), 0
+    while table.row.status == "running":
+        awaited = table.match.position.awaited[0]
+        decision = table.match.decision_of(awaited.seat)
+        assert decision is not None
+        action = await harbour.bot.tables.machine.choose(table.match, decision, steady)
+        person = voyages.seated(harbour, table, awaited.seat)
+        if person.name == "Ann":
+            menu = menu_of(table.row.id, table.match, awaited, table.row.names())
+            await tables.decide(harbour, {"Ann": ann}, hand=hand, way=tables.way_to(menu.path(action)))
+            decided += 1
+        else:
+            await voyages.do(harbour, person, action)
+    assert decided >= FEWEST
+    await expect(ann.button("Play again")).to_be_visible()
