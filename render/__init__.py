@@ -1,8 +1,9 @@
 """Pictures: a view as the bytes of an image file.
 
-The picture of a game is a module (or package) here with the name of the game and a function `paint(view,
-names)`. A game without one gets a plain card, so that people can play a new game before anybody has drawn for
-it.
+The picture of a game is a module (or package) here with the name of the game and a function
+`paint(view, names, last)`. A game without one gets a plain card, so that people can play a new game before
+anybody has drawn for it. Beside `paint`, replays and ghosts of moves need `draw_position(view, names)`, which
+returns the picture before it is encoded, `palette()` and `glides(view, names)` (see `render/animation.py`).
 
 Neither the painters nor Pillow are loaded before the first picture, so that a start need not wait for them.
 """

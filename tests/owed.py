@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+import render
 from rules.engine.action import Resign
 from rules.engine.game import AnyGame, Game
 from rules.engine.registry import game as find_game
@@ -32,14 +33,26 @@ def _painted(game: AnyGame) -> bool:
     return find_spec(f"render.{game.slug}") is not None
 
 
+def _replayed(game: AnyGame) -> bool:
+    return all(render.offered(game.slug, name) for name in ("glides", "draw_position", "palette"))
+
+
 def _offers(game: AnyGame, name: str) -> bool:
     """Return whether the game's picture package has a module of that name."""
     package = find_spec(f"render.{game.slug}")
     return bool(package and package.submodule_search_locations and find_spec(f"render.{game.slug}.{name}"))
 
 
-def _presets(game: AnyGame) -> set[str]:
-    return {preset.name for preset in game.presets}
+PRESETS = {"club": "For chat", "printed": "As published", "wild": "Wild"}
+"""The presets of every game, with their titles: lobbies of all games look the same."""
+
+NEXT = ("**Play again** at its end opens the real", "`/play`")
+"""What the last lesson of every practice game says: how to go on."""
+
+
+def _taught(game: AnyGame) -> bool:
+    course = tutorial(game)
+    return course is not None and all(words in course.lessons[-1] for words in NEXT)
 
 
 def _recorded(game: AnyGame) -> bool:
@@ -70,13 +83,15 @@ EVERYTHING = (
     ),
     Owed(
         "presets",
-        "Offer the presets `club`, `printed` and `wild` in `rules/{slug}/presets.toml`.",
-        lambda game: not {"club", "printed", "wild"} <= _presets(game),
+        "Offer the presets `club` (“For chat”), `printed` (“As published”) and `wild` (“Wild”), and no"
+        " others, in `rules/{slug}/presets.toml`.",
+        lambda game: {preset.name: preset.title for preset in game.presets} != PRESETS,
     ),
     Owed(
         "tutorial",
-        "Write the practice game, `rules/{slug}/tutorial.toml`: its options, and a lesson for each turn.",
-        lambda game: tutorial(game) is None,
+        "Write the practice game, `rules/{slug}/tutorial.toml`: its options, and a lesson for each turn. The"
+        " last one says “**Play again** at its end opens the real” game, and names `/play`.",
+        lambda game: not _taught(game),
     ),
     Owed(
         "turns",
@@ -91,7 +106,7 @@ EVERYTHING = (
     ),
     Owed(
         "next turn",
-        "Say in `comes_next` whose turn comes after this one.",
+        "Say in `comes_next` whose turn comes after this one; 0 where all choose at the same time.",
         lambda game: type(game).comes_next is Game.comes_next,
     ),
     Owed(
@@ -101,8 +116,9 @@ EVERYTHING = (
     ),
     Owed(
         "replay",
-        "Say in `render/{slug}` what moves in a replay: a function `glides(view, names)`.",
-        lambda game: _painted(game) and not _offers(game, "animation") and not _offers(game, "glides"),
+        "Say in `render/{slug}` what moves in a replay: `glides(view, names)`, beside `draw_position(view,"
+        " names)`, the picture before it is encoded, and `palette()`.",
+        lambda game: _painted(game) and not _replayed(game),
     ),
     Owed(
         "signs",

@@ -24,6 +24,7 @@ LATELY = 60
 """The number of recent events for a picture: more than two turns have."""
 
 
+@pytest.mark.needs("replay")
 @pytest.mark.parametrize("slug", games())
 def test_what_just_happened_is_told_whole(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[Box, str]] = []

@@ -42,6 +42,7 @@ def shown(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
+@pytest.mark.needs("replay")
 @pytest.mark.parametrize("slug", games())
 def test_a_move_is_a_ghost_on_the_board_as_it_is(slug: str) -> None:
     before, after, moved = moves(slug)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from rules.engine.presets import Preset
 from rules.engine.registry import games, guest
 from tests.engine.table import NIM
-from tests.owed import EVERYTHING, owes
+from tests.owed import EVERYTHING, PRESETS, owes
 
 PAGE = Path(__file__).parents[2] / "docs" / "contributing.md"
 
@@ -21,6 +22,18 @@ def test_what_a_game_owes(slug: str) -> None:
 def test_a_game_of_one_file_is_told_all_that_it_owes() -> None:
     with guest(NIM):
         assert [*owes.__wrapped__(NIM.slug)] == [one.name for one in EVERYTHING if one.name != "replay"]
+
+
+@pytest.mark.parametrize("more", [{}, {"pairs": "Two and two"}, {"wild": "Hard winter"}])
+def test_presets_are_owed_until_they_are_those_of_all_games(more: dict[str, str]) -> None:
+    titles = {**PRESETS, **more}
+    own = tuple(Preset(name=name, title=title, summary="A game.") for name, title in titles.items())
+
+    class Offering(type(NIM)):  # type: ignore[misc]
+        presets = own
+
+    with guest(Offering()):
+        assert ("presets" in owes.__wrapped__(NIM.slug)) == bool(more)
 
 
 def test_contributing_lists_the_same() -> None:
