@@ -66,4 +66,5 @@ def test_reasons_of_all_games_are_short_and_tell_nothing_hidden(slug: str) -> No
             assert told.endswith(".")
             assert game.in_favour(match.state, decision.seat, action) is not None
             found.add(told)
-    assert len(found - {NOTHING_BETTER, ONLY}) >= 3, found
+    advice = f"Say in rules/{slug}/shown/reasons.py what speaks for a choice (`in_favour`)"
+    assert len(found - {NOTHING_BETTER, ONLY}) >= 3, f"{advice}; so far: {sorted(found)}"

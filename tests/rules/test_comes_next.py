@@ -27,25 +27,28 @@ def plays_on(match: Match, seat: int) -> bool:
     return match.plays(seat)
 
 
-def turns_begun(table: Table) -> Iterator[tuple[Match, Advance, int]]:
-    """The steps by which a turn began, each with the match before it and the seat whose turn it was."""
+def turns_begun(table: Table) -> Iterator[tuple[Match, Advance, list[int]]]:
+    """The steps by which turns began, each with the match before it and the seats whose turns they were."""
     begins = counting(table.game).turns
     for before, advance in zip(table.matches, table.play, strict=False):
         seats = [getattr(event, "seat", 0) for event in advance.events if event.kind == begins]
         if seats and advance.entry.kind in {"act", "timeout"}:
-            yield before, advance, seats[0]
+            yield before, advance, seats
 
 
 @pytest.mark.needs("next turn", "turns")
 @pytest.mark.parametrize("slug", games())
 def test_whoever_is_told_that_they_come_next_has_the_next_turn(slug: str) -> None:
-    game, told = games()[slug], 0
+    game, told, together = games()[slug], 0, 0
     for luck in LUCK:
         seats = game.seat_range(game.options())[1] - luck % 2
         table = Table(game, game.options(), seats, luck=luck, steps=150)
-        for before, advance, seat in turns_begun(table):
+        for before, advance, begun in turns_begun(table):
             named = game.comes_next(before.shown)
+            together += len(begun) > 1
             if named and plays_on(advance.match, named):
                 told += 1
-                assert named == seat
-    assert told > 10
+                assert begun[0] == named
+    assert told > 10 or together > 10, (
+        f"`comes_next` of {slug} names nobody, though its turns are not at the same time"
+    )

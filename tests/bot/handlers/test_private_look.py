@@ -74,7 +74,10 @@ def test_every_private_look_has_at_most_five_rows_of_controls(slug: str) -> None
             # Start over stands below.
             assert len(menus.controls(numbered, path).rows) + 1 <= ROWS, path
             asked_on += 1
-    assert asked_on or slug in {"acrana", "dangerous_sea", "port_flower"}
+    whole = {"acrana", "dangerous_sea", "port_flower"}
+    assert asked_on or slug in whole, (
+        f"Nothing in {slug} is asked in steps. If that is right, name it in `whole`."
+    )
 
 
 def buttons(count: int, name: str) -> ControlRow:
