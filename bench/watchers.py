@@ -1,4 +1,4 @@
-"""Games on the web: the cost of a crowd of spectators of one game, and how often its board is drawn."""
+"""Games on the web: what a crowd of spectators of one game costs, and when all of them have seen a turn."""
 
 import asyncio
 import socket
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from bench.channels import FIRST_CHANNEL
 from bench.effort import Effort
@@ -68,15 +69,25 @@ def measure(effort: Effort) -> Findings:
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         alone, watched, drawn = asyncio.run(_measured(WatchedStage(Path(folder)), effort))
     found = Findings()
-    cost = watched - alone
+    cost = median(turn.cost for turn in watched) - median(turn.cost for turn in alone)
     told = f"{1000 * cost:.0f} ms for each turn of {effort.watchers:,} spectators, a turn every {PACE} s"
     found.rows.append(Finding("watchers", cost / PACE, told))
     found.rows.append(Finding("watchers_drawn", drawn, f"{drawn:.2f}, the channel's own among them"))
+    seen = [turn.seen for turn in watched]
+    told = f"{median(seen):.1f} s (at most {max(seen):.1f}), each with page and board"
+    found.rows.append(Finding("watchers_seen", median(seen), told))
     return found
 
 
-async def _measured(stage: WatchedStage, effort: Effort) -> tuple[float, float, float]:
-    """Return the processor seconds of a turn alone and with a crowd, and the boards drawn for the crowd."""
+class Turn(NamedTuple):
+    """A turn's processor seconds, and the seconds from its press until all have seen it."""
+
+    cost: float
+    seen: float
+
+
+async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], list[Turn], float]:
+    """Return the turns alone and with a crowd, and the boards drawn for each of these."""
     await stage.begin(1)
     for _ in range(WARM):
         await _turn(stage)
@@ -94,18 +105,18 @@ async def _measured(stage: WatchedStage, effort: Effort) -> tuple[float, float, 
         crowd.terminate()
         await crowd.wait()
     await stage.close()
-    return median(alone), median(watched), drawn
+    return alone, watched, drawn
 
 
-async def _turn(stage: WatchedStage, crowd: asyncio.subprocess.Process | None = None) -> float:
+async def _turn(stage: WatchedStage, crowd: asyncio.subprocess.Process | None = None) -> Turn:
     press = await stage.next_press(0)
-    began = time.process_time() - stage.discord.spent
+    began, spent = time.monotonic(), time.process_time() - stage.discord.spent
     await stage.press(press)
     if crowd is None:
         await stage.client.outbox.idle()
     else:
         await _all_have_seen(crowd)
-    return time.process_time() - stage.discord.spent - began
+    return Turn(time.process_time() - stage.discord.spent - spent, time.monotonic() - began)
 
 
 async def _all_have_seen(crowd: asyncio.subprocess.Process) -> None:
