@@ -80,11 +80,12 @@ class Attachment:
 
 
 class Pictures:
-    """Draws one picture at a time in a thread of its own; equal boards are drawn once."""
+    """Draws one picture at a time in a thread of its own; equal boards are drawn once for all who ask."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawn: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._drawing: dict[Hashable, asyncio.Task[Picture | None]] = {}
         self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
@@ -96,16 +97,26 @@ class Pictures:
         key = (view.model_dump_json(), tuple(sorted(shown.items())))
         picture = self._drawn.get(key)
         if picture is None:
-            loop = asyncio.get_running_loop()
-            try:
-                with metrics.DRAWING_SECONDS.time():
-                    picture = await loop.run_in_executor(self._thread, self._draw, view, shown)
-            except Exception:
-                log.exception("a board of %s could not be drawn", view.game)
-                return None
-            self._drawn[key] = picture
-            if len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
+            if key not in self._drawing:
+                self._drawing[key] = asyncio.ensure_future(self._add(key, view, shown))
+            # Whoever goes away meanwhile leaves it to the others.
+            picture = await asyncio.shield(self._drawing[key])
+        return picture
+
+    async def _add(self, key: Hashable, view: View, names: Mapping[int, str]) -> "Picture | None":
+        """Draw it and keep it, if it can be drawn."""
+        loop = asyncio.get_running_loop()
+        try:
+            with metrics.DRAWING_SECONDS.time():
+                picture = await loop.run_in_executor(self._thread, self._draw, view, names)
+        except Exception:
+            log.exception("a board of %s could not be drawn", view.game)
+            return None
+        finally:
+            del self._drawing[key]
+        self._drawn[key] = picture
+        if len(self._drawn) > KEPT:
+            self._drawn.popitem(last=False)
         return picture
 
     def _draw(self, view: View, names: Mapping[int, str]) -> "Picture":
