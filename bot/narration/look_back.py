@@ -40,6 +40,11 @@ class PastMoment(NamedTuple):
     text: str
 
     @property
+    def what(self) -> str:
+        """What happened, without the full name."""
+        return self.text.rpartition(" (")[0]
+
+    @property
     def listed(self) -> str:
         """Its words in a list, followed by its full name."""
         what, opened, behind = self.text.rpartition(" (")

@@ -147,7 +147,7 @@ class Games:
         except NoGame:
             return None
         row = table.row
-        # Neither the time nor the response may reveal to guessers which games exist.
+        # A wrong key gets the response of a game that never was; how much of it is right takes no other time.
         if not hmac.compare_digest(key_of(row), found["key"]) or not self._tables.spectators.shows(row):
             return None
         return await self._book(table)

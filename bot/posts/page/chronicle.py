@@ -102,6 +102,19 @@ class Chronicle:
         grouped = groupby(self.moments, key=lambda one: one.undone)
         return [Stretch(undone, tuple(moments)) for undone, moments in grouped]
 
+    @cached_property
+    def ends(self) -> frozenset[int]:
+        """The places of the moments with which a turn ends: the board after them is the next one's."""
+        moments, found = {one.entry: one for one in self.moments}, set[int]()
+        turns: dict[int, str] = {}
+        for stored in self.journal:
+            number, before = stored.entry.number, turns.get(stored.entry.parent, "")
+            moment = moments.get(number)
+            turns[number] = moment.turn if moment else before
+            if moment and before and moment.turn != before:
+                found.add(moment.place)
+        return frozenset(found)
+
     def prepare(self) -> None:
         """Compute what all pages need; this takes a while for a long game."""
         self.told(self.now)
@@ -127,6 +140,11 @@ class Chronicle:
         """How far the game is."""
         told = self.match.game.headline(self.match.shown)
         return " · ".join(filter(None, [told, STANDS.get(self.row.status, "")]))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game does not go on."""
+        return self.row.status in {"over", "ended"}
 
     @property
     def names(self) -> dict[int, str]:

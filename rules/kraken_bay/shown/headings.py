@@ -39,8 +39,12 @@ def turn_name(key: str) -> str:
 
     >>> turn_name("setup, 2 ships picked")
     'the set-up, 2 ships picked'
+    >>> turn_name("setup, 1 ships picked")
+    'the set-up, 1 ship picked'
     """
-    return f"the set-up{key.removeprefix('setup')}" if key.startswith("setup") else f"turn {key}"
+    if not key.startswith("setup"):
+        return f"turn {key}"
+    return f"the set-up{key.removeprefix('setup')}".replace(", 1 ships", ", 1 ship")
 
 
 def comes_next(state: BayState) -> int:

@@ -55,6 +55,23 @@ async def test_a_link_says_what_it_leads_to(watched: Watched) -> None:
     assert (await watched.eve.get(image)).data.startswith(b"\x89PNG")
 
 
+async def test_moves_are_listed_by_number_in_their_own_words_with_a_line_where_a_turn_ends(
+    watched: Watched,
+) -> None:
+    await watched.sail("b N4@F2")
+    page = (await watched.get()).text
+    listed = re.findall(r'<li( class="ends")?><a [^>]+><span class="place">(\d+)</span> ([^<]+)</a>', page)
+    assert [place for _, place, _ in listed] == ["1", "2", "3", "4"]
+    # Ann's turn ends when she is skipped, and Bo has more to do.
+    assert [place for ends, place, _ in listed if ends] == ["3"]
+    assert listed[-1][2] == "Bo sailed N4 to F6"
+    head = (await watched.get("/4")).text.partition("</head>")[0]
+    assert '<meta property="og:description" content="Ann, Bo · Bo sailed N4 to F6">' in head
+    await undo(watched.harbour, watched.crew[0], "4", "a slip")
+    head = (await watched.get("/4")).text.partition("</head>")[0]
+    assert '<meta name="description" content="Ann, Bo · Bo sailed N4 to F6 (undone later)">' in head
+
+
 async def test_what_is_over_is_open_to_be_checked(watched: Watched) -> None:
     assert b'"seed"' not in (await watched.get("/game.jsonl")).data
     await watched.harbour.resign(watched.crew[1])
