@@ -1,10 +1,12 @@
 """Games on the web in a real browser: live, stepped through, without scripts, on a phone and in the dark."""
 
+import asyncio
 import re
 from dataclasses import replace
+from http import HTTPStatus
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.browser.conftest import PICTURES
 from tests.browser.site import Site
@@ -90,12 +92,75 @@ async def test_a_link_to_a_moment_is_copied_and_news_are_marked(site: Site) -> N
     await context.close()
 
 
+async def test_news_move_nothing_on_a_phone_and_what_is_over_is_not_live(site: Site) -> None:
+    page, context = await site.window(400)
+    await page.goto(f"{site.address}/2")
+    live, top = page.locator("#live"), "document.getElementById('chart').getBoundingClientRect().top"
+    await expect(live).to_have_text("live")
+    before = await page.evaluate(top)
+    await site.sail()
+    await expect(live).to_have_text("live, there is news")
+    assert await live.evaluate("one => one.getClientRects().length") == 1
+    assert await page.evaluate(top) == before
+    await site.harbour.resign(site.harbour.crew[1])
+    await expect(page.locator("#stands")).to_contain_text("The game is over.")
+    await page.keyboard.press("End")
+    await expect(live).to_have_text("")
+    async with page.expect_response(lambda answer: answer.url.endswith("/live")):
+        await page.reload()
+    await expect(live).to_have_text("")
+    await context.close()
+
+
+async def test_a_key_that_is_held_asks_once_for_each_moment(site: Site) -> None:
+    page, context = await site.window(1280)
+    await page.goto(site.address)
+    await expect(page.locator("#live")).to_have_text("live")
+    asked, far_away = list[str](), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        asked.append(route.request.url)
+        await far_away.wait()
+        await route.continue_()
+
+    await page.route("**/part", late)
+    for _ in range(5):
+        await page.keyboard.down("ArrowLeft")
+    far_away.set()
+    await expect(page.locator("#where")).to_contain_text("Moment 3")
+    assert asked == [f"{site.address}/3/part"]
+    await context.close()
+
+
+async def test_who_asks_for_too_much_stays_where_they_are(site: Site) -> None:
+    page, context = await site.window(400)
+    await page.goto(site.address)
+    await expect(page.locator("#live")).to_have_text("live")
+    refused = HTTPStatus.TOO_MANY_REQUESTS
+    await page.route("**/part", lambda route: route.fulfill(status=refused, body="Wait a little."))
+    await page.locator("#slider").fill("2")
+    await expect(page.locator("#live")).to_have_text("not reached: try again")
+    await expect(page.locator("#where")).to_contain_text("Moment 4")
+    assert await page.locator("#slider").input_value() == "4"
+    assert page.url == site.address
+    await page.unroute("**/part")
+    await page.locator("#slider").fill("2")
+    await expect(page.locator("#where")).to_contain_text("Moment 2")
+    await expect(page.locator("#live")).to_have_text("live")
+    await context.close()
+    site.troubles = [one for one in site.troubles if str(int(refused)) not in one]
+
+
 async def test_a_bot_that_is_started_again_is_found_again(site: Site) -> None:
     page, context = await site.window(400)
     await page.goto(site.address)
     await expect(page.locator("#live")).to_have_text("live")
     await site.harbour.stop()
     await expect(page.locator("#live")).to_have_text("away", timeout=SOON)
+    # Meanwhile nobody is thrown off the page.
+    async with page.expect_event("requestfailed", lambda one: one.url.endswith("/3/part")):
+        await page.keyboard.press("ArrowLeft")
+    await expect(page.locator("#where")).to_contain_text("Moment 4")
     await site.harbour.start()
     await site.sail()
     await expect(page.locator("#where")).to_contain_text("Moment 5", timeout=20_000)
@@ -123,10 +188,11 @@ async def test_a_server_has_a_page_and_so_have_its_people(site: Site) -> None:
     harbour = site.harbour
     ann, bo = harbour.crew
     await harbour.resign(bo)
-    for loser in (bo, ann, bo):
-        await harbour.start_race(ann, bo)
+    (long,) = harbour.people("Annabelle of the Longest Name")
+    for pair in ((ann, bo), (bo, ann), (ann, bo), (ann, long)):
+        await harbour.start_race(*pair)
         await harbour.skip()
-        await harbour.resign(loser)
+        await harbour.resign(pair[1])
     await harbour.start_race(ann, bo)
     guild = harbour.discord.guild.id
     await harbour.bot.store.set_up(guild, lambda chosen: replace(chosen, page="a" * 26))
@@ -134,8 +200,11 @@ async def test_a_server_has_a_page_and_so_have_its_people(site: Site) -> None:
     for width in (1280, 400):
         page, context = await site.window(width, scripts=width > 1000)
         await page.goto(address)
-        await expect(page.locator(".plot")).to_have_count(2)
+        await expect(page.locator(".plot")).to_have_count(3)
         assert await page.evaluate("document.documentElement.scrollWidth") <= width
+        # Nothing in a table is cut off either.
+        wider = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
+        assert await page.locator(".list").evaluate_all(wider) == [0]
         await page.screenshot(path=PICTURES / f"server-{width}.png", full_page=True)
         await page.get_by_role("link", name="<script>Bo").click()
         await expect(page.get_by_role("heading", level=1)).to_have_text("<script>Bo")

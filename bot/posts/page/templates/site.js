@@ -24,39 +24,59 @@ const PATIENCE = 3000;
 const STEP = 1200;
 
 /** What is said while the game has gone on and another moment is looked at. */
-const NEWS = "live, there is news: Now shows it";
+const NEWS = "live, there is news";
+
+/** What is said while a moment does not come. */
+const MISSED = "not reached: try again";
 
 /** What stands before the title while nobody looks and there is news. */
 const MARK = "● ";
 
 let follows = game.dataset.shown === "0";
 let wanted = 0;
+let coming = "";
 let playing = 0;
 
 // --- the moments ---
 
+/** Show the moment at that address, unless it is on its way: a key that is held asks again and again. */
 async function show(place, address) {
+  if (address === coming) return;
+  coming = address;
   const mine = ++wanted;
+  const followed = follows;
   follows = address === path;
   // The newest may be another one since that link was made.
   const found = await told(follows && !kept ? game.dataset.now : place);
+  const fresh = found && mine === wanted && (await ready(found, mine));
+  if (coming === address) coming = "";
   if (mine !== wanted) return;
-  if (!found) {
+  if (found === null) {
+    follows = followed;
+    miss();
+  } else if (!found) {
     location.href = address;
-    return;
+  } else {
+    put(fresh);
+    history.replaceState(null, "", address);
+    const said = part("live").textContent;
+    if (said === MISSED || (follows && said === NEWS)) say("live");
   }
-  const fresh = await ready(found, mine);
-  if (mine !== wanted) return;
-  put(fresh);
-  history.replaceState(null, "", address);
-  if (follows && part("live").textContent === NEWS) say("live");
 }
 
-/** A moment as HTML; empty when it does not come. */
+/** A moment as HTML: empty if there is none, null if it does not come now. */
 async function told(place) {
   if (kept) return (await moments)[place] ?? "";
   const answer = await fetch(`${path}/${place}/part`).catch(() => null);
-  return answer?.ok ? answer.text() : "";
+  if (answer?.ok) return answer.text();
+  return answer?.status === 404 ? "" : null;
+}
+
+/** Stay at the moment that is shown, since the other one does not come now. */
+function miss() {
+  if (playing) play(false);
+  part("slider").value = part("slider").defaultValue;
+  if (hears) say(MISSED);
 }
 
 /** That moment with its picture, so that it comes without a flash. */
@@ -369,8 +389,10 @@ async function renew() {
 }
 
 function say(text) {
-  if (part("live").textContent !== text) part("live").textContent = text;
-  part("live").classList.toggle("on", text === "live" || text === NEWS);
+  // A game that is over does not go on.
+  const said = text === "live" && "over" in part("stands").dataset ? "" : text;
+  if (part("live").textContent !== said) part("live").textContent = said;
+  part("live").classList.toggle("on", said === "live" || said === NEWS);
   dress();
 }
 
