@@ -4,6 +4,8 @@ import asyncio
 import re
 import shutil
 import socket
+import ssl
+import subprocess
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -54,7 +56,12 @@ def example(begins: str) -> str:
 
 def nginx(folder: Path, bot: int, port: int) -> list[str]:
     """Nginx with that example, but without a certificate."""
-    server = example("server {").replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
+    server = example("server {").replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
+    return nginx_with(folder, server, bot)
+
+
+def nginx_with(folder: Path, server: str, bot: int) -> list[str]:
+    """Nginx with that server in front of the bot."""
     file = folder / "nginx.conf"
     file.write_text(NGINX.format(folder=folder, server=server.replace("127.0.0.1:8090", f"127.0.0.1:{bot}")))
     return ["nginx", "-e", f"{folder}/error.log", "-c", str(file)]
@@ -86,6 +93,36 @@ async def through(request: pytest.FixtureRequest, watched: Watched, tmp_path: Pa
         await asyncio.wait_for(answering(port), PATIENCE)
         async with visitor(port, "203.0.113.9") as eve:
             yield eve
+    finally:
+        program.terminate()
+        await program.wait()
+
+
+CERTIFICATE = (
+    "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+)
+
+
+async def test_a_browser_can_open_more_than_six_live_pages_through_nginx(tmp_path: Path) -> None:
+    """HTTP/2 allows that; over HTTP/1.1 browsers wait with the seventh until one is closed."""
+    if shutil.which("nginx") is None or shutil.which("openssl") is None:
+        pytest.skip("nginx or openssl is not installed")
+    key, certificate, port = tmp_path / "key.pem", tmp_path / "cert.pem", free_port()
+    made = [*CERTIFICATE.split(), "-keyout", str(key), "-out", str(certificate)]
+    await asyncio.to_thread(subprocess.run, made, check=True, capture_output=True)
+    own = f"ssl_certificate {certificate}; ssl_certificate_key {key};"
+    server = example("server {").replace("listen 443", f"listen 127.0.0.1:{port}")
+    server = server.replace("# ssl_certificate and ssl_certificate_key", own)
+    program = await asyncio.create_subprocess_exec(*nginx_with(tmp_path, server, free_port()))
+    try:
+        await asyncio.wait_for(answering(port), PATIENCE)
+        trusting = ssl.create_default_context(cafile=str(certificate))
+        trusting.set_alpn_protocols(["h2", "http/1.1"])
+        _, writer = await asyncio.open_connection(
+            "127.0.0.1", port, ssl=trusting, server_hostname="localhost"
+        )
+        assert writer.get_extra_info("ssl_object").selected_alpn_protocol() == "h2"
+        writer.close()
     finally:
         program.terminate()
         await program.wait()
