@@ -31,24 +31,29 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 class PastMoment(NamedTuple):
-    """A moment: the place of its step among public entries, the step, whether it was undone, its words."""
+    """A moment: the place of its step among public entries, the step, whether it was undone, what it did."""
 
     place: int
     entry: int
     undone: bool
     turn: str
-    text: str
+    what: str
 
     @property
-    def what(self) -> str:
-        """What happened, without the full name."""
-        return self.text.rpartition(" (")[0]
+    def name(self) -> str:
+        """Its full name, in brackets."""
+        parts = [self.turn, f"moment {self.place}", "undone" if self.undone else ""]
+        return f"({', '.join(filter(None, parts))})"
+
+    @property
+    def text(self) -> str:
+        """Its words, followed by its full name."""
+        return f"{self.what} {self.name}"
 
     @property
     def listed(self) -> str:
-        """Its words in a list, followed by its full name."""
-        what, opened, behind = self.text.rpartition(" (")
-        return shorten(what, LISTED - len(opened + behind), placeholder=" …") + opened + behind
+        """The same in a list, where long words are cut."""
+        return f"{shorten(self.what, LISTED - len(self.name) - 1, placeholder=' …')} {self.name}"
 
 
 class Known(NamedTuple):
@@ -70,8 +75,7 @@ def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -
         if entry.moves and not entry.secret:
             turn = stored.turn and match.game.turn_name(stored.turn)
             what = "the game begins" if entry.kind == "start" else said(stored)
-            text = f"{what} ({turn and f'{turn}, '}moment {place}{', undone' if undone else ''})"
-            yield PastMoment(place, entry.number, undone, turn, text)
+            yield PastMoment(place, entry.number, undone, turn, what)
         place -= not entry.secret
 
 

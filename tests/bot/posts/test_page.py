@@ -44,6 +44,21 @@ def made() -> tuple[Chronicle, bytes]:
     return chronicle, file.make(chronicle, reel_of(played), lambda *_: None).data
 
 
+def test_moves_are_listed_without_their_full_names_also_where_the_name_of_a_turn_has_brackets() -> None:
+    game = games()["privateer"]
+    options = game.options(terrain="light", terrain_setup="manual")
+    match = Table(game, options, 2, luck=1, steps=6).matches[-1]
+    played = Played(game, match.opening, match.seed, match.entries)
+    row = replace(row_of(played), opening=match.opening, seed=match.seed)
+    moments = Chronicle(row, played.match, played.rows()).moments
+    assert any("(" in moment.turn for moment in moments)
+    for moment in moments:
+        assert moment.what
+        assert moment.text == f"{moment.what} {moment.name}"
+        assert moment.listed.endswith(f" {moment.name}")
+        assert not moment.turn or moment.turn not in moment.what
+
+
 def kept_in(page: bytes) -> tuple[dict[str, str], list[int]]:
     """The moments in the file by their places, and the places of which it has a board."""
     found = re.search(rb'<script id="kept" type="application/json">(.*?)</script>', page)
