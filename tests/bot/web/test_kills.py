@@ -80,5 +80,5 @@ async def test_watchers_of_a_bot_that_is_killed_miss_nothing(
         row, journal, _ = await stored(tmp_path / "games.db")
         assert row.id in page
         steps = [entry.entry for entry in journal if entry.entry.moves and not entry.entry.secret]
-        listed = re.findall(r'<li><a [^>]+ data-place="(\d+)"', (await eve.get(page)).text)
+        listed = re.findall(r'<li[^>]*><a [^>]+ data-place="(\d+)"', (await eve.get(page)).text)
         assert len(listed) == len(steps)
