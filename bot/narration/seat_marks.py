@@ -35,8 +35,16 @@ def standing(match: Match, view: View, names: Names) -> list[str]:
     """Return the standing as the game states it, escaped: one or two small lines below a post's story."""
     marks = {chr(_FIRST + seat): _mark(match, seat) for seat in names}
     held = {seat: f"{chr(_FIRST + seat)}{name}" for seat, name in names.items()}
-    lines = match.game.standing(view, held if all(marks.values()) else names).splitlines()
+    told = match.game.standing(view, held if all(marks.values()) else names)
+    lines = _without_letters(match, told, held).splitlines()
     return ["".join(_escaped(piece, marks) for piece in _HELD.split(line)) for line in lines if line]
+
+
+def _without_letters(match: Match, told: str, held: Names) -> str:
+    """Return `Ann` for `A (Ann)` where a mark stands before the name: it has the same letter."""
+    for seat, name in held.items():
+        told = told.replace(f"{match.game.seat_mark(match.shown, seat)} ({name})", name)
+    return told
 
 
 def _mark(match: Match, seat: int) -> str:

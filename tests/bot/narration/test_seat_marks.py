@@ -39,6 +39,19 @@ def test_marks_stand_before_names_while_emojis_are_shown_and_are_letters_elsewhe
     assert standing(match, view, names) == plain
 
 
+def test_a_mark_is_not_beside_its_own_letter() -> None:
+    one = game("acrana")
+    match, names = middle(one, 2, 20), {1: "Ann", 2: "Bo"}
+    view = one.view(match.shown, None)
+    expected = one.standing(view, names)
+    with showing(emojis_of(one)):
+        told = standing(match, view, names)
+    for letter, name in (("a", "Ann"), ("b", "Bo")):
+        assert f"{letter.upper()} ({name})" in expected
+        expected = expected.replace(f"{letter.upper()} ({name})", f"<:seat_{letter}_0123abcd:7> {name}")
+    assert told == [expected]
+
+
 def test_names_beside_marks_are_escaped_and_blanks_stay() -> None:
     one = game("port_flower")
     match, names = middle(one, 2, 20), {1: EVIL, 2: "Bo"}
