@@ -129,6 +129,7 @@ async def play_by_controls(harbour: Harbour, chance: random.Random) -> None:
 
 async def decide_by_controls(harbour: Harbour, table: Table, chance: random.Random) -> None:
     """Make one decision of the awaited seat with buttons and menus, from the newest post on."""
+    assert not table.match.finished, f"{table.game.title} is over sooner than this test expects of a game."
     person = seated(harbour, table, table.match.position.awaited[0].seat)
     before = table.match.position.last
     message = harbour.newest

@@ -77,4 +77,6 @@ def test_a_turn_that_is_over_is_told_in_short_the_same_whatever_came_after_it(sl
             told += bool(first)
             for number in numbers[1 : LATER + 1]:
                 assert tale(game, after[number], turn) == first, (luck, turn.last, number)
-    assert told
+    assert told, (
+        f"Say in rules/{slug}/shown/caption.py, `lately`, what happened in a turn: `tale` never said a word."
+    )
