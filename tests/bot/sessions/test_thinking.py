@@ -14,12 +14,13 @@ from bot.sessions.table import Table
 from bot.sessions.thinker import Thinker
 from rules.engine.action import notation
 from rules.engine.match import SYSTEM, Match
-from rules.engine.policy import at_random
+from rules.engine.policy import at_random, steady
 from rules.engine.registry import game
 from rules.engine.strengths import player
 from rules.engine.strong import never
 from rules.engine.thinking import ThinkingRequest, answer, request_for
 from sandbox import Persona
+from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
 from tests.engine.table import opened
 
@@ -188,6 +189,39 @@ async def test_turns_of_bots_that_think_are_folded_into_the_post_that_calls_a_pe
         assert "**Ann**" in own
         assert own in asked
         assert all(name in " ".join(folded) for name in ("**Bot A**", "**Bot G**"))
+
+
+async def test_a_game_beside_a_bot_that_thinks_is_told_once_and_in_order(harbour: Harbour) -> None:
+    class Late(Thinker):
+        """Answers nothing, later."""
+
+        async def think(self, question: ThinkingRequest) -> str:
+            await asyncio.sleep(0)
+            return ""
+
+    harbour.bot.tables.machine.thinker = Late()
+    voyages.foretell(harbour, 2)
+    ann, bo = harbour.crew = harbour.people("Ann", "Bo")
+    await harbour.open_lobby(ann, bo, game="acrana", preset="club")
+    await harbour.told(await ann.press(harbour.newest, "Add the bot"))
+    await harbour.told(await ann.choose(harbour.newest, "Bot C: strong"))
+    await harbour.told(await ann.press(harbour.newest, "Start"))
+    table = await harbour.table()
+
+    def somebody_is_asked() -> bool:
+        asked = {decision.seat for decision in table.match.decisions}
+        return table.match.finished or bool(asked & {1, 2})
+
+    while True:
+        await harbour.until(somebody_is_asked)
+        await harbour.calm()
+        if table.match.finished:
+            break
+        decision = table.match.decisions[0]
+        action = await harbour.bot.tables.machine.choose(table.match, decision, steady)
+        await voyages.do(harbour, harbour.crew[decision.seat - 1], action)
+    await harbour.delivered()
+    await voyages.assert_told_once(harbour)
 
 
 async def test_an_answer_to_a_position_that_has_gone_counts_no_more(harbour: Harbour) -> None:
