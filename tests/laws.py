@@ -33,6 +33,7 @@ from rules.engine.game import AnyGame, Options, State
 from rules.engine.label import Label
 from rules.engine.match import Advance, Match, open_match, options_data
 from rules.engine.options import OptionValue, choose, settings
+from rules.engine.policy import at_random
 from rules.engine.position import Position
 from rules.engine.rooms import Question, questions
 from rules.engine.series import halt, is_moot
@@ -150,11 +151,11 @@ def _random_entry(match: Match, random: Random) -> Advance:
         free = [a for a in game.free_actions(state, seat) if not isinstance(a, Resign) or dice < 0.08]
         if free:
             return match.act(seat, random.choice(free), PLAYER, at)
-    return match.act(decision.seat, random_action(decision, random), PLAYER, at)
+    return match.act(decision.seat, at_random(game, state, decision, random), PLAYER, at)
 
 
 def random_action(decision: Decision, random: Random) -> Action:
-    """Return one of the legal actions, but no form: another law tries forms."""
+    """Return one of the legal actions, but no form if anything else is possible."""
     return random.choice(decision.actions or [form.action for form in decision.forms])
 
 
@@ -755,7 +756,7 @@ def every_game_ends(table: Table, limit: int = 20_000) -> None:
         if not decisions:
             break
         decision = random.choice(decisions)
-        game.apply(state, decision.seat, random_action(decision, random), chance)
+        game.apply(state, decision.seat, at_random(game, state, decision, random), chance)
     outcome = game.outcome(state)
     assert outcome is not None
     ranked = sorted(seat for group in outcome.ranking for seat in group)
