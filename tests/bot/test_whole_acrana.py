@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.narration import post_story
 from rules.acrana.state import RaceState
 from rules.engine.action import Action
 from rules.engine.game import State
@@ -44,7 +45,8 @@ async def test_two_people_race_by_typed_lines_alone(harbour: Harbour) -> None:
     await voyages.assert_verified(harbour)
 
 
-async def test_turns_that_passed_by_themselves_are_told_without_their_beginnings(harbour: Harbour) -> None:
+async def quoted_after_turns_without_questions(harbour: Harbour) -> list[str]:
+    """What Bo, who was not asked in two turns with one card left each, is told of them in the end."""
     await voyages.set_out(harbour, "acrana", 2, seed=3)
     lines = ["cast_off Ka A1", "sail 6a A1 squares 6", "sail 7a B1 squares 7", "becalm Ja"]
     for line in (*lines, "sail 5b B1 squares 5", "sail 10a A1 squares 5", "sail 7b A1 squares 7"):
@@ -52,10 +54,23 @@ async def test_turns_that_passed_by_themselves_are_told_without_their_beginnings
             harbour, await harbour.table(), (await harbour.table()).match.decisions[0].seat
         )
         await harbour.told(await person.slash("/game do", action=line))
-    # Bo had one card left in each of two turns, and was not asked.
-    quoted = [line for line in harbour.newest.text.splitlines() if line.startswith("> ")]
+    return [line for line in harbour.newest.text.splitlines() if line.startswith("> ")]
+
+
+async def test_turns_that_passed_by_themselves_are_told_without_their_beginnings(harbour: Harbour) -> None:
+    quoted = await quoted_after_turns_without_questions(harbour)
     assert len(quoted) == 2
     assert all(line.removeprefix("> **Since your turn:** ").removeprefix("> ")[0] == "⛵" for line in quoted)
+
+
+async def test_of_much_that_befell_a_player_the_post_says_how_much_it_leaves_out(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(post_story, "MOST_BEFELL", 1)
+    newest, more = await quoted_after_turns_without_questions(harbour)
+    assert newest.startswith("> **Since your turn:** ⛵")
+    assert more == "> -# 1 more before that: **Story**"
+    assert "Story" in labels(harbour.newest)
 
 
 async def test_two_people_race_by_controls_alone(harbour: Harbour) -> None:
