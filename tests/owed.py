@@ -55,6 +55,13 @@ def _taught(game: AnyGame) -> bool:
     return course is not None and all(words in course.lessons[-1] for words in NEXT)
 
 
+def _beginnings(game: AnyGame) -> frozenset[str]:
+    """Return the kinds of events that may count as a seat's turn."""
+    if any(room.together for room in game.rooms) and not game.turn_openers:
+        return frozenset(event.kind for event in game.events if "seat" in event.model_fields)
+    return game.turn_openers
+
+
 def _recorded(game: AnyGame) -> bool:
     files = [file for file in recorded.files() if file.parent.name == game.slug]
     return sum(recorded.version_of(file) == game.rules_version for file in files) >= recorded.FEWEST
@@ -96,8 +103,9 @@ EVERYTHING = (
     Owed(
         "turns",
         "Mark the event that begins a turn with `opens_turn = True`, and name it as `turns` in"
-        " `rules/{slug}/figures.toml`.",
-        lambda game: not game.turn_openers or counting(game).turns not in game.turn_openers,
+        " `rules/{slug}/figures.toml`. Where all choose at the same time, no event opens a turn: name one"
+        " that each seat has once in it.",
+        lambda game: counting(game).turns not in _beginnings(game),
     ),
     Owed(
         "figures",

@@ -42,5 +42,5 @@ def test_what_just_happened_is_told_whole(slug: str, monkeypatch: pytest.MonkeyP
             playing.go_on(decision, at_random)
             if step % SELDOM == 0:
                 paint(rules.view(playing.state, None, playing.told[-LATELY:]), CREW)
-    assert told
+    assert told, f"Tell in render/{slug} what happened: with `headline.paint_tale`, by that name."
     assert [text for box, text in told if not headline.words_fit(box, text)] == []

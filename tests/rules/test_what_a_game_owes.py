@@ -7,8 +7,10 @@ import pytest
 
 from rules.engine.presets import Preset
 from rules.engine.registry import games, guest
+from rules.engine.stats import Counting
 from tests.engine.table import NIM
 from tests.owed import EVERYTHING, PRESETS, owes
+from tests.vigil_game import Vigil
 
 PAGE = Path(__file__).parents[2] / "docs" / "contributing.md"
 
@@ -34,6 +36,15 @@ def test_presets_are_owed_until_they_are_those_of_all_games(more: dict[str, str]
 
     with guest(Offering()):
         assert ("presets" in owes.__wrapped__(NIM.slug)) == bool(more)
+
+
+def test_in_a_game_without_openers_an_event_of_each_seat_counts_as_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with guest(Vigil()):
+        for named, owed in (("", True), ("dawned", True), ("gone", False)):
+            monkeypatch.setattr("tests.owed.counting", lambda game, named=named: Counting(turns=named))
+            assert ("turns" in owes.__wrapped__("vigil")) == owed
 
 
 def test_contributing_lists_the_same() -> None:

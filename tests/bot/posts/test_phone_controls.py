@@ -78,7 +78,7 @@ def most_lines(game: AnyGame) -> int:
 @pytest.mark.parametrize("slug", games())
 def test_controls_of_a_post_take_few_lines_of_a_phone(slug: str) -> None:
     lines = most_lines(find_game(slug))
-    advice = "Say less in labels, or set `lines` of the question: then menus replace buttons."
+    advice = "Say less in labels, ask in fewer forms (`OneOf`), or set `lines` of the question for menus."
     assert lines <= LINES.get(slug, ROWS), f"The controls of {slug} take {lines} lines of a phone. {advice}"
 
 
