@@ -3,7 +3,8 @@
 The picture of a game is a module (or package) here with the name of the game and a function
 `paint(view, names, last)`. A game without one gets a plain card, so that people can play a new game before
 anybody has drawn for it. Beside `paint`, replays and ghosts of moves need `draw_position(view, names)`, which
-returns the picture before it is encoded, `palette()` and `glides(view, names)` (see `render/animation.py`).
+returns a `Canvas` on a chart that is the same object each time, `palette()` and `glides(view, names)` (see
+`render/animation.py`).
 
 Neither the painters nor Pillow are loaded before the first picture, so that a start need not wait for them.
 """

@@ -125,7 +125,7 @@ EVERYTHING = (
     Owed(
         "replay",
         "Say in `render/{slug}` what moves in a replay: `glides(view, names)`, beside `draw_position(view,"
-        " names)`, the picture before it is encoded, and `palette()`.",
+        " names)`, a `Canvas` on a chart that is kept (`render/canvas.py`), and `palette()`.",
         lambda game: _painted(game) and not _replayed(game),
     ),
     Owed(

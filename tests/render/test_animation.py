@@ -73,5 +73,8 @@ def test_pieces_glide_to_boards_that_are_as_they_are_without(game: AnyGame) -> N
     assert [pixels for took, pixels in frames if took == 1000] == [pixels for _, pixels in shown(still)]
     between = [pixels for took, pixels in frames if took == round(BEAT * 1000)]
     assert len(between) == len(frames) - len(views)
-    assert len(set(between)) > 3
+    advice = (
+        "Let `glides` follow the traces of the view, and `draw_position` return a `Canvas` on the same chart."
+    )
+    assert len(set(between)) > 3, f"Nothing glides in {game.slug}. {advice}"
     assert moving.size < 3 * still.size
