@@ -1,7 +1,7 @@
 """The strengths of the bot as a player, and all policies by their names.
 
 A game's `strengths.toml` sets what its easy player overlooks, how its strong player searches, and whether
-strong is offered at all: only where it has proved to be stronger (docs/performance.md).
+strong is offered at all: only where it has proved to be stronger (docs/strengths.md).
 """
 
 from collections.abc import Callable, Mapping

@@ -32,7 +32,7 @@ FEWEST = 6
 class Search(Data):
     """How a strong player searches: how long, how far, and how it weighs what it finds.
 
-    - `offered`: whether people may choose it. It must have beaten the steady player (docs/performance.md).
+    - `offered`: whether people may choose it. It must have beaten the steady player (docs/strengths.md).
     - `actions`: how many actions it plays out for a decision; that is its whole budget.
     - `candidates`: how many choices it compares.
     - `laps`: a playout ends when the player begins a turn for that many more times.
