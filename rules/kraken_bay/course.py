@@ -241,7 +241,7 @@ def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
 
 
 def _hazards(state: BayState, name: Character) -> Iterable[Space]:
-    met = [*state.tentacles, *[at for at, bomb in state.bombs.items() if not bomb.fused]]
+    met = [*state.awake, *[at for at, bomb in state.bombs.items() if not bomb.fused]]
     if name != "houseboat":
         met += [at for at, chit in state.chits.items() if chit == "plague"]
     return met

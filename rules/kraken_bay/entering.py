@@ -40,7 +40,7 @@ def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
         barrel = state.bombs.pop(at)
         play.tell(BarrelHit(unit=unit, at=at, owner=barrel.owner))
         lose(play, unit)
-    if at in state.tentacles:
+    if at in state.awake:
         play.tell(TentacleHit(unit=unit, at=at))
         lose(play, unit)
     if character is None:

@@ -8,7 +8,7 @@ from rules.engine.game import Options
 class BayOptions(Options):
     """Every variant of the game. All of them can be combined freely."""
 
-    added_later = frozenset({"calm_opening"})
+    added_later = frozenset({"calm_opening", "sleeping_tentacles"})
 
     length: Literal["standard", "short"] = "standard"
     characters: Literal["choose", "random"] = "choose"
@@ -21,3 +21,4 @@ class BayOptions(Options):
     ration_upkeep: Literal[0, 2, 3, 4, 5] = 0
     kraken_bounty: bool = False
     calm_opening: bool = False
+    sleeping_tentacles: bool = False

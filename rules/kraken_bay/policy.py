@@ -302,7 +302,7 @@ class Plan:
         if at in self._hazards:
             if state.live(at) == "smoke":
                 worth -= SMOKE
-            if at in state.tentacles or state.live(at) == "barrel":
+            if at in state.awake or state.live(at) == "barrel":
                 worth -= TOW_HIT if ship.tow else HIT
         chit = state.chits.get(at)
         if chit is not None:

@@ -1,6 +1,6 @@
 """The state of a game: what section 6.3 lists, as data, and nothing that could be computed from the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Literal
 
@@ -151,6 +151,11 @@ class BayState(State):
         if self.result is not None:
             return "over"
         return "sailing" if self.round else "setup"
+
+    @property
+    def awake(self) -> Sequence[Space]:
+        """The tentacles that take cargo. They may sleep through the first round."""
+        return () if self.options.sleeping_tentacles and self.round <= 1 else self.tentacles
 
     @property
     def in_play(self) -> list[Character]:

@@ -234,7 +234,7 @@ class Forecast:
         if bomb == "barrel":
             self._meet("barrel", hazards=1)
             self._spill("barrel", at)
-        if at in self.state.tentacles:
+        if at in self.state.awake:
             self._meet("tentacle", hazards=1)
             self._spill("tentacle", at)
         if self.towing and at == PIERS[self.name]:

@@ -2,12 +2,15 @@
 
 from random import Random
 
+from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.decision import Decision
 from rules.engine.options import choose
 from rules.engine.texts import tutorial
 from rules.kraken_bay import GAME
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import CARGO
 
 TRICKS = {"chain_shot", "front_guns", "drop_bomb", "greed"}
 
@@ -51,3 +54,35 @@ def test_the_first_lesson_explains_what_the_first_turn_shows() -> None:
     assert course is not None
     first = course.lessons[0]
     assert all(shown in first for shown in ("🌀", "red button", "tentacle", "percents", "**Roll**"))
+
+
+def test_a_learner_s_first_turn_costs_nothing_without_being_asked_once_more() -> None:
+    course = tutorial(GAME)
+    assert course is not None
+    met = 0
+    for seed in range(40):
+        state, luck = opened(2, seed, **course.options), Random(seed)
+        ship = state.ships["captain"]
+        before = {cargo: getattr(ship, cargo) for cargo in CARGO}
+        while is_learners_turn(state):
+            (decision,) = GAME.decisions(state)
+            action = luck.choice([one for one in decision.offered if is_plain(state, decision, one)])
+            for step in GAME.spelled(state, 1, action):
+                # Dice may end the turn before the end of a course.
+                if is_learners_turn(state):
+                    GAME.apply(state, 1, GAME.canonical(state, 1, step), Chance(QuickStream(luck)))
+                    met += ship.at in state.tentacles
+        assert all(getattr(ship, cargo) >= held for cargo, held in before.items())
+    assert met
+
+
+def is_plain(state: BayState, decision: Decision, action: Action) -> bool:
+    """Whether the learner's action is done at once; if not, it leads into the red water."""
+    label = GAME.label(state, 1, action, len(decision.path(action)))
+    assert not label.dangerous
+    assert not label.warning or "red water" in label.warning
+    return not label.warning
+
+
+def is_learners_turn(state: BayState) -> bool:
+    return state.turn is not None and state.turn.ship == "captain"

@@ -166,6 +166,10 @@ class Bay:
         self.relocate(unit, own_turn=own_turn)
         return True
 
+    def awake(self) -> Collection[str]:
+        """The tentacles that take cargo."""
+        return () if self.options["sleeping_tentacles"] and self.round == 1 else self.tentacles
+
     def land(self, unit: str, *, own_turn: bool) -> None:
         space = self.space_of(unit)
         bomb = self.bombs.get(space)
@@ -173,7 +177,7 @@ class Bay:
             del self.bombs[space]
             self.tell("barrel_hit", unit=unit, at=space, owner=bomb.owner)
             self.lose(unit)
-        if space in self.tentacles:
+        if space in self.awake():
             self.tell("tentacle_hit", unit=unit, at=space)
             self.lose(unit)
         ship = self.ships.get(unit)

@@ -61,7 +61,7 @@ class Course:
 def hazards_on(bay: Bay, ship: Ship, space: str) -> int:
     bomb = bay.bombs.get(space)
     plague = bay.chits.get(space) == "plague" and ship.character != "houseboat"
-    return (space in bay.tentacles) + (bomb is not None and not bomb.fused) + plague
+    return (space in bay.awake()) + (bomb is not None and not bomb.fused) + plague
 
 
 def useful_on(bay: Bay, ship: Ship, space: str) -> int:

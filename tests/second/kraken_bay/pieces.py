@@ -47,6 +47,7 @@ ENTRY = "A1"
 
 DEFAULTS: dict[str, object] = {
     "calm_opening": False,
+    "sleeping_tentacles": False,
     "length": "standard",
     "characters": "choose",
     "first_player": "random",
