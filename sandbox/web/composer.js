@@ -50,6 +50,7 @@ export class Composer {
     store.on("places", () => this.showPlace());
     store.on("commands", () => {
       this.entries = flatten(store.commands);
+      if (document.activeElement === this.text) this.typed();
     });
     this.clear();
   }

@@ -254,6 +254,18 @@ async def test_commands_come_and_go_with_the_bot(
     await expect(ann.page.locator(".suggestions-head")).to_have_text("The bot has no commands here yet")
 
 
+async def test_an_open_list_of_commands_is_brought_up_to_date(
+    bot: DemoBot, discord: Sandbox, open_window: OpenWindow
+) -> None:
+    ann = await open_window()
+    await ann.type("/")
+    await expect(ann.page.locator(".suggestions-head")).to_have_text("Commands")
+    for command in list(discord.world.commands.values()):
+        discord.world.unregister(command)
+
+    await expect(ann.page.locator(".suggestions-head")).to_have_text("The bot has no commands here yet")
+
+
 async def test_a_half_written_command_does_not_follow_into_another_person(
     bot: DemoBot, open_window: OpenWindow
 ) -> None:
