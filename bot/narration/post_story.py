@@ -213,11 +213,11 @@ class StoryWriter:
         return [*told, *self._whole(acts), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
-        """Return whether the turn is over and no person acted in it."""
+        """Return whether the turn is over, and was not the asked player's own, and no person acted in it."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
-        return not turns[turn].was_played
+        return not turns[turn].was_played and turns[turn].owner != self._passage.reader
 
     def _is_known(self, turn: int) -> bool:
         """Return whether the turn is over and only its own player reads it."""

@@ -302,16 +302,25 @@ def assert_in_words(table: Table, message: Message) -> None:
 async def assert_told_once(harbour: Harbour) -> None:
     """Assert that the channel tells each turn of a person once, in full and in order, and others in short.
 
-    Each post has one board. All but the last have no controls and link to the next.
+    A turn that played itself is told in full where its post calls its player, a person, alone. Each post has
+    one board. All but the last have no controls and link to the next.
     """
     table = await harbour.table()
     journal = await harbour.journal()
     narrator = narrator_of(table.row, table.match.shown, undo_paths_in(journal))
     narrator.counts = StoryCounts(table.game, journal)
     turns = turns_in(table.game, journal)
-    expected = [
-        line for turn in turns if turn.was_played or turn is turns[-1] for line in whole(narrator, turn)
-    ]
+    rows = await harbour.bot.store.posts(table.row.id)
+    bots = table.row.seats_of(harbour.bot.tables.machine.user)
+
+    def is_told_whole(turn: Turn) -> bool:
+        called = [
+            post.called for post in rows if post.kind == "turn" and post.first <= turn.last <= post.last
+        ]
+        alone = called == [(turn.owner,)] and turn.owner not in bots
+        return turn.was_played or turn is turns[-1] or alone
+
+    expected = [line for turn in filter(is_told_whole, turns) for line in whole(narrator, turn)]
     calls = harbour.calls()
     posts = [post for post in harbour.posts() if "At the table" not in post.text and post not in calls]
     stories = [[*post.parts(TextDisplay)][STORY].content for post in posts]
