@@ -23,6 +23,9 @@ from rules.engine.event import Event, TurnOver
 from rules.engine.match import Match
 from rules.engine.wording import counted
 
+MOST_AUTOMATIC = 2
+"""The most turns of the asked player that played themselves and are told whole: the newest ones."""
+
 MOST_BEFELL = 4
 """The most things that happened to the asked player and are told one by one."""
 
@@ -115,6 +118,12 @@ class StoryWriter:
         seated = row.seated(passage.begun)
         self._against_bot = {one.user for seat, one in seated.items() if seat != passage.reader} == {machine}
         """Whether only the asked player and the bot played when the turn began."""
+        self._own_automatic = [
+            number
+            for number, turn in enumerate(passage.turns[:-1])
+            if turn.owner == passage.reader and not turn.was_played and turn.last >= passage.first
+        ]
+        """The asked player's turns that played themselves and that this post tells."""
         if narrator.counts is not None:
             narrator.counts.learn(passage.rows)
 
@@ -213,11 +222,11 @@ class StoryWriter:
         return [*told, *self._whole(acts), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
-        """Return whether the turn is over, and was not the asked player's own, and no person acted in it."""
+        """Return whether the turn is over, no person acted in it, and its player does not read it whole."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
-        return not turns[turn].was_played and turns[turn].owner != self._passage.reader
+        return not turns[turn].was_played and turn not in self._own_automatic[-MOST_AUTOMATIC:]
 
     def _is_known(self, turn: int) -> bool:
         """Return whether the turn is over and only its own player reads it."""
@@ -323,7 +332,7 @@ class StoryWriter:
         lines = [
             said.replace("\n-# ", f"\n{BEFELL}-# ")
             for number, turn in enumerate(turns)
-            if not self._is_told_whole(number)
+            if not self._is_told_below(number)
             for _, said in self._narrator.events(self._counting(turn), partial(befell, turn))
         ]
         if not lines:
@@ -334,7 +343,10 @@ class StoryWriter:
         )
         return [BEFELL + line for line in (SINCE + first, *others, *more)]
 
-    def _is_told_whole(self, turn: int) -> bool:
+    def _is_told_below(self, turn: int) -> bool:
+        """Return whether the post tells the turn whole, or the asked player's own one in short."""
+        if turn in self._own_automatic:
+            return True
         parts = self._passage.turns[turn].parts
         return bool(parts) and parts[-1].row.entry.number >= self._passage.first and not self._is_folded(turn)
 

@@ -1,18 +1,19 @@
 """Whole games, played through the real client as people play them, and what everybody has seen by then."""
 
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from bot.narration.narrator import Narrator, narrator_of
-from bot.narration.post_story import BEFELL, FOLD
+from bot.narration.post_story import BEFELL, FOLD, MOST_AUTOMATIC
 from bot.narration.story_counts import StoryCounts
 from bot.posts.control_ids import parse
 from bot.sessions.recent_steps import Turn, turns_in
 from bot.sessions.table import Table
 from bot.sessions.undo_path import undo_paths_in
+from bot.store.rows import PostRow
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.awaited import Awaited
 from rules.engine.decision import Decision, ask
@@ -302,8 +303,8 @@ def assert_in_words(table: Table, message: Message) -> None:
 async def assert_told_once(harbour: Harbour) -> None:
     """Assert that the channel tells each turn of a person once, in full and in order, and others in short.
 
-    A turn that played itself is told in full where its post calls its player, a person, alone. Each post has
-    one board. All but the last have no controls and link to the next.
+    A post that calls a person alone tells the newest of that person's turns that played themselves in full.
+    Each post has one board. All but the last have no controls and link to the next.
     """
     table = await harbour.table()
     journal = await harbour.journal()
@@ -314,12 +315,9 @@ async def assert_told_once(harbour: Harbour) -> None:
     bots = table.row.seats_of(harbour.bot.tables.machine.user)
 
     def is_told_whole(turn: Turn) -> bool:
-        called = [
-            post.called for post in rows if post.kind == "turn" and post.first <= turn.last <= post.last
-        ]
-        alone = called == [(turn.owner,)] and turn.owner not in bots
-        return turn.was_played or turn is turns[-1] or alone
+        return turn.was_played or turn is turns[-1] or turn in own
 
+    own = [turn for post in rows for turn in _own_automatic(post, turns, bots)[-MOST_AUTOMATIC:]]
     expected = [line for turn in filter(is_told_whole, turns) for line in whole(narrator, turn)]
     calls = harbour.calls()
     posts = [post for post in harbour.posts() if "At the table" not in post.text and post not in calls]
@@ -331,6 +329,18 @@ async def assert_told_once(harbour: Harbour) -> None:
     for post, following in pairwise(posts):
         assert [*post.parts(TextDisplay)][-1].content.endswith(f"/{following.id})")
     assert labels(posts[-1]) == ["Play again", "Replay", "Page", "Dice file", "Story"]
+
+
+def _own_automatic(post: PostRow, turns: Sequence[Turn], bots: Collection[int]) -> list[Turn]:
+    """Return the turns in a post that played themselves, and that belong to the only person it calls."""
+    if post.kind != "turn":
+        return []
+    there = [turn for turn in turns if post.first <= turn.last <= post.last]
+    return [
+        turn
+        for turn in there
+        if not turn.was_played and post.called == (turn.owner,) and turn.owner not in bots
+    ]
 
 
 def whole(narrator: Narrator, turn: Turn) -> list[str]:
