@@ -176,7 +176,7 @@ class StoryWriter:
                 yield from struck_out([*self._whole(some)])
             elif folded:
                 over = [self._passage.turns[item.turn] for item in some if item is last[item.turn]]
-                yield from self._newest(over, MOST_AT_THE_END if self._match.finished else len(over))
+                yield from self._newest(over, MOST_AT_THE_END if self._is_last else len(over))
                 yield from self._result(some)
             elif self._is_known(some[0].turn):
                 yield from self._whole(self._unread(some))
@@ -201,6 +201,11 @@ class StoryWriter:
         turn = self._passage.turns[own]._replace(parts=tuple(item.part for item in before))
         others = self._told([item for item in items if item not in counts])
         return [*others, *self._in_short(turn), *self._whole(last)]
+
+    @property
+    def _is_last(self) -> bool:
+        """Whether the post tells the end of the game."""
+        return self._match.finished and self._passage.last >= self._match.position.last
 
     def _is_plain(self, part: TurnPart) -> bool:
         """Return whether the line for a turn tells everything about this part."""

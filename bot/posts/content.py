@@ -139,7 +139,10 @@ def _at_the_table(row: GameRow, machine: int) -> list[str]:
     # A later player of the seat had no part in it.
     first = sorted(row.seated(1).values())
     bots = {who.seat: f" (the bot, {agreed_at(row, who.seat)})" for who in first if who.user == machine}
-    seated = [f"{who.seat}. **{quoted(who.name, 40)}**{bots.get(who.seat, '')}" for who in first]
+    # The bot's names follow the marks that the game assigns later, so a closed lobby has none of them.
+    nameless = bots if row.status != "lobby" else {}
+    names = {who.seat: "Bot" if who.seat in nameless else quoted(who.name, 40) for who in first}
+    seated = [f"{seat}. **{name}**{bots.get(seat, '')}" for seat, name in names.items()]
     waiting = ", ".join(f"**{quoted(guest.name, 40)}**" for guest in row.waiting)
     return [
         f"**At the table** · {len(row.members)} ({_seats_wanted(row, game)} can play)",
