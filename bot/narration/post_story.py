@@ -121,7 +121,8 @@ class StoryWriter:
         self._own_automatic = [
             number
             for number, turn in enumerate(passage.turns[:-1])
-            if turn.owner == passage.reader and not turn.was_played and turn.last >= passage.first
+            if turn.owner and turn.owner == passage.reader
+            if not turn.was_played and turn.last >= passage.first
         ]
         """The asked player's turns that played themselves and that this post tells."""
         if narrator.counts is not None:

@@ -17,6 +17,7 @@ from rules.engine.match import SYSTEM, Match
 from rules.engine.policy import Policy
 from rules.engine.registry import games
 from sandbox import Persona
+from sandbox.office.interactions import Modal
 from tests.bot import voyages
 from tests.bot.harbour import NOON, Harbour
 from tests.rules.dangerous_sea.table import sea
@@ -54,9 +55,8 @@ async def test_who_asks_how_to_play_is_told_that_each_action_of_a_line_is_done_w
     assert "at the end of your turn. You read what was left out." in told
 
 
-async def test_where_several_actions_are_typed_it_stands_that_each_is_done_by_itself(
-    harbour: Harbour,
-) -> None:
+async def form_of_a_line(harbour: Harbour) -> tuple[Persona, Modal]:
+    """Open the form for several actions in a battle. Returns its player and the form."""
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, game="privateer")
     battle = Battle("red blue", "red1@G9 red2@M6 blue1@A7", "S2 S3 S4 C2", terrain="G8:reef")
@@ -64,6 +64,14 @@ async def test_where_several_actions_are_typed_it_stands_that_each_is_done_by_it
     person = voyages.seated(harbour, await harbour.table(), battle.state.fleets["red"].seat)
     page = (await harbour.told(await person.press(harbour.newest, "Your choices"))).message
     form = (await harbour.told(await person.press(page, "In one line…"))).modal
+    return person, form
+
+
+async def test_where_several_actions_are_typed_it_stands_that_each_is_done_by_itself(
+    harbour: Harbour,
+) -> None:
+    _, form = await form_of_a_line(harbour)
+    ann = harbour.crew[0]
     assert form.fields[0].description == (
         "1>NE3 sails ship 1 NE with a 3, 1*S4 fires S with a 4. Each counts by itself. (up to 100 letters)"
     )
@@ -304,13 +312,7 @@ async def test_one_sails_and_takes_or_does_neither(harbour: Harbour) -> None:
 async def test_a_line_of_a_form_is_refused_with_all_that_means_nothing_and_no_names_of_commands(
     harbour: Harbour,
 ) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, game="privateer")
-    battle = Battle("red blue", "red1@G9 red2@M6 blue1@A7", "S2 S3 S4 C2", terrain="G8:reef")
-    await voyages.lay_out(harbour, battle.state)
-    person = voyages.seated(harbour, await harbour.table(), battle.state.fleets["red"].seat)
-    page = (await harbour.told(await person.press(harbour.newest, "Your choices"))).message
-    form = (await harbour.told(await person.press(page, "In one line…"))).modal
+    person, form = await form_of_a_line(harbour)
     reply = await harbour.told(await person.submit(form, {form.fields[0].label: "1>N2 / fly / 2>>S3"}))
     assert reply.text.startswith("⚓ “fly” and “2\\>\\>S3” mean nothing here. 1>NE3 sails ship 1")
     assert "fire_wide" not in reply.text
@@ -319,13 +321,7 @@ async def test_a_line_of_a_form_is_refused_with_all_that_means_nothing_and_no_na
 
 
 async def test_a_form_that_holds_a_whole_turn_tells_in_private_where_it_stopped(harbour: Harbour) -> None:
-    ann, bo = harbour.people("Ann", "Bo")
-    await harbour.start_race(ann, bo, game="privateer")
-    battle = Battle("red blue", "red1@G9 red2@M6 blue1@A7", "S2 S3 S4 C2", terrain="G8:reef")
-    await voyages.lay_out(harbour, battle.state)
-    person = voyages.seated(harbour, await harbour.table(), battle.state.fleets["red"].seat)
-    page = (await harbour.told(await person.press(harbour.newest, "Your choices"))).message
-    form = (await harbour.told(await person.press(page, "In one line…"))).modal
+    person, form = await form_of_a_line(harbour)
     reply = await harbour.told(await person.submit(form, {form.fields[0].label: "1>N2 2>N3"}))
     assert reply.ephemeral
     assert reply.text.startswith("Done: sail 1 S2 N. Not done: sail 2 S3 N. Look at what happened there")

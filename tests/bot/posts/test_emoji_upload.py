@@ -17,7 +17,7 @@ from rules.engine.registry import game
 from rules.engine.texts import signs
 from rules.port_flower import PortFlower
 from rules.port_flower.state import RaceState
-from sandbox import AnswerLost, Broken, Message, RateLimited, Refused
+from sandbox import AnswerLost, Broken, Message, Persona, RateLimited, Refused
 from sandbox.errors import Refusal
 from sandbox.world.emojis import ApplicationEmoji
 from tests.bot import voyages
@@ -247,13 +247,18 @@ MARK = r"<:seat_[a-z]_\w{8}:\d+>"
 """A seat's mark in a text."""
 
 
-async def test_a_standing_shows_the_marks_of_its_seats(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def two_with_emojis(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[Persona]:
+    """Give the bot the emojis of King of Acrana. Returns two people."""
     acrana = game("acrana")
     monkeypatch.setattr(emoji_upload, "games", lambda: {"acrana": acrana})
     await fresh(harbour, harbour.bot.signs).bring_all()
-    ann, bo = harbour.people("Ann", "Bo")
+    return harbour.people("Ann", "Bo")
+
+
+async def test_a_standing_shows_the_marks_of_its_seats(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = await two_with_emojis(harbour, monkeypatch)
     await harbour.start_race(ann, bo, game="acrana")
     assert re.search(rf"-# .*{MARK}", harbour.newest.text)
 
@@ -261,10 +266,7 @@ async def test_a_standing_shows_the_marks_of_its_seats(
 async def test_a_hand_and_the_story_of_its_cards_show_them(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    acrana = game("acrana")
-    monkeypatch.setattr(emoji_upload, "games", lambda: {"acrana": acrana})
-    await fresh(harbour, harbour.bot.signs).bring_all()
-    ann, bo = harbour.people("Ann", "Bo")
+    ann, bo = await two_with_emojis(harbour, monkeypatch)
     await harbour.start_race(ann, bo, game="acrana", autoplay="off")
     await voyages.lay_out(harbour, Race("A1@40 B1@30", A="7a 9b", B="Jb").state)
     page = (await harbour.told(await ann.press(harbour.newest, "Your choices"))).message
