@@ -164,11 +164,15 @@ def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id:
 
 
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
-    """Return the posts after a move to the row's channel: a new post there calls the players who must act."""
+    """Return the posts after a move to the row's channel: a new post there calls the players who must act.
+
+    It tells what the newest one would have told after the bot had thought.
+    """
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     last = row.position.last if row.position else 0
+    told = newest.last if newest is not None and newest.kind == "turn" else last
     new = PostRow(
-        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=last + 1, last=last,
+        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=last,
         turn=newest.turn if newest else "", called=awaited_seats(row),
     )  # fmt: skip
     return (*_retired(newest), new)

@@ -223,6 +223,14 @@ def test_a_game_that_moves_calls_those_awaited_in_its_new_channel(new_id: Callab
     assert (new.channel, new.first, new.last, new.turn, new.called) == (501, 4, 3, "turn 4", (2,))
 
 
+def test_a_game_that_moves_while_the_bot_thinks_tells_there_what_no_post_has_told(
+    new_id: Callable[[], int],
+) -> None:
+    moved = replace(at_length(running(), 5), channel=501)
+    _, new = outbox_planner.for_move(moved, NEWEST, new_id)
+    assert (new.first, new.last) == (4, 5)
+
+
 def test_a_lost_message_is_replaced_by_one_that_tells_the_same(new_id: Callable[[], int]) -> None:
     lost, new = outbox_planner.for_lost(at_length(running(), 3), NEWEST, new_id)
     assert (lost.gone, lost.live) == (True, False)
