@@ -141,10 +141,19 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         before, version = _must_fit(connection, row, journal, come_back=come_back)
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         row, owed = accept(row, journal, ids.next)
+        if before == len(journal):
+            owed = _with_untold(connection, row, owed)
         # A host with an older file is asked whether the game is running here.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
+
+
+def _with_untold(connection: Connection, row: GameRow, owed: Sequence[PostRow]) -> tuple[PostRow, ...]:
+    """Return the posts of a game that comes back as it left: they tell what waited for the bot to think."""
+    mine = (posts.c.game == row.id) & (posts.c.kind == "turn")
+    told = connection.scalar(select(func.max(posts.c.last)).where(mine))
+    return tuple(post if told is None else replace(post, first=told + 1) for post in owed)
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
