@@ -335,7 +335,7 @@ def _own_automatic(post: PostRow, turns: Sequence[Turn], bots: Collection[int]) 
     """Return the turns in a post that played themselves, and that belong to the only person it calls."""
     if post.kind != "turn":
         return []
-    there = [turn for turn in turns if post.first <= turn.last <= post.last]
+    there = [turn for turn in turns if turn.parts and post.first <= turn.last <= post.last]
     return [
         turn
         for turn in there
