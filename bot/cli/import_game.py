@@ -52,7 +52,7 @@ def _go_on_with(text: str, *, come_back: bool) -> int:
         row = take_in(
             settings.database_url,
             parcel,
-            lambda row, journal, new_id: accept(row, journal, new_id=new_id),
+            lambda row, journal, told, new_id: accept(row, journal, told, new_id=new_id),
             come_back=come_back,
         )
     print(f"{find_game(row.slug).title}, game {row.id}: checked and imported.")

@@ -96,12 +96,12 @@ def arrived(
 
 @_whatever_it_is()
 def accepted(
-    row: GameRow, journal: Sequence[EntryRow], old: int, new: int, new_id: outbox_planner.NewId
+    row: GameRow, journal: Sequence[EntryRow], told: int, old: int, new: int, new_id: outbox_planner.NewId
 ) -> tuple[GameRow, tuple[PostRow, ...]]:
     """Return a running game that the bot `old` has released, as the bot `new` continues it.
 
-    Seats of the old bot become seats of the new one; a post mentions the players who must act. Raises
-    NotTaken.
+    Seats of the old bot become seats of the new one. A post tells the entries after `told` and mentions the
+    players who must act. Raises NotTaken.
     """
     if row.opening is None or row.position is None:
         raise NotTaken("This game has not begun.")
@@ -127,8 +127,7 @@ def accepted(
         people=tuple(map(same, row.people)),
         version=row.version + 1,
     )
-    posts = outbox_planner.for_move(row, None, new_id)
-    return row, tuple(replace(post, turn=journal[-1].turn) for post in posts)
+    return row, outbox_planner.for_import(row, told, journal[-1].turn, new_id)
 
 
 def _must_be_times(opening: Opening, journal: Sequence[Entry]) -> None:

@@ -171,11 +171,24 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     last = row.position.last if row.position else 0
     told = newest.last if newest is not None and newest.kind == "turn" else last
-    new = PostRow(
-        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=last,
-        turn=newest.turn if newest else "", called=awaited_seats(row),
+    return (*_retired(newest), _elsewhere(row, kind, told, newest.turn if newest else "", new_id))
+
+
+def for_import(row: GameRow, told: int, turn: str, new_id: NewId) -> Posts:
+    """Return the post of a game that another bot has released in that turn.
+
+    It tells the entries after `told`, and calls the players who must act.
+    """
+    return (_elsewhere(row, "turn", told, turn, new_id),)
+
+
+def _elsewhere(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId) -> PostRow:
+    """Return a post that goes on after entry `told` where the game is now."""
+    last = row.position.last if row.position else 0
+    return PostRow(
+        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=last, turn=turn,
+        called=awaited_seats(row),
     )  # fmt: skip
-    return (*_retired(newest), new)
 
 
 def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
-from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
+from sqlalchemy import Column, Connection, Select, delete, func, insert, not_, select, update
 
 from bot.store.addresses import read_url
 from bot.store.codecs import Columns, Fetched
@@ -48,12 +48,19 @@ StoredNumber = Annotated[int, Field(gt=-INT64, lt=INT64)]
 Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
 """A duration in seconds, with a limit."""
 
-Accept = Callable[[GameRow, Sequence[EntryRow], Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
-"""A function that adapts a game for the receiving bot and returns the posts it owes. It raises objections."""
+Accept = Callable[[GameRow, Sequence[EntryRow], int, Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
+"""A function that adapts a game for the receiving bot and returns the posts it owes. It raises objections.
+
+Its third argument is the last entry that posts have told.
+"""
 
 
 class ExportedGame(BaseModel):
-    """The text as data: the game, the bot it came from, and its rows in a version of the database."""
+    """The text as data: the game, the bot it came from, and its rows in a version of the database.
+
+    `told` is the last entry that posts have told; later ones waited for the bot to think. Without it (files
+    of version 1.0), posts have told all.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -63,6 +70,7 @@ class ExportedGame(BaseModel):
     game: dict[str, str | int | None]
     members: Annotated[list[tuple[StoredNumber, StoredNumber, str]], FailFast()]
     entries: Annotated[list[tuple[StoredNumber, str, str, str, Duration]], FailFast()]
+    told: StoredNumber | None = None
 
 
 def read_exported_game(text: str) -> ExportedGame:
@@ -102,6 +110,7 @@ def take_out(url: str, game: str, bot: int) -> str:
                 (line.entry.number, line.turn, line.entry.text(), json.dumps(line.events), line.away)
                 for line in journal
             ],
+            told=connection.scalar(_last_told(game)),
         )
         return parcel.model_dump_json()
 
@@ -140,20 +149,17 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         row, journal = _unpacked(parcel)
         before, version = _must_fit(connection, row, journal, come_back=come_back)
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
-        row, owed = accept(row, journal, ids.next)
-        if before == len(journal):
-            owed = _with_untold(connection, row, owed)
+        told = len(journal) if parcel.told is None else parcel.told
+        row, owed = accept(row, journal, told, ids.next)
         # A host with an older file is asked whether the game is running here.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
 
 
-def _with_untold(connection: Connection, row: GameRow, owed: Sequence[PostRow]) -> tuple[PostRow, ...]:
-    """Return the posts of a game that comes back as it left: they tell what waited for the bot to think."""
-    mine = (posts.c.game == row.id) & (posts.c.kind == "turn")
-    told = connection.scalar(select(func.max(posts.c.last)).where(mine))
-    return tuple(post if told is None else replace(post, first=told + 1) for post in owed)
+def _last_told(game: str) -> Select[Any]:
+    """Return a query for the last entry of that game that posts have told."""
+    return select(func.max(posts.c.last)).where(posts.c.game == game, posts.c.kind == "turn")
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
@@ -161,6 +167,8 @@ def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
     game = _columns(parcel)
     if game["status"] not in {"running", "paused"} or not parcel.members:
         raise BadDatabase("This game is not as it was written: nobody plays it.")
+    if parcel.told is not None and not 0 <= parcel.told <= len(parcel.entries):
+        raise BadDatabase("This game is not as it was written: its posts cannot have told that many entries.")
     rows = [
         SimpleNamespace(**{**game, "seat": seat, "user": user, "name": name})
         for seat, user, name in parcel.members

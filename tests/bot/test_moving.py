@@ -140,6 +140,35 @@ async def test_the_last_post_of_a_game_that_comes_back_leads_to_the_new_one(host
     assert (new.live, new.message) == (True, 0)
 
 
+@pytest.mark.parametrize("to", [OLD, NEW])
+async def test_what_waited_for_the_bot_to_think_is_told_where_a_game_goes_on(hosts: Hosts, to: int) -> None:
+    await begun(hosts.url(OLD), "port_flower")
+    row, journal = await hosts.stored(OLD)
+    store = await Store.open(hosts.url(OLD), lambda: 9_000)
+    told = PostRow(id=store.new_id(), game=row.id, kind="turn", channel=row.channel, first=1, last=4)
+    await store.commit(Change(replace(row, version=row.version + 1), posts=(told,)))
+    await store.close()
+    assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 0
+    assert await hosts.run(to, "import", str(hosts.file), "--come-back") == 0
+    store = await Store.open(hosts.url(to), lambda: 9_000)
+    *_, newest = await store.posts(row.id)
+    await store.close()
+    assert (newest.first, newest.last) == (5, len(journal))
+
+
+async def test_posts_have_told_all_of_a_game_whose_file_does_not_say(hosts: Hosts) -> None:
+    await begun(hosts.url(OLD), "port_flower")
+    assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 0
+    text = hosts.file.read_text(encoding="utf-8")
+    hosts.file.write_text(text.replace(',"told":null', ""), encoding="utf-8")
+    assert await hosts.run(NEW, "import", str(hosts.file)) == 0
+    _, journal = await hosts.stored(NEW)
+    store = await Store.open(hosts.url(NEW), lambda: 9_000)
+    *_, newest = await store.posts("FARHM7")
+    await store.close()
+    assert (newest.first, newest.last) == (len(journal) + 1, len(journal))
+
+
 async def test_a_game_comes_back_to_the_bot_it_left(hosts: Hosts) -> None:
     await begun(hosts.url(OLD), "port_flower")
     before, journal = await hosts.stored(OLD)
@@ -164,6 +193,8 @@ async def test_a_game_that_was_altered_on_the_way_is_not_taken(hosts: Hosts, cap
         text.replace('\\"event\\": \\"turn_started\\"', '\\"event\\": \\"turn_lost\\"'),
         text.replace(SEED.hex(), SEED.hex()[::-1]),
         text.replace('"database":"', '"database":"9'),
+        text.replace('"told":null', '"told":-1'),
+        text.replace('"told":null', '"told":7'),
         text[:-9],
     ):
         assert altered != text
