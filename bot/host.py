@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import yarl
@@ -22,7 +22,6 @@ from bot.posts.outbox import Outbox
 from bot.posts.pacing import InvalidRequests, Pace
 from bot.posts.pictures import Pictures
 from bot.posts.rate_limits import RateLimit
-from bot.posts.replays import Replays
 from bot.service.config import Settings
 from bot.service.connection import reach
 from bot.service.logins import Logins
@@ -52,6 +51,8 @@ A server that arrives later was unavailable.
 
 PATIENCE = 30
 """The most seconds a request waits for a rate limit; a longer wait is scheduled instead."""
+
+Shared = TypeVar("Shared")
 
 
 class Host(discord.AutoShardedClient):
@@ -90,8 +91,9 @@ class Host(discord.AutoShardedClient):
         self.checks = Checks(store, self.now)
         self.looks = HistoryWorker()
         self.hindsight = HindsightWorker()
-        self.replays = Replays()
         self.drafts = Drafts()
+        self._shared: dict[type[object], object] = {}
+        """What side features keep for the whole bot."""
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; set once the bot has logged in and knows its user."""
@@ -155,6 +157,13 @@ class Host(discord.AutoShardedClient):
         """Lock the user's openings in all processes while a game is counted against limits and opened."""
         async with self._opening, self.store.alone("open", user):
             yield
+
+    def shared(self, kind: type[Shared]) -> Shared:
+        """Return the whole bot's one object of that class, made when a side feature first asks for it."""
+        found = self._shared.get(kind)
+        if not isinstance(found, kind):
+            found = self._shared[kind] = kind()
+        return found
 
     def is_connected(self) -> bool:
         """Return whether all connections to Discord work."""

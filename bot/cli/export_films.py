@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.cli.exported import text_of
 from bot.cli.output_files import write
-from bot.posts.replays import Reel, Replay
+from bot.replays.animation import Reel, Replay
 from rules.engine.export import Export, read
 from rules.engine.registry import game as find_game
 from rules.engine.seat import Names

@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 
 from bot.cli.exported import text_of
+from bot.cli.imported_games import accepted, arrived
 from bot.service import config
-from bot.sessions.imports import accepted, arrived
 from bot.store.game_export import MOVING, read_exported_game, take_in
 from bot.store.game_import import put_finished
 from bot.store.lock import alone_on

@@ -2,9 +2,9 @@
 
 from bot.cli.export_films import make_file, quietly, reel_of
 from bot.posts.page.chronicle import Chronicle
-from bot.posts.page.file import make
-from bot.posts.replays import Replay
-from bot.sessions.replays import Played
+from bot.replays.animation import Replay
+from bot.replays.page_file import make
+from bot.replays.played import Played
 from bot.store.rows import GameRow, Member
 from rules.engine.export import Export
 from rules.engine.registry import game as find_game

@@ -10,7 +10,7 @@ import render
 from bot.cli.export_films import add_names
 from bot.cli.exported import NoText, document_of, text_of
 from bot.cli.output_files import write
-from bot.sessions.replays import Played
+from bot.replays.played import Played
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError, first_error
 from rules.engine.export import read

@@ -1,7 +1,7 @@
 """`./harbour replay FILE OUT.gif`: an animation of an exported game."""
 
 from bot.cli.export_films import make_file, quietly, reel_of
-from bot.posts.replays import Replay, make
+from bot.replays.animation import Replay, make
 from rules.engine.export import Export
 from rules.engine.seat import Names
 

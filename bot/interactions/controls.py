@@ -26,7 +26,6 @@ from bot.handlers import (
     personal_data,
     plans,
     rematch,
-    replays,
     standing_answers,
     stats,
     undo_pages,
@@ -39,6 +38,7 @@ from bot.handlers.responses import Interaction, Response, attend, attend_with_fo
 from bot.interactions import errands
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
+from bot.replays import handlers as replays
 from bot.sessions.errors import NoGame, PlayedElsewhere
 from bot.sessions.table import Table
 from bot.settings import preferences, server

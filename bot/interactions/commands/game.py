@@ -11,7 +11,6 @@ from bot.handlers import (
     plans,
     player_actions,
     previews,
-    replays,
     seats,
     standing_answers,
     vote_requests,
@@ -33,6 +32,7 @@ from bot.interactions.commands.completion import (
 from bot.narration import logbook
 from bot.narration.undo_points import latest, listed
 from bot.posts.pictures import board_in_words
+from bot.replays import handlers as replays
 from bot.sessions.rated_games import BY_ANYBODY
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table

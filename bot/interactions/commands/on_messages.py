@@ -6,10 +6,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.handlers import look_back, replays, undo_pages
+from bot.handlers import look_back, undo_pages
 from bot.handlers.responses import Interaction, Response, attend
 from bot.handlers.visit import Visit
 from bot.narration.look_back import moments_of, shown_by
+from bot.replays import handlers as replays
 from bot.sessions.errors import NoGame
 from bot.sessions.table import Table
 from bot.store.rows import PostRow

@@ -4,13 +4,14 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.handlers import digest, following, look_back, records, replays, stats
+from bot.handlers import digest, following, look_back, records, stats
 from bot.handlers.responses import Interaction, Response
 from bot.handlers.visit import Visit
 from bot.interactions.commands import channel
 from bot.interactions.commands.attended import attended
 from bot.interactions.commands.completion import LIMIT, Choices, fixed, named, or_nothing
-from bot.posts.replays import Extent
+from bot.replays import handlers as replays
+from bot.replays.animation import Extent
 from rules.engine.registry import games
 
 

@@ -9,7 +9,7 @@ from bot.handlers.digest import BOTH, END
 from bot.handlers.responses import LIMIT
 from bot.narration.digest import IMPORTANT, digest_of
 from bot.narration.narrator import narrator_of
-from bot.sessions.replays import Played
+from bot.replays.played import Played
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, Look, Member
 from rules.engine.entries import End

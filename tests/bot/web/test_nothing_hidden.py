@@ -14,7 +14,7 @@ from bot.narration.look_back import PastMoment
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.page.ways import OnTheWeb
 from bot.posts.pictures import Pictures
-from bot.sessions.replays import Played
+from bot.replays.played import Played
 from bot.sessions.results import results_of
 from bot.sessions.spectators import Spectators
 from bot.sessions.tables import Tables
@@ -39,7 +39,7 @@ from rules.engine.game import AnyGame, View
 from rules.engine.match import Advance, Match
 from rules.engine.position import Plan
 from rules.engine.registry import games
-from tests.bot.posts.test_hidden_things import OPEN, Twin, row_of
+from tests.bot.replays.test_hidden_things import OPEN, Twin, row_of
 from tests.laws import PLAYER, Table, redrawn
 
 KEY = "a" * 26

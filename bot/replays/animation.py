@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.escaping import plain
-from bot.sessions.replays import Played
+from bot.replays.played import Played
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame

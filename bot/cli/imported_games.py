@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.replays.played import Played
 from bot.sessions import outbox_planner
 from bot.sessions.lobby import first_preset
-from bot.sessions.replays import Played
 from bot.sessions.results import results_of
 from bot.sessions.table_options import options_for
 from bot.sessions.verify_context import verify

@@ -1,4 +1,4 @@
-"""Replays: the animation of `/watch replay` and the page of a game, for everybody or one user."""
+"""`/watch replay`, the page of `/game export`, and their buttons: for everybody or one user."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from bot.handlers.responses import Response
 from bot.handlers.visit import Visit
 from bot.narration.look_back import find, moments_of
 from bot.posts.page.chronicle import Chronicle
-from bot.posts.page.file import make as make_page
 from bot.posts.pictures import Attachment
-from bot.posts.replays import Extent, Reel, Replay
+from bot.replays.animation import Extent, Reel, Replay, Replays
+from bot.replays.page_file import make as make_page
 from bot.service.export_files import Document, fitting
 from bot.sessions.table import Table
 from bot.store.rows import EntryRow, GameRow
@@ -44,7 +44,7 @@ async def show(
     if begin and end and begin > end:
         raise HarbourmasterError("The first moment comes after the last. Give them the other way round.")
     reel = reel_of(row, match, journal, part, begin, end)
-    made = await interaction.client.replays.of(interaction.user.id, reel, partial(_tell, answer))
+    made = await interaction.client.shared(Replays).of(interaction.user.id, reel, partial(_tell, answer))
     told = _told(table, made)
     if not everybody:
         await answer.say(told, pictures=[Attachment(made.data, FILE, made.alt)])
@@ -61,7 +61,9 @@ async def page(visit: Visit) -> tuple[str, Document]:
     language = client.store.servers.of(row.guild).language
     maker = partial(make_page, Chronicle(row, match, journal, language, client.tables.machine.user))
     reel = reel_of(row, match, journal)
-    made = await client.replays.of(visit.user, reel, partial(_tell, visit.answer), maker, f"page {language}")
+    made = await client.shared(Replays).of(
+        visit.user, reel, partial(_tell, visit.answer), maker, f"page {language}"
+    )
     told = f"**{match.game.title}** · game {row.id} · {made.frames} moments. {OPEN_IT}"
     return told, fitting(f"{row.slug}-{row.id}.html", made.data)
 

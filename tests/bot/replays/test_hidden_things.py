@@ -9,15 +9,14 @@ from random import Random
 import pytest
 
 from bot.narration.look_back import moments_of, told
-from bot.posts import replays
-from bot.posts.page import file
 from bot.posts.page.chronicle import Chronicle
-from bot.posts.page.file import make as make_page
 from bot.posts.pictures import board_in_words
-from bot.posts.replays import Reel
-from bot.posts.replays import make as make_replay
+from bot.replays import animation, page_file
+from bot.replays.animation import Reel
+from bot.replays.animation import make as make_replay
+from bot.replays.page_file import make as make_page
+from bot.replays.played import Played
 from bot.sessions.recent_steps import steps_to, told_of
-from bot.sessions.replays import Played
 from bot.store.rows import EntryRow, GameRow, Member
 from render import draw
 from rules.engine.entry import Entry
@@ -107,7 +106,7 @@ def test_what_is_hidden_changes_nothing_that_is_looked_at_again(
     for shown in (looked_back, replayed, paged):
         found = []
         for played in (own, twin):
-            for module in (replays, file):
+            for module in (animation, page_file):
                 monkeypatch.setattr(module, "Played", lambda *_, one=played: one)
             found.append(shown(played))
         assert found[0] == found[1]

@@ -17,9 +17,9 @@ from bot.narration.look_back import PastMoment
 from bot.posts.page.bodies import file, filled
 from bot.posts.page.chronicle import Chronicle, lines_of
 from bot.posts.page.ways import InOneFile
-from bot.posts.replays import MOST_FRAMES, Heard, NoReplay, Reel, Replay
+from bot.replays.animation import MOST_FRAMES, Heard, NoReplay, Reel, Replay
+from bot.replays.played import Played
 from bot.service.export_files import LARGEST
-from bot.sessions.replays import Played
 from rules.engine.game import View
 
 MOST_WHOLE = 120
