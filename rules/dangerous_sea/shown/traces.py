@@ -8,6 +8,7 @@ from rules.dangerous_sea.events import (
     BattleFought,
     CaptainIll,
     CaptainIncapacitated,
+    CrewFed,
     GhostAppeared,
     GhostBanished,
     GhostBattle,
@@ -25,10 +26,11 @@ from rules.dangerous_sea.events import (
     StoneTaken,
     StormRolled,
     TileRevealed,
+    TurnEnded,
     TurnStarted,
     rune_stones,
 )
-from rules.engine.event import Event, TurnBegan
+from rules.engine.event import Decided, Event, TurnBegan
 from rules.engine.record import Record
 
 STONES = "stones"
@@ -97,9 +99,12 @@ class _Follower:
         self.traces = Traces()
         self._past = False
         """Whether a new turn has begun, so that its first event replaces what is there."""
+        self._idle = False
+        """Whether a new turn has begun, and its captain has done nothing."""
 
     def take_in(self, event: Event) -> None:
         """Note what can be seen of it."""
+        self._idle = isinstance(event, TurnStarted) or (self._idle and _is_idle(event))
         match event:
             case TurnBegan() | TurnStarted():
                 self._past = True
@@ -121,7 +126,7 @@ class _Follower:
                 self._begin()
                 what, seat = _by_ghost(event)
                 self.traces.by_ghost.setdefault(what, []).append(seat)
-            case _ if deed := _deed(event):
+            case _ if deed := _idle_turn(event) if self._idle else _deed(event):
                 self._begin()
                 self.traces.deeds.append(deed)
                 if isinstance(event, BattleFought):
@@ -148,6 +153,20 @@ class _Follower:
             case GhostBattle():
                 self.traces.haunted.append(event.seat)
                 self.traces.battles += self.traces.ghost[-1:]
+
+
+def _is_idle(event: Event) -> bool:
+    """Return whether a captain has done nothing although this happened."""
+    return isinstance(event, Decided | TurnEnded) or (isinstance(event, CrewFed) and not event.starved)
+
+
+def _idle_turn(event: Event) -> Deed | None:
+    """Return what is said of a turn that this ends and in which nothing was done."""
+    match event:
+        case TurnEnded(reason="done"):
+            return Deed(seat=event.seat, what="did nothing")
+        case _:
+            return None
 
 
 def _fought(event: BattleFought) -> Deed:

@@ -6,10 +6,11 @@ import pytest
 
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.board import Kind, Square
-from rules.dangerous_sea.events import CaptainIll
-from rules.dangerous_sea.shown.caption import tale
+from rules.dangerous_sea.events import CaptainIll, CrewFed, ShipMoved, TurnEnded, TurnStarted
+from rules.dangerous_sea.shown.caption import lately, tale
 from rules.dangerous_sea.shown.traces import STONES, Deed, Traces, traces_of
 from rules.dangerous_sea.shown.words import describe
+from rules.engine.event import Event
 from tests.render.dangerous_sea.scenes import view
 
 
@@ -187,3 +188,16 @@ def test_a_captain_is_told_to_be_ill_only_where_that_ended_a_turn(turn_ended: bo
     ill = CaptainIll(seat=1, at="B2", roll=3, turn_ended=turn_ended)
     told = tale(view("storm").model_copy(update={"traces": traces_of([ill])}), NAMES, anything)
     assert ("fell ill" in told) == turn_ended
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        ([], "Bo did nothing."),
+        ([CrewFed(seat=2, fed=1, starved=0)], "Bo did nothing."),
+        ([ShipMoved(seat=2, mode="sail", start="F6", to="F7")], "Bo sailed F6 to F7."),
+    ],
+)
+def test_a_line_about_a_turn_in_which_nothing_was_done_says_so(events: list[Event], told: str) -> None:
+    turn = [TurnStarted(seat=2, captain="P2", allowance=6), *events, TurnEnded(seat=2, reason="done")]
+    assert lately(view("storm").model_copy(update={"traces": traces_of(turn)}), NAMES) == told
