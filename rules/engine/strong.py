@@ -33,7 +33,8 @@ class Search(Data):
     """How a strong player searches: how long, how far, and how it weighs what it finds.
 
     - `offered`: whether people may choose it. It must have beaten the steady player (docs/strengths.md).
-    - `actions`: how many actions it plays out for a decision; that is its whole budget.
+    - `actions`: how many actions it plays out for a decision; that is its whole budget. Of a playout, its own
+      actions and those of one rival count. So at larger tables it takes longer, and makes as many playouts.
     - `candidates`: how many choices it compares.
     - `laps`: a playout ends when the player begins a turn for that many more times.
     - `looks`: how many actions the players of a playout look at before they choose, where the game has no
@@ -103,6 +104,8 @@ class _Playouts:
         self._fate = fate
         self._late = late
         self._left = search.actions
+        self._rival = 0
+        """The rival whose actions count in this playout: the first to act; 0 before."""
         self._base = game.outlook(state, seat)
 
     def best(self, candidates: list[_Candidate]) -> Action:
@@ -146,7 +149,8 @@ class _Playouts:
             state = after(game, stored, seat, hope.action, dice.chance(0))
         except IllegalAction:
             return -1.0
-        self._left -= 1
+        self._rival = 0
+        self._spend(seat)
         line = [*reversed(hope.line)]
         laps, turn = 0, _turn(game, state, seat)
         for step in range(1, LONGEST):
@@ -163,12 +167,18 @@ class _Playouts:
             state = self._further(state, decision, line, dice.chance(step), luck)
         return tanh((game.outlook(state, seat) - self._base) / self._search.scale)
 
+    def _spend(self, seat: int) -> None:
+        """Take an action of that seat off the budget, if it counts."""
+        if seat != self._seat and not self._rival:
+            self._rival = seat
+        self._left -= seat in {self._seat, self._rival}
+
     def _further(
         self, state: State, decision: Decision, line: list[Action], chance: Chance, luck: Random
     ) -> State:
         """Return the state after the next action: of the line, as long as it is possible, or a quick one."""
         game, seat = self._game, decision.seat
-        self._left -= 1
+        self._spend(seat)
         if line:
             try:
                 return after(game, state.model_dump_json(), seat, line.pop(), chance)
@@ -189,7 +199,7 @@ class _Playouts:
         for number, action in enumerate(luck.sample(actions, len(actions))):
             if len(found) == self._search.looks:
                 break
-            self._left -= 1
+            self._spend(seat)
             try:
                 then = after(game, stored, seat, action, Chance(QuickStream(luck)))
             except IllegalAction:

@@ -116,6 +116,32 @@ def test_it_plays_out_no_more_actions_than_its_budget_and_a_last_playout(
     assert 300 < counted[0] < 600
 
 
+def test_at_a_larger_table_it_makes_as_many_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the budget for two, playouts of four turns would be too few to leave the steady choice."""
+    ends = [0]
+
+    class Timely(Nim):
+        """Nim without tides, in which each seat takes one buoy in its turn."""
+
+        def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+            state.left, state.turn = state.left - 1, seat % state.seats + 1
+            return []
+
+        def outlook(self, state: NimState, seat: int) -> float:
+            ends[0] += 1
+            return 0.0
+
+        def quick(self, state: NimState, decision: Decision, luck: Luck) -> Action | None:
+            return decision.actions[0]
+
+    counted = []
+    for seats in (2, 4):
+        ends[0] = 0
+        chosen(Timely(), NimState(seats=seats, left=12), Search(actions=60, candidates=3, laps=1))
+        counted.append(ends[0])
+    assert counted[0] == counted[1] > 20
+
+
 def test_it_stays_with_the_steady_choice_when_it_is_too_late_to_search() -> None:
     state = NimState(seats=2, left=5)
     (decision,) = Trap().decisions(state)
