@@ -25,7 +25,7 @@ GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 
 
 class Moment(NamedTuple):
-    """A moment a game can go back to: the public entry after it, the entry before it, its words.
+    """A moment a game can go back to: the public entry after it, the public entry before it, its words.
 
     `place` counts public entries: gaps in the numbers of all entries would reveal secret actions.
     """
@@ -63,8 +63,11 @@ class Trail:
             self._place -= 1
         if entry.number != self._goal:
             return None
+        if entry.secret:
+            self._goal = entry.parent
+            return None
         step, self._goal, self._step = self._step, entry.parent, None
-        if entry.kind in GOES_BACK_BEFORE and not entry.secret:
+        if entry.kind in GOES_BACK_BEFORE:
             self._step = place, stored
         return step and Moment(step[0], entry.number, self._told(step[1], stored.turn))
 
@@ -117,9 +120,16 @@ def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: i
 
 
 def position_before(match: Match, place: int) -> int:
-    """Return the position before the public entry of that place; 0 if the game cannot go back there."""
-    public = [entry for entry in match.journal or () if not entry.secret]
+    """Return the public position before the public entry of that place; 0 if the game cannot go back there.
+
+    Secret steps between the two are undone, too: a round of secret choices is one moment.
+    """
+    journal = match.journal or ()
+    public = [entry for entry in journal if not entry.secret]
     step = public[place - 1] if 0 < place <= len(public) else None
     if step is None or step.kind not in GOES_BACK_BEFORE or step.number not in match.line():
         return 0
-    return step.parent
+    goal = step.parent
+    while goal and journal[goal - 1].secret:
+        goal = journal[goal - 1].parent
+    return goal

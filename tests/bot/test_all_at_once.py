@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.narration.undo_points import latest
 from rules.engine.registry import guest
+from sandbox import Message, Persona
 from tests.bot.harbour import Harbour, harbour
 from tests.vigil_game import NIGHTS, Vigil
 
@@ -35,3 +37,56 @@ async def test_the_last_post_of_a_game_says_that_nobody_has_won(vigil: Harbour) 
             await vigil.told(await person.slash("/game do", action="watch"))
     assert (await vigil.table()).row.status == "over"
     assert "Nobody wins" in vigil.newest.text
+
+
+async def watched(vigil: Harbour, *people: Persona) -> None:
+    """These people choose, one after the other."""
+    for person in people:
+        await vigil.told(await person.slash("/game do", action="watch"))
+
+
+async def after_a_night(vigil: Harbour) -> tuple[Persona, Persona, Message, int]:
+    """Ann, Bo, the post of their first night, and the step that it began with; now it is the second night."""
+    ann, bo = vigil.people("Ann", "Bo")
+    await vigil.start_race(ann, bo, game="vigil")
+    post, began = vigil.newest, (await vigil.table()).match.position.head
+    await watched(vigil, ann, bo)
+    return ann, bo, post, began
+
+
+async def asked(vigil: Harbour) -> list[int]:
+    """The seats that the game waits for."""
+    return [one.seat for one in (await vigil.table()).match.position.awaited]
+
+
+async def test_an_undo_to_a_round_of_secret_choices_lets_all_choose_again(vigil: Harbour) -> None:
+    ann, _, post, began = await after_a_night(vigil)
+    board = (await vigil.told(await ann.use("Board here", post))).message
+    undo = (await vigil.told(await ann.use("Undo to here", post))).message
+    assert undo.pictures[0].data == board.pictures[0].data
+    form = (await vigil.told(await ann.press(undo, "Go back to this…"))).modal
+    await vigil.told(await ann.submit(form, {"reason": "a slip"}))
+    assert await asked(vigil) == [1, 2]
+    assert (await vigil.table()).match.position.head == began
+
+
+async def test_players_who_agree_go_back_to_the_same_moment_as_game_masters(vigil: Harbour) -> None:
+    ann, bo, post, began = await after_a_night(vigil)
+    page = (await vigil.told(await bo.use("Undo to here", post))).message
+    await vigil.told(await bo.press(page, "Ask the others…"))
+    await vigil.told(await ann.press(vigil.newest, "Agree"))
+    assert await asked(vigil) == [1, 2]
+    assert (await vigil.table()).match.position.head == began
+
+
+async def test_a_list_of_moments_has_one_for_each_round_of_secret_choices(vigil: Harbour) -> None:
+    ann, bo, _, began = await after_a_night(vigil)
+    await watched(vigil, bo)
+    table = await vigil.table()
+    moments = await latest(vigil.bot.store, table.row, table.match, 10)
+    assert [moment.entry for moment in moments] == [began]
+    # In the second night the last choice is another player's; the moment is the night's all the same.
+    await watched(vigil, ann)
+    table = await vigil.table()
+    moments = await latest(vigil.bot.store, table.row, table.match, 10)
+    assert [moment.entry for moment in moments] == [began + 2, began]
