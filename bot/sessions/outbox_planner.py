@@ -41,14 +41,14 @@ def for_entry(
     new_id: NewId,
     call: PostRow | None = None,
 ) -> Posts:
-    """Return the posts for an entry that led to `row`; none for a secret one.
+    """Return the posts for an entry that led to `row`. No post tells a secret one.
 
     `before` is the game before the whole request. `call` is the call that the request has made necessary so
     far; questions answered within it call nobody.
     """
     number = entry.entry.number
     if entry.entry.secret:
-        return ()
+        return _asking(before, row, newest)
     if newest is not None and _goes_on(newest, row, entry):
         told = replace(newest, last=number, wanted=newest.wanted + 1)
         return (*_calls(row, told, _asked_meanwhile(before, row, newest), call, new_id), told)
@@ -109,6 +109,7 @@ def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) ->
 
 
 def for_travel(
+    before: GameRow,
     row: GameRow,
     entry: EntryRow,
     journey: UndoPath,
@@ -116,17 +117,17 @@ def for_travel(
     newest: PostRow | None,
     new_id: NewId,
 ) -> Posts:
-    """Return the posts for an undo or a redo.
+    """Return the posts for an undo or a redo that led from `before` to `row`.
 
     `told` are the posts about anything since the earlier of the two positions; entries that were undone or
     redone are marked in them.
     """
     if entry.entry.secret:
-        return ()
-    changed, before, last = [], 0, newest
+        return _asking(before, row, newest)
+    changed, first, last = [], 0, newest
     for post in (one for one in told if one.kind == "turn"):
-        undone = _undone(post, before or post.first, journey)
-        before = post.first
+        undone = _undone(post, first or post.first, journey)
+        first = post.first
         if newest is not None and post.id == newest.id:
             last = replace(newest, undone=undone)
         elif undone != post.undone:
@@ -359,6 +360,14 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
         called=awaited_seats(row), gone=False,
     )  # fmt: skip
     return (replace(lost, gone=True, live=False, wanted=lost.wanted + 1), new)
+
+
+def _asking(before: GameRow, row: GameRow, newest: PostRow | None) -> Posts:
+    """Return the newest post if a secret entry changed who is asked, which everybody may know."""
+    shown = newest is not None and newest.kind == "turn" and newest.live and not newest.gone
+    if newest is None or not shown or awaited_seats(before) == awaited_seats(row):
+        return ()
+    return (replace(newest, wanted=newest.wanted + 1),)
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:

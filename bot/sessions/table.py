@@ -363,7 +363,9 @@ class Table:
             told = await self._store.posts_since(self.row.id, min(between))
 
             def plan(row: GameRow, entry: EntryRow) -> outbox_planner.Posts:
-                return outbox_planner.for_travel(row, entry, journey, told, self.post, self._store.new_id)
+                return outbox_planner.for_travel(
+                    self.row, row, entry, journey, told, self.post, self._store.new_id
+                )
 
             entry = await self._settle(row, advance, interaction, plan)
             return self._report(entry, *await self._go_on_alone())

@@ -54,7 +54,7 @@ def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *,
     """Return the seats among `playing` whose actions, rolls or cards an undo of these steps affects.
 
     Dice, revealed cards and acts of game masters affect all of them. So do all choices if choices are made
-    `in_secret`: the list must not reveal who has chosen.
+    `in_secret`: whoever has chosen loses that choice.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):

@@ -31,8 +31,9 @@ class ViewPart(Data):
 class GameView(View):
     """What the view of every game tells.
 
-    The seats in `awaited` must decide `asked`. `options` differ from their defaults. `reason` is why the game
-    ended, and `ranking` the groups of equal rank, best first; while it goes on, `None` and no groups.
+    The seats in `awaited` must decide `asked`; everybody may know them. `options` differ from their defaults.
+    `reason` is why the game ended, and `ranking` the groups of equal rank, best first; while it goes on,
+    `None` and no groups.
     """
 
     awaited: list[int]

@@ -90,3 +90,19 @@ async def test_a_list_of_moments_has_one_for_each_round_of_secret_choices(vigil:
     table = await vigil.table()
     moments = await latest(vigil.bot.store, table.row, table.match, 10)
     assert [moment.entry for moment in moments] == [began + 2, began]
+
+
+async def test_a_post_shows_who_has_still_to_choose_and_nothing_else_of_a_choice(vigil: Harbour) -> None:
+    ann, bo = vigil.people("Ann", "Bo")
+    await vigil.start_race(ann, bo, game="vigil")
+    before = vigil.newest.text
+    assert ann.mention in before
+    await watched(vigil, ann)
+    after = vigil.newest.text
+    assert ann.mention not in after
+    assert bo.mention in after
+    assert [line for line in before.splitlines() if ann.mention not in line] == after.splitlines()
+    assert f"Waits for **{bo.name}**" in (await vigil.told(await bo.slash("/game status"))).text
+    await vigil.told(await ann.press(vigil.newest, "Take back (Ann)"))
+    assert await asked(vigil) == [1, 2]
+    assert vigil.newest.text == before

@@ -199,12 +199,25 @@ def test_a_secret_entry_that_follows_owes_nothing() -> None:
 
 
 def test_a_secret_entry_owes_nothing(new_id: Callable[[], int]) -> None:
-    assert (
-        outbox_planner.for_entry(
-            at_length(running(), 3), at_length(running(), 4), told(entry(4), secret=True), NEWEST, new_id
-        )
-        == ()
-    )
+    row, secret = at_length(running(), 4), told(entry(4), secret=True)
+    assert outbox_planner.for_entry(at_length(running(), 2), row, secret, NEWEST, new_id) == ()
+
+
+def test_the_newest_post_shows_who_is_asked_after_a_secret_choice_and_its_undo(
+    new_id: Callable[[], int],
+) -> None:
+    both, one = asked(short(1), short(2)), asked(short(2))
+    secret, shown = told(entry(4), secret=True), (replace(NEWEST, wanted=2),)
+    assert outbox_planner.for_entry(both, one, secret, NEWEST, new_id) == shown
+    undo, back = told(entry(5), kind="undo", secret=True), UndoPath((secret,), (), "", "")
+    assert outbox_planner.for_travel(one, both, undo, back, (NEWEST,), NEWEST, new_id) == shown
+    for newest in (
+        None,
+        replace(NEWEST, gone=True),
+        replace(NEWEST, kind="lobby"),
+        replace(NEWEST, live=False),
+    ):
+        assert outbox_planner.for_entry(both, one, secret, newest, new_id) == ()
 
 
 def test_a_lobby_is_told_in_one_post_from_its_opening_to_its_end(new_id: Callable[[], int]) -> None:
@@ -241,7 +254,8 @@ def test_an_undo_marks_in_every_post_what_it_took_back(new_id: Callable[[], int]
     back = UndoPath((entry(2), entry(3), entry(4)), (), "", "")
     older = replace(NEWEST, id=6, first=1, last=2, live=False)
     undo = told(entry(5), kind="undo")
-    plan = outbox_planner.for_travel(at_length(running(), 5), undo, back, (older, NEWEST), NEWEST, new_id)
+    row = at_length(running(), 5)
+    plan = outbox_planner.for_travel(row, row, undo, back, (older, NEWEST), NEWEST, new_id)
     assert plan[0] == replace(older, undone=(2,), wanted=2)
     assert plan[1] == replace(NEWEST, undone=(2, 3), live=False, wanted=2)
     assert [post.id for post in plan] == [6, 7, 8]
@@ -251,15 +265,16 @@ def test_a_redo_takes_the_marks_away(new_id: Callable[[], int]) -> None:
     forth = UndoPath((), (entry(2), entry(3)), "", "")
     marked = replace(NEWEST, id=6, first=1, last=4, undone=(2, 3, 4))
     redo = told(entry(5), kind="redo")
-    plan = outbox_planner.for_travel(at_length(running(), 5), redo, forth, (marked,), None, new_id)
+    row = at_length(running(), 5)
+    plan = outbox_planner.for_travel(row, row, redo, forth, (marked,), None, new_id)
     assert plan[0] == replace(marked, undone=(4,), wanted=2)
 
 
 def test_what_was_done_in_secret_is_not_marked(new_id: Callable[[], int]) -> None:
     back = UndoPath((told(entry(2), secret=True),), (), "", "")
     undo, row = told(entry(5), kind="undo"), at_length(running(), 5)
-    assert outbox_planner.for_travel(row, undo, back, (NEWEST,), NEWEST, new_id)[0].undone == ()
-    assert outbox_planner.for_travel(row, told(undo, secret=True), back, (NEWEST,), NEWEST, new_id) == ()
+    assert outbox_planner.for_travel(row, row, undo, back, (NEWEST,), NEWEST, new_id)[0].undone == ()
+    assert outbox_planner.for_travel(row, row, told(undo, secret=True), back, (NEWEST,), NEWEST, new_id) == ()
 
 
 @pytest.mark.parametrize(("cause", "since"), [(0, 70), (60, 70), (80, 80)])
