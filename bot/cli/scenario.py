@@ -6,6 +6,7 @@ from pathlib import Path
 from rules.engine.errors import HarbourmasterError
 from rules.engine.scenario import Scenario, load
 from rules.engine.scenario_runner import rehearse
+from rules.engine.wording import counted
 
 
 def run(arguments: list[str]) -> int:
@@ -23,7 +24,7 @@ def run(arguments: list[str]) -> int:
             print(f"{'FAILED' if problem else 'ok':6}  {name}")
             if problem:
                 print("\n".join(f"        {line}" for line in problem.splitlines()))
-    print(f"{played} scenarios, {failed} failed.")
+    print(f"{counted(played, 'scenario')}, {failed} failed.")
     return 1 if failed else 0
 
 

@@ -17,6 +17,7 @@ from rules.engine.game import AnyGame, Options, State
 from rules.engine.options import OptionValue, choose, settings
 from rules.engine.policy import at_random
 from rules.engine.rooms import Question, questions
+from rules.engine.wording import counted, listed
 
 MOST_DECISIONS = 2_000
 """The number of decisions after which a game stops. A report needs no endings."""
@@ -35,6 +36,8 @@ class Asked:
     times: int = 0
     most: int = 0
     """The largest number of actions to choose from."""
+    forms: int = 0
+    """The largest number of forms to fill in."""
     prompts: Counter[str] = field(default_factory=Counter)
     absent: Counter[str] = field(default_factory=Counter)
 
@@ -61,8 +64,7 @@ def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
         met = {kind: asked for kind, asked in found.items() if asked.room == room.__name__}
         yield f"{place}: answered by {', '.join(kind.kind for kind in room.answers)}"
         for kind, asked in met.items():
-            most = "one choice" if asked.most == 1 else f"up to {asked.most} choices"
-            marks = f"{asked.clock} clock{', in secret' if asked.secret else ''}, {most}"
+            marks = f"{asked.clock} clock{', in secret' if asked.secret else ''}, {_offered(asked)}"
             yield f"  {kind} ({marks})"
             yield from (f"    asks    … {prompt}" for prompt, _ in asked.prompts.most_common(EXAMPLES))
             yield from (f"    absent  {answer}" for answer, _ in asked.absent.most_common(EXAMPLES))
@@ -71,6 +73,13 @@ def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
     free = [kind for room in game.anytime for kind in room.answers]
     if free:
         yield f"At any time: {', '.join(kind.kind for kind in free)}"
+
+
+def _offered(asked: Asked) -> str:
+    """Return how much there is to choose from: `up to 3 choices and 1 form`."""
+    numbers = [(asked.most, "choice"), (asked.forms, "form")]
+    told = listed(counted(number, thing) for number, thing in numbers if number)
+    return f"up to {told}" if max(asked.most, asked.forms) > 1 else told
 
 
 def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
@@ -116,5 +125,6 @@ def _note(found: dict[str, Asked], question: Question[State, Any, Action], state
     )
     asked.times += 1
     asked.most = max(asked.most, len([*question.actions(state)]))
+    asked.forms = max(asked.forms, len(question.forms(state)))
     asked.prompts[question.asks(state)] += 1
     asked.absent[str(question.absent(state))] += 1

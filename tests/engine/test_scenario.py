@@ -408,7 +408,7 @@ def test_the_command_tells_which_files_pass(folder: Path, capsys: pytest.Capture
     good.write_text(NIM_FILE, encoding="utf-8")
     bad.write_text(f"{NIM_FILE}state = {{ left = 3 }}", encoding="utf-8")
     assert run([str(good)]) == 0
-    assert capsys.readouterr().out == f"ok      {good}\n1 scenarios, 0 failed.\n"
+    assert capsys.readouterr().out == f"ok      {good}\n1 scenario, 0 failed.\n"
     assert run([str(good), str(bad)]) == 1
     assert capsys.readouterr().out.splitlines()[1:] == [
         f"FAILED  {bad}",
