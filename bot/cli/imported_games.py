@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from bot.records.results import results_of
 from bot.replays.played import Played
 from bot.sessions import outbox_planner
 from bot.sessions.lobby import first_preset
-from bot.sessions.results import results_of
 from bot.sessions.table_options import options_for
 from bot.sessions.verify_context import verify
 from bot.store.load_check import contradictions

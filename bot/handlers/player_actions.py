@@ -16,12 +16,11 @@ from bot.posts.content import quoted_lines
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow, Menu, action_row, menu_of
 from bot.posts.pictures import Attachment
-from bot.sessions.lobby import PRACTICE
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.requests import Doing, Report
 from bot.sessions.table import Table
 from bot.sessions.undo_path import chapter_of
-from bot.store.rows import EntryRow, GameRow
+from bot.store.rows import PRACTICE, EntryRow, GameRow
 from rules.engine.action import Action, Resign, notation
 from rules.engine.decision import own_path
 from rules.engine.entries import Back, TakeBack

@@ -4,6 +4,7 @@ from bot.handlers import lobby_controls
 from bot.handlers.responses import Interaction
 from bot.sessions import lobby
 from bot.sessions.table import Table
+from bot.store.rows import PRACTICE
 from rules.engine.game import AnyGame
 from rules.engine.registry import games
 from rules.engine.texts import Tutorial, tutorial
@@ -25,6 +26,6 @@ async def begin(interaction: Interaction, game: AnyGame, channel: int, name: str
     """
     course_of(game)
     machine = interaction.client.tables.machine.user
-    table = await lobby_controls.open_lobby(interaction, name, game.slug, lobby.PRACTICE, channel)
+    table = await lobby_controls.open_lobby(interaction, name, game.slug, PRACTICE, channel)
     await table.start(lambda row: lobby.add_bot(row, machine), 0)
     return table

@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.handlers.responses import Response
 from bot.narration.logbook import listed
-from bot.narration.records import of_person, of_server
+from bot.records.text import of_person, of_server
 from rules.engine.registry import game as find_game
 
 NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /play."

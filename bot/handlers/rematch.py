@@ -9,7 +9,7 @@ from bot.sessions import lobby
 from bot.sessions.bot_strengths import USUAL, strengths_of, with_strengths
 from bot.sessions.errors import NoGame
 from bot.sessions.table import Table
-from bot.store.rows import GameRow, Guest
+from bot.store.rows import PRACTICE, GameRow, Guest
 
 
 async def pressed(press: Press) -> None:
@@ -21,7 +21,7 @@ async def pressed(press: Press) -> None:
         return
     old, client = press.table.row, press.interaction.client
     # After the tutorial comes the game itself.
-    taught = old.preset == lobby.PRACTICE
+    taught = old.preset == PRACTICE
     preset = lobby.first_preset(press.table.game) if taught else old.preset
     machine = client.tables.machine.user
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 from bot.escaping import quoted
 from bot.narration.deadlines import time_limit
-from bot.sessions.lobby import PRACTICE, options_of
+from bot.sessions.lobby import options_of
 from bot.sessions.outbox_planner import awaited_seats
-from bot.store.rows import GameRow, urgency
+from bot.store.rows import PRACTICE, GameRow, urgency
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 

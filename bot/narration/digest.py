@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.narration.following import end_of
 from bot.narration.narrator import Narrator, narrator_of
-from bot.narration.statistics import ranking, reckoned
 from bot.narration.truncate import latest
+from bot.records.statistics import ranking, reckoned
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, Look
 from rules.engine.journal import line

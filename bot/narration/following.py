@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from bot.narration.narrator import narrator_of
-from bot.narration.statistics import ranking
 from bot.narration.truncate import latest
 from bot.narration.undo_lines import struck_out
+from bot.records.statistics import ranking
 from bot.sessions.undo_path import Chapter
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.match import Match

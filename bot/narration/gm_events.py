@@ -8,7 +8,7 @@ from bot.narration.amendments import amended_lines
 from bot.narration.matters import decided, matters
 from bot.narration.seat_names import CrewAt, SeatNames
 from bot.narration.undo_lines import LONGEST_STEP, Said, steps_listed, way_of
-from bot.sessions.rated_games import intervenes, would_intervene
+from bot.records.rated_games import intervenes, would_intervene
 from bot.sessions.table_options import in_time, pace_in_words
 from bot.sessions.undo_path import UndoPath
 from rules.engine.entries import KICKED, KICKED_OFFERED

@@ -13,10 +13,10 @@ from bot.narration.narrator import narrator_of, teller_of_steps
 from bot.narration.story_counts import StoryCounts
 from bot.narration.truncate import pages, pages_back
 from bot.narration.undo_lines import led, struck_out
+from bot.records.rated_games import hands
 from bot.sessions.bot_strengths import strength_at
 from bot.sessions.journal_checks import Checked
 from bot.sessions.lobby import changed_options, options_of, preset_title
-from bot.sessions.rated_games import hands
 from bot.sessions.table import Table
 from bot.sessions.table_options import pace_in_words
 from bot.sessions.undo_path import undo_paths_in

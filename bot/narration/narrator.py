@@ -11,9 +11,9 @@ from bot.escaping import in_words, plain, quoted
 from bot.narration import gm_events, plain_story
 from bot.narration.emojis import written
 from bot.narration.seat_names import Sailor, SeatedAt, SeatNames, seat_names_of
-from bot.narration.statistics import ranked
 from bot.narration.story_counts import StoryCounts, told_by_turn, topic
 from bot.narration.undo_lines import Said
+from bot.records.statistics import ranked
 from bot.sessions.recent_steps import TurnPart, told_in, turns_in
 from bot.sessions.undo_path import Journeys
 from bot.store.rows import EntryRow, GameRow

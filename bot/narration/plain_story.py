@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bot.escaping import in_words, quoted
 from bot.narration.seat_names import SeatNames
-from bot.narration.statistics import place
+from bot.records.statistics import place
 from rules.engine.chance import Roll
 from rules.engine.entry import Entry
 from rules.engine.event import OfEach, Ranks, SeatName, Story, StoryValue, Woven

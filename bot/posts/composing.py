@@ -3,10 +3,8 @@
 import asyncio
 
 from bot.narration.emojis import Emojis, showing
-from bot.narration.gains import before, gains, seated
 from bot.narration.narrator import narrator_of
 from bot.narration.post_story import PostStory, StoryWriter
-from bot.narration.statistics import reckoned, what_stood_out
 from bot.narration.story_counts import CountBook
 from bot.posts.command_links import CommandLinks
 from bot.posts.content import (
@@ -29,12 +27,14 @@ from bot.posts.message import Message
 from bot.posts.pictures import Pictures
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
 from bot.posts.results_channel import hall_post, plain_hall
+from bot.records.gains import before, gains, seated
+from bot.records.results import results_of
+from bot.records.statistics import reckoned, what_stood_out
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.lobby import options_of
 from bot.sessions.outbox_planner import next_post
 from bot.sessions.passages import Passage, passage_of
 from bot.sessions.recent_steps import reader_of, steps_to, told_of
-from bot.sessions.results import results_of
 from bot.sessions.table import Table
 from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store

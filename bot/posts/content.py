@@ -31,8 +31,8 @@ from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
 from bot.posts.message import NOW, Message, layout
 from bot.posts.pictures import BOARD, KeptPicture
 from bot.sessions.bot_strengths import agreed_at
-from bot.sessions.lobby import PRACTICE, changes, is_as_preset, options_of, preset_of, settings_of, value_of
-from bot.store.rows import GameRow, PostRow
+from bot.sessions.lobby import changes, is_as_preset, options_of, preset_of, settings_of, value_of
+from bot.store.rows import PRACTICE, GameRow, PostRow
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame, View
 from rules.engine.match import Match

@@ -3,8 +3,7 @@
 The last lesson is about the end, and waits for it.
 """
 
-from bot.sessions.lobby import PRACTICE
-from bot.store.rows import GameRow, PostRow
+from bot.store.rows import PRACTICE, GameRow, PostRow
 from bot.store.store import Store
 from rules.engine.registry import game as find_game
 from rules.engine.texts import Tutorial, tutorial

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.narration.statistics import ranking
 from bot.posts.content import SEA
 from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
 from bot.posts.pictures import BOARD
+from bot.records.statistics import ranking
 from bot.store.rows import GameRow
 from rules.engine.game import View
 from rules.engine.match import Match

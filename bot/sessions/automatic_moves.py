@@ -7,8 +7,7 @@ a write fails or the bot is killed.
 from collections.abc import Collection, Iterator, Sequence
 
 from bot.sessions import vote_rules
-from bot.sessions.lobby import PRACTICE
-from bot.store.rows import EntryRow, GameRow, Pending
+from bot.store.rows import PRACTICE, EntryRow, GameRow, Pending
 from rules.engine.action import Action
 from rules.engine.entries import Absent, Pause, Refuse, Unplan, kind_of
 from rules.engine.entry import Actor, Entry

@@ -1,8 +1,7 @@
 """The policies by which the bot plays its seats at a table."""
 
 from bot.sessions.bot_strengths import USUAL, strength_at
-from bot.sessions.lobby import PRACTICE
-from bot.store.rows import GameRow
+from bot.store.rows import PRACTICE, GameRow
 from rules.engine.game import AnyGame
 from rules.engine.policy import Policy
 from rules.engine.registry import game as find_game

@@ -10,7 +10,7 @@ from bot.escaping import person
 from bot.sessions.bot_strengths import AGREED, agreed_strengths, moved_up, strengths_of, with_strengths
 from bot.sessions.player_names import name_of_bot
 from bot.sessions.table_options import UNHURRIED, TableOptions, agreements, chosen_pace
-from bot.store.rows import NOTHING_SETTLED, Barred, Former, GameRow, Guest, Member
+from bot.store.rows import NOTHING_SETTLED, PRACTICE, Barred, Former, GameRow, Guest, Member
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options
@@ -24,9 +24,6 @@ from rules.engine.texts import tutorial
 
 CLUB = "club"
 """The default preset of a lobby, if the game has it."""
-
-PRACTICE = "tutorial"
-"""The preset of practice games, which no list shows."""
 
 
 class LobbyRefusal(HarbourmasterError):

@@ -10,9 +10,18 @@ last.
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from bot.sessions.lobby import PRACTICE
 from bot.sessions.undo_path import UndoPath
-from bot.store.rows import FINISHED, EntryRow, Follower, GameRow, LetterKind, LetterRow, PostKind, PostRow
+from bot.store.rows import (
+    FINISHED,
+    PRACTICE,
+    EntryRow,
+    Follower,
+    GameRow,
+    LetterKind,
+    LetterRow,
+    PostKind,
+    PostRow,
+)
 from rules.engine.awaited import Awaited
 
 CALLS_AGAIN = frozenset(

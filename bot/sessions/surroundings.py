@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from bot.records.results import ResultKeeper
 from bot.sessions.bot_player import BotPlayer
-from bot.sessions.results import ResultKeeper
 from bot.sessions.spectators import Spectators
 from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store

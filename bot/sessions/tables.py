@@ -7,10 +7,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from bot.records.results import ResultKeeper
 from bot.sessions import outbox_planner, vote_rules
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.errors import NoGame, PlayedElsewhere
-from bot.sessions.results import ResultKeeper
 from bot.sessions.spectators import Spectators
 from bot.sessions.surroundings import Announcer
 from bot.sessions.table import Table

@@ -26,6 +26,9 @@ OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
 FINISHED: tuple[GameStatus, ...] = ("over", "ended")
 """The states of a game that is over, with or without a result."""
 
+PRACTICE = "tutorial"
+"""The preset of practice games, which no list shows."""
+
 Pending = Literal["", "orders", "absent", "halted", "moot", "play"]
 """What the bot must still do by itself after a game's last entry; empty if the game waits for people.
 

@@ -15,12 +15,12 @@ import discord
 
 from bot.escaping import plain
 from bot.narration.dates import day_and_time
-from bot.narration.records import Ranked, personal, ranked, remarkable
-from bot.narration.statistics import lasting
 from bot.posts.channel_access import OpenChannels
 from bot.posts.page.bodies import Body, page
 from bot.posts.page.markup import as_html
-from bot.sessions.ratings import by_kind
+from bot.records.ratings import by_kind
+from bot.records.statistics import lasting
+from bot.records.text import Ranked, personal, ranked, remarkable
 from bot.sessions.spectators import KEY, wishes_a_page
 from bot.sessions.tables import Tables
 from bot.store.rows import GameRow, Member, ResultRow

@@ -9,18 +9,18 @@ from itertools import pairwise, product
 from discord import ui
 
 from bot.narration.emojis import Emoji, Emojis, showing
-from bot.narration.gains import before, gains, seated
 from bot.narration.narrator import narrator_of
 from bot.narration.post_story import BEFELL, FOLD, PostStory, StoryWriter
-from bot.narration.statistics import reckoned
 from bot.narration.story_counts import StoryCounts
 from bot.narration.undo_lines import TAKEN_BACK
 from bot.posts import content
 from bot.posts.message import Message as Composed
+from bot.records.gains import before, gains, seated
+from bot.records.results import results_of
+from bot.records.statistics import reckoned
 from bot.sessions.outbox_planner import next_post
 from bot.sessions.passages import passage_of
 from bot.sessions.recent_steps import turns_in
-from bot.sessions.results import results_of
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import EntryRow, GameRow, PostRow, ResultRow
 from bot.store.store import Store

@@ -32,8 +32,8 @@ from bot.interactions.commands.completion import (
 from bot.narration import logbook
 from bot.narration.undo_points import latest, listed
 from bot.posts.pictures import board_in_words
+from bot.records.rated_games import BY_ANYBODY
 from bot.replays import handlers as replays
-from bot.sessions.rated_games import BY_ANYBODY
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table
 from bot.store.rows import EntryRow, GameRow

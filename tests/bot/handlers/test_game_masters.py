@@ -8,7 +8,7 @@ from discord.ui import TextDisplay
 from bot.escaping import quoted
 from bot.narration.undo_lines import TAKEN_BACK
 from bot.posts.content import lobby_post
-from bot.sessions.rated_games import BY_ANYBODY, hands
+from bot.records.rated_games import BY_ANYBODY, hands
 from sandbox import Persona
 from sandbox.world.components import StringMenu
 from tests.bot.harbour import BO_MOVES, Harbour, known, labels, offered

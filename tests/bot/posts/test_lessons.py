@@ -16,8 +16,8 @@ from bot.posts.lessons import LEARNER, LEFT, lesson_of
 from bot.posts.menus import menu_for
 from bot.sessions import outbox_planner
 from bot.sessions.bot_policies import policy_of
-from bot.sessions.lobby import PRACTICE, add_bot, join, start
-from bot.store.rows import EntryRow, GameRow, PostRow
+from bot.sessions.lobby import add_bot, join, start
+from bot.store.rows import PRACTICE, EntryRow, GameRow, PostRow
 from bot.store.store import Store
 from rules.dangerous_sea.actions import Attack
 from rules.engine.action import Action

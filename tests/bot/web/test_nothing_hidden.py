@@ -14,8 +14,8 @@ from bot.narration.look_back import PastMoment
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.page.ways import OnTheWeb
 from bot.posts.pictures import Pictures
+from bot.records.results import results_of
 from bot.replays.played import Played
-from bot.sessions.results import results_of
 from bot.sessions.spectators import Spectators
 from bot.sessions.tables import Tables
 from bot.store.rows import (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from bot.escaping import quoted
-from bot.sessions.results import stats_of
+from bot.records.results import stats_of
 from bot.store.rows import FINISHED, EntryRow, GameRow
 from rules.engine.game import AnyGame, State
 from rules.engine.match import Match

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.sessions.results import ResultKeeper, results_of
+from bot.records.results import ResultKeeper, results_of
 from bot.store.rows import Change, EntryRow, GameRow, Member
 from bot.store.store import Store
 from rules.engine.chance import Chance, QuickStream

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.narration.statistics import in_figures, lasting, ranked, remarkable
+from bot.records.statistics import in_figures, lasting, ranked, remarkable
 from bot.store.rows import GameRow, Member
 from rules.dangerous_sea.state import SeaState
 from rules.engine.chance import Chance, QuickStream

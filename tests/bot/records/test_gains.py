@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.narration.gains import before, gains
-from bot.sessions.ratings import ratings
+from bot.records.gains import before, gains
+from bot.records.ratings import ratings
 from bot.store.rows import ResultRow
-from tests.bot.sessions.test_ratings import ANN, BO, MACHINE, game
+from tests.bot.records.test_ratings import ANN, BO, MACHINE, game
 
 
 def counted(results: Sequence[ResultRow], **counts: int) -> list[ResultRow]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import get_args
 
-from bot.sessions.ratings import Rating, ratings
+from bot.records.ratings import Rating, ratings
 from bot.store.rows import ResultRow, Unrated
 from tests.bot.store.samples import result
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.narration.logbook import listed
-from bot.narration.records import of_person, of_server
+from bot.records.text import of_person, of_server
 from bot.store.rows import ResultRow
-from tests.bot.sessions.test_ratings import ANN, BO, MACHINE, game
+from tests.bot.records.test_ratings import ANN, BO, MACHINE, game
 
 
 def told(lines: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.escaping import quoted
-from bot.sessions.ratings import NEWCOMER, ratings
+from bot.records.ratings import NEWCOMER, ratings
 from bot.store.rows import GameRow, ResultRow
 
 MOST_RECORDS = 3

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.sessions.rated_games import hands
-from bot.sessions.results import results_of
+from bot.records.rated_games import hands
+from bot.records.results import results_of
 from bot.store.rows import EntryRow, GameRow, Member
 from rules.engine.entries import (
     Amend,

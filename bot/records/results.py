@@ -4,11 +4,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.sessions.lobby import PRACTICE
-from bot.sessions.rated_games import Hands, hands
+from bot.records.rated_games import Hands, hands
 from bot.store.errors import StoreError
 from bot.store.reading import read_due
-from bot.store.rows import EntryRow, GameRow, ResultRow, Unrated, Weighed
+from bot.store.rows import PRACTICE, EntryRow, GameRow, ResultRow, Unrated, Weighed
 from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.escaping import quoted
-from bot.narration.statistics import MEDALS, lasting, place
-from bot.sessions.ratings import Rating, by_kind, ratings
+from bot.records.ratings import Rating, by_kind, ratings
+from bot.records.statistics import MEDALS, lasting, place
 from bot.store.rows import ResultRow
 from rules.engine.registry import games
 from rules.engine.wording import counted
