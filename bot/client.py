@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.abc import GuildChannel
 
+from bot.direct_messages.sender import DirectMessages
 from bot.host import Host
 from bot.interactions import commands, controls
 from bot.interactions.commands.registration import known_ids, register
@@ -34,6 +35,7 @@ class Harbourmaster(Host):
         self.tree = CommandTree(self)
         commands.add_to(self.tree)
         self.links.learn(self._command_ids({}))
+        self.postman = DirectMessages(self, store, self.pictures, self.is_connected)
         self.web: WebServer | None = None
         self.errands = Errands(self, controls.use, self._look_at_commands)
 
@@ -65,6 +67,11 @@ class Harbourmaster(Host):
             await self.web.stop()
         await self.errands.stop()
         await super().shut_down(grace)
+
+    async def stop_rounds(self) -> None:
+        """Stop what the bot does from time to time by itself."""
+        await self.postman.stop()
+        await super().stop_rounds()
 
     async def on_ready(self) -> None:
         """Say so in the log, and bring dashboards and emojis up to date."""

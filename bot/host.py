@@ -15,7 +15,6 @@ from bot.narration.emojis import Emojis
 from bot.posts.after_restore import AfterRestore
 from bot.posts.command_links import CommandLinks
 from bot.posts.dashboards import Dashboards
-from bot.posts.direct_messages import DirectMessages
 from bot.posts.drafts import Drafts
 from bot.posts.emoji_upload import EmojiUpload
 from bot.posts.outbox import Outbox
@@ -100,7 +99,6 @@ class Host(discord.AutoShardedClient):
         self.salvage = AfterRestore(self, store, self.outbox)
         self.sign_upload = EmojiUpload(self, self.signs, self.now)
         self.dashboards = Dashboards(self, store, self.links, self.is_connected)
-        self.postman = DirectMessages(self, store, self.pictures, self.is_connected)
         self.timekeeper: Timekeeper | None = None
         """Runs as soon as the games are there."""
         self.attending: set[asyncio.Task[Any]] = set()
@@ -192,9 +190,7 @@ class Host(discord.AutoShardedClient):
             await self.timekeeper.stop()
             await self.tables.results.stop()
             await self.tables.stop_thinking()
-        await self.postman.stop()
-        await self.dashboards.stop()
-        await self.sign_upload.stop()
+        await self.stop_rounds()
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))
@@ -206,6 +202,11 @@ class Host(discord.AutoShardedClient):
             task.cancel()
         await self.close()
         await self.store.close()
+
+    async def stop_rounds(self) -> None:
+        """Stop what the bot does from time to time by itself."""
+        await self.dashboards.stop()
+        await self.sign_upload.stop()
 
     async def _attended(self, seconds: float) -> None:
         """Wait until no interaction is in progress, but no longer than that."""

@@ -9,18 +9,18 @@ from typing import Any
 
 import discord
 
+from bot.following import handlers as following
+from bot.following import look_back
 from bot.handlers import (
     amendments,
     choosing,
     export_file,
     fields,
-    following,
     forced_rolls,
     forms,
     gm_access,
     gm_panel,
     lobby_controls,
-    look_back,
     opening,
     options,
     personal_data,

@@ -92,12 +92,13 @@ sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[
 # Before any part of the bot reads the clock.
 import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
 from bot.__main__ import main  # noqa: E402
-from bot.posts import direct_messages, emoji_upload  # noqa: E402
+from bot.direct_messages import sender  # noqa: E402
+from bot.posts import emoji_upload  # noqa: E402
 from bot.service import logins  # noqa: E402
 from bot.sessions import timekeeper  # noqa: E402
 
 if __name__ == "__main__":
-    direct_messages.PERIOD = timekeeper.PERIOD = OFTEN
+    sender.PERIOD = timekeeper.PERIOD = OFTEN
     logins.BETWEEN = SOON
     # What is told in emojis is compared with what is told in words.
     emoji_upload.CALM = NEVER

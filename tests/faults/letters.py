@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 
-from bot.posts.direct_messages import _mark
+from bot.direct_messages.sender import _mark
 from bot.store.rows import LetterRow
 from sandbox import Channel, Message, Sandbox
 from sandbox.world.changes import MessageCreated

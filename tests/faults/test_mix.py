@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.narration.direct_messages import LetterLine
+from bot.direct_messages.text import LetterLine
 from bot.store.rows import Change, EntryRow, LetterRow
 from bot.store.store import NotSaved
 from rules.engine.entries import Note, Undo
 from sandbox import ManualClock
+from tests.bot.direct_messages.test_letters import direct, letters
 from tests.bot.harbour import NOON, Harbour
-from tests.bot.sessions.test_letters import direct, letters
 from tests.bot.sessions.test_reminders import HOUR, at
 from tests.engine.table import MASTER, does, journal, nim
 from tests.faults import invariants

@@ -6,7 +6,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.handlers import look_back, undo_pages
+from bot.following import look_back
+from bot.handlers import undo_pages
 from bot.handlers.responses import Interaction, Response, attend
 from bot.handlers.visit import Visit
 from bot.narration.look_back import moments_of, shown_by

@@ -4,7 +4,9 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.handlers import digest, following, look_back, records, stats
+from bot.following import digest, look_back
+from bot.following import handlers as following
+from bot.handlers import records, stats
 from bot.handlers.responses import Interaction, Response
 from bot.handlers.visit import Visit
 from bot.interactions.commands import channel

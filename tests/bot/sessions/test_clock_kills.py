@@ -8,8 +8,8 @@ import pytest
 from bot.sessions.timekeeper import Timekeeper
 from bot.store.errors import NotSaved
 from bot.store.rows import Change
+from tests.bot.direct_messages.test_letters import direct, letters
 from tests.bot.harbour import Harbour
-from tests.bot.sessions.test_letters import direct, letters
 from tests.bot.sessions.test_reminders import DAY, HOUR, at, by_the_day, reminders
 
 

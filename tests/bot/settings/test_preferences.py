@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sandbox import Persona
+from tests.bot.direct_messages.test_letters import letters
 from tests.bot.harbour import NOON, Harbour
 from tests.bot.own_page import be_quiet, go_away, page_of
 from tests.bot.sessions.test_clock_kills import dying
-from tests.bot.sessions.test_letters import letters
 from tests.bot.sessions.test_reminders import DAY, HOUR, at, race_at, reminders
 
 TOKYO = "Asia/Tokyo"

@@ -4,7 +4,7 @@ import pytest
 
 from sandbox import Message
 from tests.bot.cards import card_of, choose
-from tests.bot.handlers.test_following import a_moment_later, come
+from tests.bot.following.test_following import a_moment_later, come
 from tests.bot.harbour import Harbour, labels
 from tests.bot.web.conftest import Watched
 from tests.bot.web.visitors import ADDRESS, page_of, switch_on

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.handlers.digest import BOTH, END
+from bot.following.digest import BOTH, END
+from bot.following.digest_text import IMPORTANT, digest_of
 from bot.handlers.responses import LIMIT
-from bot.narration.digest import IMPORTANT, digest_of
 from bot.narration.narrator import narrator_of
 from bot.replays.played import Played
 from bot.sessions.undo_path import undo_paths_in

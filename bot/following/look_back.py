@@ -5,7 +5,7 @@ import asyncio
 import discord
 from discord import ui
 
-from bot.handlers.following import follow_button
+from bot.following.handlers import follow_button
 from bot.handlers.gm_access import must_be_at_the_table
 from bot.handlers.press import Press
 from bot.handlers.responses import Response

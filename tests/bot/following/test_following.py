@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.narration.following import MOST, Followed, followed_text, not_counting
+from bot.following.message_text import MOST, Followed, followed_text, not_counting
 from bot.sessions.outbox_planner import MOMENT
 from bot.sessions.undo_path import Chapter, undo_paths_in
 from bot.store.errors import NotSaved
@@ -10,11 +10,11 @@ from bot.store.preferences import Preferences
 from rules.engine.entries import End
 from rules.engine.registry import games
 from sandbox import Message, Permission, Persona
-from tests.bot.handlers.test_digest import stored
+from tests.bot.direct_messages.test_letters import letters
+from tests.bot.following.test_digest import stored
 from tests.bot.harbour import NOON, Harbour, labels
 from tests.bot.own_page import be_quiet, go_away, page_of
 from tests.bot.sessions.test_clock_kills import dying
-from tests.bot.sessions.test_letters import letters
 from tests.bot.sessions.test_reminders import HOUR, at
 from tests.engine.table import MASTER
 from tests.laws import Table
@@ -128,7 +128,7 @@ async def by_the_round_and_at_the_end(
     await harbour.resign(bo)
     await a_moment_later(harbour, monkeypatch)
     # However many follow, a round ends soon: the others are told in the next.
-    monkeypatch.setattr("bot.posts.direct_messages.ONLOOKERS_AT_ONCE", 1)
+    monkeypatch.setattr("bot.direct_messages.sender.ONLOOKERS_AT_ONCE", 1)
     await harbour.bot.postman.go_round()
     assert len(await harbour.bot.store.letters()) == 1
     for person, count in ((eve, 4), (fay, 1)):

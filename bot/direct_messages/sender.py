@@ -16,9 +16,10 @@ import discord
 from discord import ui
 
 from bot import metrics
+from bot.direct_messages.text import LetterLine, letter_text
 from bot.discord_errors import DISCORD_FAILED, takes_no_direct_messages
-from bot.narration.direct_messages import LetterLine, letter_text
-from bot.narration.following import MOST, Followed, followed_text, not_counting
+from bot.following.followers import with_unreached, without_follower
+from bot.following.message_text import MOST, Followed, followed_text, not_counting
 from bot.posts.channel_access import may_read
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import BUTTONS
@@ -26,7 +27,6 @@ from bot.posts.message import layout
 from bot.posts.pictures import Attachment, Pictures
 from bot.posts.retries import wait_after
 from bot.rounds import Rounds
-from bot.sessions.following import with_unreached, without_follower
 from bot.sessions.recent_steps import reader_of, steps_to
 from bot.sessions.table import Table
 from bot.sessions.tables import Tables

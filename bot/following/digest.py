@@ -2,10 +2,10 @@
 
 import asyncio
 
-from bot.handlers.following import follow_button
+from bot.following.digest_text import Digest, digest_of
+from bot.following.handlers import follow_button
 from bot.handlers.gm_access import must_be_at_the_table
 from bot.handlers.visit import Visit
-from bot.narration.digest import Digest, digest_of
 from bot.posts.pictures import BOARD, Attachment
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table

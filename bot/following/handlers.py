@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
+from bot.following.followers import with_follower, without_follower
 from bot.handlers.gm_access import must_be_at_the_table
 from bot.handlers.press import Press
 from bot.handlers.visit import Visit
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import ControlRow
-from bot.sessions.following import with_follower, without_follower
 from bot.store.rows import OPEN, FollowPace, GameRow
 from rules.engine.registry import game as find_game
 

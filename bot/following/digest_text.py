@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.narration.following import end_of
+from bot.following.message_text import end_of
 from bot.narration.narrator import Narrator, narrator_of
 from bot.narration.truncate import latest
 from bot.records.statistics import ranking, reckoned

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.direct_messages.text import HOW_TO_CHANGE, MOST, LetterLine, letter_text
 from bot.narration.dashboards import dashboard_text
-from bot.narration.direct_messages import HOW_TO_CHANGE, MOST, LetterLine, letter_text
 from bot.store.rows import GameRow, LetterKind, LetterRow, Member
 from rules.engine.time_control import TimeControl
 from tests.engine.cove import COVE
