@@ -15,6 +15,7 @@ from bot.interactions import commands, controls
 from bot.interactions.commands.registration import known_ids, register
 from bot.interactions.commands.tree import CommandTree
 from bot.interactions.errands import Errands
+from bot.practice.lessons import lesson_of
 from bot.service.config import Settings
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.tables import Tables
@@ -48,7 +49,7 @@ class Harbourmaster(Host):
         self.timekeeper = Timekeeper(self.tables, self.is_connected)
         await self.timekeeper.look_back()
         await self.salvage.begin(self.tables)
-        await self.outbox.open(self.tables)
+        await self.outbox.open(self.tables, lesson_of)
         self.tables.results.begin()
         self.timekeeper.start()
         await self.postman.start(self.tables)

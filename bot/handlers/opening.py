@@ -1,11 +1,11 @@
-"""`/play` and `/learn`: open a lobby or a practice game; without a game, offer the list."""
+"""`/play`: open a lobby; without a game, offer the list."""
 
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.handlers import game_channel, lobby_controls, practice
+from bot.handlers import game_channel, lobby_controls
 from bot.handlers.help_pages import for_how_many
 from bot.handlers.responses import Response
 from bot.handlers.threads import thread_name
@@ -17,7 +17,6 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
-from rules.engine.texts import tutorial
 
 IN_A_THREAD = "thread"
 """In the menu of games: open the game in its own thread."""
@@ -35,22 +34,8 @@ async def play(answer: Response, slug: str | None, preset: str | None, *, thread
         raise HarbourmasterError("Say which game that preset belongs to, with the option `game`.")
     path = (IN_A_THREAD,) if thread else ()
     lines = [f"- **{game.title}**, for {for_how_many(game)}: {game.pitch}" for game in games().values()]
-    menu = _menu(ControlId("play", "0", 0, path), list(games().values()), "Open the lobby of …")
+    menu = menu_of_games(ControlId("play", "0", 0, path), list(games().values()), "Open the lobby of …")
     await answer.say("\n".join(["**Which game?**", *lines]), [menu])
-
-
-async def learn(answer: Response, slug: str | None) -> None:
-    """Begin the practice game of that game; without one, offer those there are.
-
-    Raises UnknownGame, LobbyRefusal.
-    """
-    if slug is not None:
-        await _begin_practice(answer, slug)
-        return
-    taught = [game for game in games().values() if tutorial(game) is not None]
-    lines = [f"- **{game.title}**: {game.pitch}" for game in taught]
-    menu = _menu(ControlId("learn", "0"), taught, "Learn …")
-    await answer.say("\n".join(["**Which game do you want to learn?**", *lines]), [menu])
 
 
 async def play_picked(answer: Response) -> None:
@@ -58,12 +43,7 @@ async def play_picked(answer: Response) -> None:
     data = dict[str, Any](answer.interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
     thread = control is not None and IN_A_THREAD in control.path
-    await _open_lobby(answer, _picked(data), None, thread=thread)
-
-
-async def learn_picked(answer: Response) -> None:
-    """Handle a game picked from the menu of `/learn`."""
-    await _begin_practice(answer, _picked(dict[str, Any](answer.interaction.data or {})))
+    await _open_lobby(answer, picked_game(data), None, thread=thread)
 
 
 async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread: bool) -> None:
@@ -84,17 +64,8 @@ async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread
     )
 
 
-async def _begin_practice(answer: Response, slug: str) -> None:
-    interaction, game = answer.interaction, find_game(slug)
-    practice.course_of(game)
-    await lobby_controls.must_have_room(interaction)
-    name = await interaction.client.store.new_game_id()
-    place = await game_channel.for_practice(interaction, thread_name(f"Learning {game.title}", name))
-    await practice.begin(interaction, game, place, name)
-    await answer.say(f"Your practice game waits in <#{place}>. The bot is your rival; take your time.")
-
-
-def _menu(control: ControlId, offered: list[AnyGame], placeholder: str) -> ControlRow:
+def menu_of_games(control: ControlId, offered: list[AnyGame], placeholder: str) -> ControlRow:
+    """Return a menu of these games."""
     options = [
         discord.SelectOption(label=game.title, value=game.slug, description=f"For {for_how_many(game)}")
         for game in offered
@@ -105,6 +76,6 @@ def _menu(control: ControlId, offered: list[AnyGame], placeholder: str) -> Contr
     return ui.ActionRow(menu)
 
 
-def _picked(data: dict[str, Any]) -> str:
+def picked_game(data: dict[str, Any]) -> str:
     """Return the picked game; empty if there is none."""
     return str(next(iter(data.get("values", ())), ""))

@@ -38,6 +38,7 @@ from bot.handlers.responses import Interaction, Response, attend, attend_with_fo
 from bot.interactions import errands
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
+from bot.practice import handlers as practice
 from bot.replays import handlers as replays
 from bot.sessions.errors import NoGame, PlayedElsewhere
 from bot.sessions.table import Table
@@ -118,7 +119,7 @@ _OF_NO_GAME: Mapping[Verb, Callable[[Response], Awaitable[None]]] = {
     "wish": preferences.pressed,
     "server": server.pressed,
     "play": opening.play_picked,
-    "learn": opening.learn_picked,
+    "learn": practice.learn_picked,
     "habit": standing_answers.picked,
     "gm": gm_panel.sent,
 }

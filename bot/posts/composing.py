@@ -1,6 +1,8 @@
 """Composes the message of a post, as the game stands now."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from bot.narration.emojis import Emojis, showing
 from bot.narration.narrator import narrator_of
@@ -22,7 +24,6 @@ from bot.posts.content import (
 from bot.posts.control_emojis import put_signs
 from bot.posts.covers import Cover
 from bot.posts.due_posts import DuePosts
-from bot.posts.lessons import lesson_of
 from bot.posts.message import Message
 from bot.posts.pictures import Pictures
 from bot.posts.plain_posts import plain_lobby, plain_retired, plain_turn
@@ -40,27 +41,23 @@ from bot.store.rows import GameRow, PostRow
 from bot.store.store import Store
 from rules.engine.registry import game as find_game
 
+LessonOf = Callable[[Store, GameRow, PostRow], Awaitable[str]]
+"""Returns the lesson for a post; empty in games that are not for practice."""
 
+
+@dataclass(frozen=True)
 class Composer:
-    """Composes messages. `machine` is the bot as a player."""
+    """Composes messages."""
 
-    def __init__(
-        self,
-        store: Store,
-        links: CommandLinks,
-        emojis: Emojis,
-        pictures: Pictures,
-        arrears: DuePosts,
-        counts: CountBook,
-        machine: BotPlayer,
-    ) -> None:
-        self._store = store
-        self._links = links
-        self._emojis = emojis
-        self._pictures = pictures
-        self._arrears = arrears
-        self._machine = machine
-        self._counts = counts
+    _store: Store
+    _links: CommandLinks
+    _emojis: Emojis
+    _pictures: Pictures
+    _arrears: DuePosts
+    _counts: CountBook
+    _machine: BotPlayer
+    """The bot as a player."""
+    _lesson: LessonOf
 
     async def whole(self, table: Table, post: PostRow) -> Message:
         """Return the complete post."""
@@ -87,7 +84,7 @@ class Composer:
         if not _carries_controls(table, post):
             return retired_post(row, post, match, told, await self._onward(table, post))
         found = await self._figures(table) if match.finished else ""
-        asides = [text for text in (found, await lesson_of(self._store, row, post)) if text]
+        asides = [text for text in (found, await self._lesson(self._store, row, post)) if text]
         aside = "\n".join(asides)
         steps = await steps_to(match.game, match.position.head, table.entries, reader_of(match))
         view = match.view(None, told_of(match.game, steps, None))

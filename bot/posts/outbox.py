@@ -35,7 +35,7 @@ from bot.narration.emojis import Emojis
 from bot.narration.story_counts import CountBook
 from bot.posts import dedup_marks
 from bot.posts.command_links import CommandLinks
-from bot.posts.composing import Composer
+from bot.posts.composing import Composer, LessonOf
 from bot.posts.control_emojis import has_emojis
 from bot.posts.covers import COVER_NAME
 from bot.posts.delivery import Delivery
@@ -100,7 +100,7 @@ class Outbox:
         self._catching_up: asyncio.Task[None] | None = None
         self._open = False
 
-    async def open(self, tables: Tables) -> None:
+    async def open(self, tables: Tables, lesson_of: LessonOf) -> None:
         """Start delivering, beginning with what an earlier run left."""
         self._tables = tables
         self._composer = Composer(
@@ -111,6 +111,7 @@ class Outbox:
             self._arrears,
             self.counts,
             tables.machine,
+            lesson_of,
         )
         self._open = True
         due = await self._store.due_posts()

@@ -9,6 +9,7 @@ from bot.handlers.help_pages import for_how_many, page, pages, rules_page
 from bot.handlers.responses import Interaction, Response, attend
 from bot.interactions.commands import channel
 from bot.interactions.commands.completion import Choices, named, or_nothing
+from bot.practice import handlers as practice
 from bot.sessions.errors import NoGame
 from rules.engine.errors import HarbourmasterError
 from rules.engine.registry import game as find_game
@@ -40,7 +41,7 @@ async def play(
 @app_commands.describe(game="Which game; leave out to choose from all of them")
 async def learn(interaction: Interaction, game: str | None = None) -> None:
     """Learn a game in a short practice game against the bot, in a thread of its own."""
-    await attend(interaction, lambda answer: opening.learn(answer, game))
+    await attend(interaction, lambda answer: practice.learn(answer, game))
 
 
 @app_commands.command()

@@ -12,8 +12,8 @@ from typing import cast
 import pytest
 
 from bot.handlers.help_pages import page
-from bot.posts.lessons import LEARNER, LEFT, lesson_of
 from bot.posts.menus import menu_for
+from bot.practice.lessons import LEARNER, LEFT, lesson_of
 from bot.sessions import outbox_planner
 from bot.sessions.bot_policies import policy_of
 from bot.sessions.lobby import add_bot, join, start

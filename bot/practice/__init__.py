@@ -1,0 +1,1 @@
+"""Practice games: a learner against the bot, with a lesson for each turn."""
