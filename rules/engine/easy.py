@@ -21,12 +21,14 @@ class Haste(BaseModel):
 
     It looks at `looks` actions at most. `misjudges` is by how much it takes an action for better or worse
     than it is, in the measure of `evaluate` (a standard deviation): small mistakes, and no follies.
+    `lingers` is by how much less it likes to end its turn: so it does not do that when it has hardly begun.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     overlooks: float = Field(0.5, ge=0, lt=1)
     misjudges: float = Field(0.0, ge=0)
+    lingers: float = Field(0.0, ge=0)
     looks: int = Field(40, ge=1)
 
 
@@ -44,7 +46,8 @@ def easy(haste: Haste) -> Policy:
                 with suppress(IllegalAction):
                     then = after(game, stored, decision.seat, action, Chance(QuickStream(luck)))
                     error = luck.gauss(0.0, haste.misjudges) if haste.misjudges else 0.0
-                    yield game.evaluate(then, decision.seat) + error, action
+                    worth = game.evaluate(then, decision.seat) + error
+                    yield worth - haste.lingers * action.ends_turn, action
 
         # Where all is overlooked, it does the first thing that is legal.
         found = [*islice(worths(noticed), haste.looks)] or [*islice(worths(actions), 1)]

@@ -84,3 +84,24 @@ def test_it_makes_small_mistakes_and_no_follies() -> None:
     assert Take(buoys=1) not in found
     # The difference of two errors is 1.4 wide, so a step less is taken in 24 of 100 cases.
     assert 50 < found.count(Take(buoys=2)) < 95
+
+
+class Rest(Take):
+    """Take buoys and end the turn."""
+
+    ends_turn = True
+
+
+@pytest.mark.parametrize(("lingers", "rests"), [(0.0, True), (0.4, True), (0.6, False)])
+def test_it_ends_a_turn_only_for_more_than_it_likes_to_linger(lingers: float, *, rests: bool) -> None:
+    class Napping(Nim):
+        def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+            state.left = 5 - action.ends_turn
+            return []
+
+        def evaluate(self, state: NimState, seat: int) -> float:
+            return -0.5 * state.left
+
+    decision = Decision(1, "take", lambda: [Take(buoys=1), Rest(buoys=1)])
+    haste = Haste(overlooks=0.0, lingers=lingers)
+    assert isinstance(easy(haste)(Napping(), NimState(seats=2), decision, Random(1)), Rest) == rests

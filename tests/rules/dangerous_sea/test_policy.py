@@ -6,10 +6,17 @@ import pytest
 from pydantic import JsonValue
 
 from rules.dangerous_sea import GAME
+from rules.dangerous_sea.actions import EndTurn
 from rules.dangerous_sea.board import SQUARES
+from rules.dangerous_sea.state import SeaState
+from rules.dangerous_sea.tables import TABLES
+from rules.engine.action import Action
+from rules.engine.decision import Decision
+from rules.engine.game import AnyGame, State
 from rules.engine.options import choose
 from rules.engine.policy import at_random, steady
 from rules.engine.simulate import play_out
+from rules.engine.strengths import player
 from tests.rules.dangerous_sea.table import sea
 
 
@@ -20,6 +27,21 @@ def test_it_ends_its_turn_when_nothing_is_left_to_find_instead_of_sailing_to_and
     laid = sea({"tiles": everywhere, "stones": {}, "ships": ships})
     (decision,) = GAME.decisions(laid)
     assert str(steady(GAME, laid, decision, Random(seed))) == "end_turn"
+
+
+def test_an_easy_player_seldom_ends_a_turn_that_it_has_hardly_begun() -> None:
+    left: list[int] = []
+
+    def watched(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
+        action = player(GAME, "easy")(game, state, decision, luck)
+        if isinstance(action, EndTurn) and isinstance(state, SeaState) and state.turn is not None:
+            left.append(state.points_left(state.turn))
+        return action
+
+    for seed in range(3):
+        play_out(GAME, GAME.options(), 2, [watched], Random(seed))
+    many = TABLES.action_points[2] // 2
+    assert sum(points > many for points in left) < len(left) / 3
 
 
 GAMES = 5
