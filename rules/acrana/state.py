@@ -12,7 +12,7 @@ from rules.acrana.cards import Card, CardId, HeldCard, card, in_hand_order
 from rules.acrana.options import RaceOptions
 from rules.acrana.tables import TableName
 from rules.engine.agenda import Task
-from rules.engine.game import State
+from rules.engine.game import AgendaState
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 
@@ -114,7 +114,7 @@ class Vessel(Record):
     engages: list[ShipName] = field(default_factory=list)
 
 
-class RaceState(State):
+class RaceState(AgendaState[Duty]):
     """A race at one moment.
 
     `ships` are in the order A1, A2, B1, ..., `pirates` in that of their numbers. `deck` holds the cards left,
@@ -138,11 +138,6 @@ class RaceState(State):
     resigned: list[int] = Field(default_factory=list)
     agenda: list[Duty] = Field(default_factory=list)
     result: Outcome | None = None
-
-    @property
-    def task(self) -> Duty | None:
-        """What happens next."""
-        return self.agenda[-1] if self.agenda else None
 
     def seat(self, number: int) -> SeatState:
         """The seat of that number, 1 to n."""

@@ -10,7 +10,7 @@ from rules.dangerous_sea.board import CAPTAINS, RESOURCES, TILES, Captain, Kind,
 from rules.dangerous_sea.options import SeaOptions
 from rules.dangerous_sea.tables import LIMITS, SEASONS, TABLES, Card, Season, penalty
 from rules.engine.agenda import Task
-from rules.engine.game import State
+from rules.engine.game import AgendaState
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 
@@ -146,7 +146,7 @@ class ShipState(Record):
         return self.sailors + 1
 
 
-class SeaState(State):
+class SeaState(AgendaState[Duty]):
     """A game at one moment.
 
     `order` are the seats in turn order, P1 first; `ships` theirs by seat. `tiles` are the revealed squares,

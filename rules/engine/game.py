@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 from pydantic import BaseModel, ConfigDict, JsonValue, SerializerFunctionWrapHandler, model_serializer
 
 from rules.engine.action import Action, read
-from rules.engine.agenda import agenda_of
+from rules.engine.agenda import Task, agenda_of
 from rules.engine.answers import ANSWERS, answer_of
 from rules.engine.chance import Chance, Luck, Value
 from rules.engine.decision import Decision
@@ -30,6 +30,8 @@ from rules.engine.outcome import Account, Outcome
 from rules.engine.presets import Preset, presets_of
 from rules.engine.rooms import Anytime, Play, Question, Room, not_offered, question_of, questions
 from rules.engine.seat import Names
+
+T = TypeVar("T", bound=Task)
 
 
 class Options(BaseModel):
@@ -50,6 +52,16 @@ class State(BaseModel):
     """Everything a game knows at one moment, as data that survives JSON: lists, texts, records, no sets."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
+
+
+class AgendaState(State, Generic[T]):
+    """A state with a field `agenda`, whose records are of that family."""
+
+    @property
+    def task(self) -> T | None:
+        """What happens next."""
+        agenda: list[T] = agenda_of(self)
+        return agenda[-1] if agenda else None
 
 
 class View(BaseModel):

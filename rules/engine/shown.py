@@ -1,6 +1,9 @@
 """What views, captions and alt texts of all games have in common."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
+
+from pydantic import BaseModel
 
 from rules.engine.data import Data
 from rules.engine.game import State, View
@@ -20,12 +23,7 @@ class ViewPart(Data):
     @classmethod
     def of(cls, *sources: object, **values: object) -> Self:
         """Return the part with these values. Other fields come from the first source that has them."""
-        found: dict[str, Any] = {**values}
-        for source in sources:
-            for name in cls.model_fields:
-                if name not in found and hasattr(source, name):
-                    found[name] = getattr(source, name)
-        return cls(**found)
+        return cls(**_filled(cls, sources, values))
 
 
 class GameView(View):
@@ -44,17 +42,20 @@ class GameView(View):
 
     @classmethod
     def of(cls, state: State, **values: object) -> Self:
-        """Return the view of a state, which has `options` and a `result`, with these values for the rest."""
-        asked, result = questions(state), _result(state)
-        told: dict[str, Any] = {
+        """Return the view of a state, which has `options` and a `result`, with these values.
+
+        Other fields come from the state or else from its options.
+        """
+        asked, result, options = questions(state), _result(state), vars(state)["options"]
+        told = {
             "awaited": [question.whose(state) for question in asked],
             "asked": asked[0].kind(state) if asked else "",
-            "options": changed(vars(state)["options"]),
+            "options": changed(options),
             "reason": result.reason if result else None,
             "ranking": result.ranking if result else (),
             **values,
         }
-        return cls(**told)
+        return cls(**_filled(cls, (state, options), told))
 
     @property
     def lead(self) -> int | None:
@@ -62,6 +63,18 @@ class GameView(View):
         if self.ranking:
             return self.ranking[0][0]
         return self.awaited[0] if self.awaited else None
+
+
+def _filled(
+    shown: type[BaseModel], sources: Iterable[object], values: Mapping[str, object]
+) -> dict[str, Any]:
+    """Return these values, and for the other fields those of the first source that has them."""
+    found = {**values}
+    for source in sources:
+        for name in shown.model_fields:
+            if name not in found and hasattr(source, name):
+                found[name] = getattr(source, name)
+    return found
 
 
 def places_of(state: State) -> dict[int, int]:

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from rules.engine.agenda import Task
-from rules.engine.game import State
+from rules.engine.game import AgendaState
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 from rules.kraken_bay.board import CHARACTERS, CLOCKWISE, Character, Heading, Space
@@ -112,7 +112,7 @@ class Bomb(Record):
     number: int
 
 
-class BayState(State):
+class BayState(AgendaState[Duty]):
     """A game at one moment.
 
     `ships` are in the order of the piers, `order` the turn order, also of ships that are gone. `chits` and
@@ -133,11 +133,6 @@ class BayState(State):
     dropped: int = 0
     agenda: list[Duty] = Field(default_factory=list)
     result: Outcome | None = None
-
-    @property
-    def task(self) -> Duty | None:
-        """What happens next."""
-        return self.agenda[-1] if self.agenda else None
 
     @property
     def turn(self) -> Turn | None:

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from rules.engine.agenda import Task
-from rules.engine.game import State
+from rules.engine.game import AgendaState
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 from rules.port_flower.board import PORT, Board, Point, Position, Square, board
@@ -77,7 +77,7 @@ class SeatState(Record):
     repel_policy: RepelPolicy = "ask"
 
 
-class RaceState(State):
+class RaceState(AgendaState[Duty]):
     """A race at one moment.
 
     In a turn `dice` are the values rolled (empty before the roll), and `moved` the dice each piece has used.
@@ -116,11 +116,6 @@ class RaceState(State):
             must_stop=options.buoy_touch == "stop",
             escape=options.escape,
         )
-
-    @property
-    def task(self) -> Duty | None:
-        """What happens next."""
-        return self.agenda[-1] if self.agenda else None
 
     @property
     def phase(self) -> Literal["setup", "racing", "over"]:

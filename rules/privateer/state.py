@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from rules.engine.agenda import Task
-from rules.engine.game import State
+from rules.engine.game import AgendaState
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 from rules.privateer.board import CENTRE, RIM, Colour, Direction, Hex, Level, Terrain
@@ -110,7 +110,7 @@ class FleetState(Record):
     grudge: GrudgeStatus = "none"
 
 
-class PrivateerState(State):
+class PrivateerState(AgendaState[Duty]):
     """A game at one moment.
 
     `table` are the seats clockwise; `order` the fleets of this battle in turn order; `elimination` the groups
@@ -137,11 +137,6 @@ class PrivateerState(State):
     day: int | None = None
     agenda: list[Duty] = Field(default_factory=list)
     result: Outcome | None = None
-
-    @property
-    def task(self) -> Duty | None:
-        """What happens next."""
-        return self.agenda[-1] if self.agenda else None
 
     @property
     def turn(self) -> Turn | None:

@@ -104,21 +104,9 @@ def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaVi
     return SeaView.of(
         state,
         phase="over" if state.result else "hunt" if state.season else "setup",
-        season=state.season,
-        season_name=state.season_name,
-        year=state.year,
-        max_seasons=state.options.max_seasons,
-        stones_to_win=state.options.stones_to_win,
         turn_seat=turn.seat if turn else None,
         ships=[_ship(state, seat) for seat in state.order],
-        tiles=state.tiles,
-        harvested=state.harvested,
-        loose=state.loose,
-        stones=state.stones,
-        ghost=state.ghost,
-        bag=state.bag,
         deck=state.draw,
-        discard=state.discard,
         battle=_battle(state),
         targets=[],
         traces=traces_of(told),
@@ -127,7 +115,7 @@ def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaVi
 
 def view_to_choose(state: SeaState, seat: int, told: Sequence[Event] = ()) -> SeaView:
     """With the squares that the seat may sail to, explore or look at."""
-    turn, at = state.agenda[-1] if state.agenda else None, state.ship(seat).at
+    turn, at = state.task, state.ship(seat).at
     if not isinstance(turn, Turn) or turn.seat != seat or at is None or not state.points_left(turn):
         return view(state, seat, told)
     beside = NEIGHBOURS[at].values()
@@ -161,6 +149,5 @@ def _battle(state: SeaState) -> BattleView | None:
     spoils = next((task for task in state.agenda if isinstance(task, Spoils)), None)
     if spoils is None:
         return None
-    reply = state.agenda[-1]
-    terms = reply.terms if isinstance(reply, DealReply) else None
+    terms = state.task.terms if isinstance(state.task, DealReply) else None
     return BattleView.of(spoils, terms=terms)

@@ -147,12 +147,8 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
     picking = state.phase == "setup"
     return BayView.of(
         state,
-        phase=state.phase,
-        round=state.round,
         rounds=track.time,
-        time=state.time,
         full_time=track.time,
-        health=state.health,
         full_health=track.health,
         turn_ship=turn.ship if turn else None,
         turn_seat=state.ships[turn.ship].seat if turn else None,
@@ -161,8 +157,6 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
         resigned=[number for number, seat in enumerate(state.seats, 1) if seat.resigned],
         ships=_ships(state),
         strays=[_stray(state, name) for name in STRAYS],
-        tentacles=state.tentacles,
-        chits=state.chits,
         bombs=[BombView.of(bomb, at=at, bomb=bomb.kind) for at, bomb in state.bombs.items()],
         turn=_turn(state, turn) if turn else None,
         traces=told_of.newest,

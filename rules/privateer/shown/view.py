@@ -131,40 +131,22 @@ class PrivateerView(GameView):
 
 def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG001
     """The game as everybody sees it who was told that of the latest turns."""
-    turn, task, options = state.turn, state.task, state.options
+    turn, task = state.turn, state.task
     active, lately = state.active_fleet, traces_of(told)
     return PrivateerView.of(
         state,
-        duel=state.duel,
-        battle=state.battle,
-        battles=options.battles,
-        round=state.round,
-        round_cap=options.round_cap,
-        phase=state.phase,
-        truce=state.truce,
         turn_fleet=active,
         turn_seat=state.fleets[active].seat if active else None,
         fleets=[_fleet(state, colour) for colour in state.order],
         seats=_seats(state),
         ships=[_ship(state, vessel, turn) for vessel in state.afloat()],
-        merchant=state.merchant,
         circles=_circles(state),
-        terrain=state.terrain,
-        level=state.level,
-        barrel=state.barrel,
         tile=task.tile if isinstance(task, NextTile) else None,
-        edge=state.edge,
-        storm_on=state.storm_on,
         storm_in=rounds_to_storm(state),
-        wind_from=state.wind_from,
         drift=OPPOSITE[state.wind_from] if state.wind_from else None,
         tray=_tray(state, turn),
-        prize=state.prize,
         traces=lately.newest,
         earlier=lately.earlier,
-        silent_dice=options.silent_dice,
-        elimination=state.elimination,
-        day=state.day,
     )
 
 
