@@ -1,6 +1,7 @@
 """What no event tells: the acts of game masters and of the clock, and what players vote on."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from bot.escaping import in_words, quoted
@@ -11,6 +12,7 @@ from bot.narration.undo_lines import LONGEST_STEP, Said, steps_listed, way_of
 from bot.records.rated_games import intervenes, would_intervene
 from bot.sessions.table_options import in_time, pace_in_words
 from bot.sessions.undo_path import UndoPath
+from rules.engine.data import data_file
 from rules.engine.entries import KICKED, KICKED_OFFERED
 from rules.engine.entry import Entry, EntryKind
 from rules.engine.forced_rolls import in_order
@@ -80,6 +82,33 @@ class _Step(NamedTuple):
     def why(self) -> str:
         """Its reason, if it has one, at the end of a sentence."""
         return f": {quoted(self.entry.reason, 200)}" if self.entry.reason else "."
+
+    @property
+    def forced(self) -> str:
+        """What became of a forced roll."""
+        return forces(self.entry, self.crew)
+
+    @property
+    def dismissed(self) -> str:
+        """Who gave up the office, or lost it."""
+        if self.entry.what == self.entry.actor.player:
+            return "is no longer a game master of this game"
+        return f"took the office of game master from {self.named}"
+
+    @property
+    def hidden(self) -> str:
+        """What the game master looked at."""
+        return looked_at(self.entry, self.name)
+
+    @property
+    def delayed(self) -> str:
+        """Who has more time."""
+        return self.name if self.entry.seat else "everybody"
+
+    @property
+    def more_time(self) -> str:
+        """How much more."""
+        return more_time(self.entry)
 
     def listed(self, undone: str = "Undone") -> list[str]:
         """Return a line for each step that an undo or redo led over."""
@@ -207,7 +236,7 @@ def _by_all_or_master(step: _Step) -> list[str]:
     if entry.actor.role != "gm":
         return []
     changed = amended_lines(entry, step.crew.name)
-    return [f"{_ACTS[entry.kind](step)}{step.why}", *changed, *_meaning(entry), *step.listed()]
+    return [_acts()[entry.kind].format(step=step) + step.why, *changed, *_meaning(entry), *step.listed()]
 
 
 def _meaning(entry: Entry) -> list[str]:
@@ -221,52 +250,11 @@ def _meaning(entry: Entry) -> list[str]:
     return []
 
 
-def _dismissed(step: _Step) -> str:
-    if step.entry.what == step.entry.actor.player:
-        return f"🎩 {step.master} is no longer a game master of this game"
-    return f"🎩 {step.master} took the office of game master from {step.named}"
+@cache
+def _acts() -> Mapping[EntryKind, str]:
+    """Return the act of a game master for each kind of entry, without its reason."""
+    return data_file("bot.narration", "gm_acts.toml", dict[EntryKind, str])
 
-
-def _extended(step: _Step) -> str:
-    whom = step.name if step.entry.seat else "everybody"
-    return f"⏳ {step.master} gave {whom} {more_time(step.entry)}"
-
-
-def _asked_about(step: _Step) -> str:
-    return (
-        f"🗳️ {step.master} asks whether {step.named} may take over the seat of {step.name}; players with"
-        " another seat now or before, and game masters, can take one only if everybody else at the table"
-        " agrees"
-    )
-
-
-_ACTS: Mapping[EntryKind, Callable[[_Step], str]] = {
-    "act": lambda step: f"🎩 {step.master} acted for {step.name}",
-    "tried": lambda step: f"🎩 {step.master} tried in vain to act for {step.name}",
-    "force": lambda step: f"🎲 {step.master} {forces(step.entry, step.crew)}",
-    "unforce": lambda step: f"🎲 {step.master} {forces(step.entry, step.crew)}",
-    "fresh": lambda step: f"🎲 {step.master} asked for fresh dice",
-    "undo": lambda step: f"↩️ {step.master} took the game back{step.way}",
-    "redo": lambda step: f"↪️ {step.master} brought an undone line back{step.way}",
-    "propose": _asked_about,
-    "pause": lambda step: f"⏸️ {step.master} paused the game",
-    "resume": lambda step: f"▶️ {step.master} lets the game go on",
-    "end": lambda step: f"🏁 {step.master} ended the game",
-    "note": lambda step: f"📝 {step.master} notes",
-    "announce": lambda step: f"📣 {step.master} says to all who play",
-    "amend": lambda step: f"🛠️ {step.master} changed the game for what no rule foresaw",
-    "appoint": lambda step: f"🎩 {step.master} made {step.named} a game master of this game, too",
-    "dismiss": _dismissed,
-    "handover": lambda step: (
-        f"🎩 {step.master} handed the office over to {step.named}, who is game master now"
-    ),
-    "lock": lambda step: f"🔒 {step.master} locked the game",
-    "unlock": lambda step: f"🔓 {step.master} unlocked the game",
-    "clock": lambda step: f"⏱️ {step.master} changed the clock",
-    "look": lambda step: f"👁️ {step.master} looked at {looked_at(step.entry, step.name)}",
-    "extend": _extended,
-}
-"""Kind of entry -> the act of a game master, without its reason."""
 
 _TOLD: Mapping[EntryKind, Callable[[_Step], list[str]]] = {
     "absent": _absent, "agree": _agree, "back": _back, "pause": _pause, "plan": _plan, "propose": _propose,
