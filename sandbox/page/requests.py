@@ -11,9 +11,11 @@ Typed: TypeAlias = Annotated[bool | Value, Field(union_mode="smart")]
 """The page's value of an option: text, or the exact value of a choice that was picked."""
 
 
-class _Request(BaseModel):
+class _Given(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+
+class _Request(_Given):
     number: int
     who: str
 
@@ -94,10 +96,8 @@ class Choose(_OnMessage):
     values: list[str]
 
 
-class BroughtFile(BaseModel):
+class BroughtFile(_Given):
     """A file for a form."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str = Field(min_length=1, max_length=260)
     data: Base64Bytes

@@ -20,7 +20,7 @@ from sandbox.world.components import (
     walk,
 )
 from sandbox.world.embeds import Embed
-from sandbox.world.guilds import Guild, User
+from sandbox.world.guilds import Guild, Mentioned, User
 from sandbox.world.permissions import (
     EVERY_PERMISSION,
     SILENCED_PERMISSIONS,
@@ -61,12 +61,11 @@ THREAD_KINDS: dict[ChannelKind, frozenset[ChannelKind]] = {
 
 
 @dataclass(eq=False)
-class Channel:
+class Channel(Mentioned):
     """A channel of a guild, or the private conversation of the bot with `recipient`."""
 
-    id: int
+    sign = "#"
     kind: ChannelKind
-    name: str
     guild: Guild | None = None
     recipient: User | None = None
     topic: str | None = None
@@ -74,11 +73,6 @@ class Channel:
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     messages: dict[int, "Message"] = field(default_factory=dict)
     last_message_id: int | None = None
-
-    @property
-    def mention(self) -> str:
-        """The text that links to this channel."""
-        return f"<#{self.id}>"
 
     def permissions_of(self, user: User) -> Permission:
         """Return what `user` may do here."""
@@ -261,7 +255,7 @@ class Message:
         if MessageFlag.COMPONENTS_V2 not in self.flags:
             images = [a for a in self.attachments if a.content_type.startswith("image/")]
             return [Picture(a.url, a.filename, a.data, a.description, a.spoiler) for a in images]
-        shown: list[GalleryItem | Thumbnail] = []
+        shown: list[GalleryItem] = []
         for part in walk(self.components):
             if isinstance(part, MediaGallery):
                 shown += part.items
@@ -285,7 +279,7 @@ class Message:
         shown = [self.attachment_behind(media) for media in (*media_in(self.components), *embedded)]
         return [a for a in self.attachments if a not in shown]
 
-    def _picture(self, item: GalleryItem | Thumbnail) -> Picture:
+    def _picture(self, item: GalleryItem) -> Picture:
         attachment = self.attachment_behind(item.media)
         if attachment is None:
             return Picture(item.media.url, item.media.url.rsplit("/", 1)[-1], b"", item.description)

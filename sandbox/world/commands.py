@@ -7,16 +7,14 @@ from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     StringConstraints,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
 
-from sandbox.world.components import Switch
+from sandbox.world.components import Sent, Switch
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflakes import Snowflake
 from sandbox.world.text import Trimmed, TrimmedOrAbsent
@@ -82,10 +80,8 @@ _NESTING = {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}
 _TYPED = {OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER}
 
 
-class OptionChoice(BaseModel):
+class OptionChoice(Sent):
     """One of the fixed values of an option, or one autocomplete result."""
-
-    model_config = ConfigDict(frozen=True)
 
     name: Explanation
     name_localizations: dict[Locale, Explanation] | None = None
@@ -98,10 +94,8 @@ class OptionChoice(BaseModel):
         return self
 
 
-class Option(BaseModel):
+class Option(Sent):
     """An option of a command, a subcommand, or a group of subcommands."""
-
-    model_config = ConfigDict(frozen=True)
 
     type: OptionType
     name: CommandName
@@ -147,10 +141,8 @@ class Option(BaseModel):
             yield from option.texts()
 
 
-class CommandForm(BaseModel):
+class CommandForm(Sent):
     """A command as the bot sends it: to type after a slash, or for the menu of a person or a message."""
-
-    model_config = ConfigDict(frozen=True)
 
     type: Annotated[CommandKind, BeforeValidator(lambda kind: 1 if kind is None else kind)] = (
         CommandKind.SLASH

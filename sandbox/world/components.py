@@ -30,18 +30,20 @@ LINK_STYLE = 5
 PREMIUM_STYLE = 6
 
 
-class Part(BaseModel):
-    """Anything inside a message or modal. Discord sets `id` if the bot does not."""
+class Sent(BaseModel):
+    """Something as the bot sends it. It never changes."""
 
     model_config = ConfigDict(frozen=True)
+
+
+class Part(Sent):
+    """Anything inside a message or modal. Discord sets `id` if the bot does not."""
 
     id: int | None = Field(default=None, ge=0, lt=2**31)
 
 
-class Emoji(BaseModel):
+class Emoji(Sent):
     """An emoji on a button or menu option. Unicode emojis have no id; others are the application's own."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: Snowflake | None = None
     name: str = Field(max_length=32)
@@ -82,10 +84,8 @@ class Button(Part):
         return self
 
 
-class Choice(BaseModel):
+class Choice(Sent):
     """One option of a string menu, radio group or checkbox group."""
-
-    model_config = ConfigDict(frozen=True)
 
     label: Trimmed = Field(min_length=1, max_length=100)
     value: str = Field(min_length=1, max_length=100)
@@ -94,10 +94,8 @@ class Choice(BaseModel):
     emoji: Emoji | None = None
 
 
-class DefaultValue(BaseModel):
+class DefaultValue(Sent):
     """A preselected user, role or channel of a menu."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: Snowflake
     type: Literal["user", "role", "channel"]
@@ -228,10 +226,8 @@ class TextDisplay(Part):
         return self
 
 
-class Media(BaseModel):
+class Media(Sent):
     """The address of a picture or file: ``attachment://name`` for one sent with the request, or http(s)."""
-
-    model_config = ConfigDict(frozen=True)
 
     url: str = Field(max_length=2048, pattern=r"^(attachment|https?)://.+")
 
@@ -241,13 +237,18 @@ class Media(BaseModel):
         return self.url.removeprefix("attachment://")
 
 
-class Thumbnail(Part):
-    """A small picture next to a section's text."""
+class GalleryItem(Sent):
+    """A picture with its alt text, as a gallery has several."""
 
-    type: Literal[11] = 11
     media: Media
     description: AltText | None = None
     spoiler: Switch = False
+
+
+class Thumbnail(GalleryItem, Part):
+    """A small picture next to a section's text."""
+
+    type: Literal[11] = 11
 
 
 class Section(Part):
@@ -256,16 +257,6 @@ class Section(Part):
     type: Literal[9] = 9
     components: tuple[TextDisplay, ...] = Field(min_length=1, max_length=3)
     accessory: Annotated[Button | Thumbnail, Field(discriminator="type")]
-
-
-class GalleryItem(BaseModel):
-    """One picture of a gallery with its alt text."""
-
-    model_config = ConfigDict(frozen=True)
-
-    media: Media
-    description: AltText | None = None
-    spoiler: Switch = False
 
 
 class MediaGallery(Part):
@@ -421,10 +412,8 @@ ModalPart = Annotated[InputRow | Label | TextDisplay, Field(discriminator="type"
 """The components at the top level of a modal."""
 
 
-class ModalForm(BaseModel):
+class ModalForm(Sent):
     """A modal as the bot sends it."""
-
-    model_config = ConfigDict(frozen=True)
 
     custom_id: CustomId
     title: Trimmed = Field(min_length=1, max_length=45)

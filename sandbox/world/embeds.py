@@ -3,17 +3,13 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from sandbox.world.components import Media, Switch
+from sandbox.world.components import Media, Sent, Switch
 from sandbox.world.text import Trimmed, TrimmedOrAbsent, WebAddress
 
 
-class _Piece(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class EmbedField(_Piece):
+class EmbedField(Sent):
     """A name and a value."""
 
     name: Trimmed = Field(min_length=1, max_length=256)
@@ -21,14 +17,14 @@ class EmbedField(_Piece):
     inline: Switch = False
 
 
-class EmbedFooter(_Piece):
+class EmbedFooter(Sent):
     """The line below."""
 
     text: Trimmed = Field(min_length=1, max_length=2048)
     icon_url: str | None = Field(default=None, max_length=2048)
 
 
-class EmbedAuthor(_Piece):
+class EmbedAuthor(Sent):
     """The line above."""
 
     name: Trimmed = Field(min_length=1, max_length=256)
@@ -36,7 +32,7 @@ class EmbedAuthor(_Piece):
     icon_url: str | None = Field(default=None, max_length=2048)
 
 
-class Embed(_Piece):
+class Embed(Sent):
     """A framed text. Discord sets its type to ``rich``, whatever the bot sends."""
 
     title: TrimmedOrAbsent = Field(default=None, max_length=256)

@@ -2,44 +2,45 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import ClassVar
 
-from sandbox.world.permissions import (
-    EVERY_PERMISSION,
-    SILENCED_PERMISSIONS,
-    Permission,
-)
+from sandbox.world.permissions import EVERY_PERMISSION, SILENCED_PERMISSIONS, Permission
 
 
 @dataclass(eq=False)
-class User:
-    """A person, or the bot."""
+class Mentioned:
+    """Something with a name that texts can mention."""
+
+    sign: ClassVar[str]
+    """What a mention has before the id."""
 
     id: int
     name: str
-    bot: bool = False
-    takes_dms: bool = True
 
     @property
     def mention(self) -> str:
-        """The text that mentions this user."""
-        return f"<@{self.id}>"
+        """The text that mentions it: `<@7>`."""
+        return f"<{self.sign}{self.id}>"
 
 
 @dataclass(eq=False)
-class Role:
+class User(Mentioned):
+    """A person, or the bot."""
+
+    sign = "@"
+    bot: bool = False
+    takes_dms: bool = True
+
+
+@dataclass(eq=False)
+class Role(Mentioned):
     """A set of permissions that members of a guild can hold."""
 
-    id: int
-    name: str
+    sign = "@&"
     permissions: Permission
     mentionable: bool = False
     bot: User | None = None
     """The bot that the role belongs to, if Discord made it for an invited bot."""
-
-    @property
-    def mention(self) -> str:
-        """The text that mentions this role."""
-        return f"<@&{self.id}>"
 
 
 @dataclass(eq=False)

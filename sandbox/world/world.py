@@ -152,14 +152,14 @@ class World:
     ) -> Channel:
         """Create a channel that everyone can read and write in."""
         number = self.ids.named("channel", guild.name, name)
-        return self._put(Channel(number, kind, name, guild, category=category))
+        return self._put(Channel(number, name, kind, guild, category=category))
 
     def private_channel(self, user: User) -> Channel:
         """Return the conversation of the bot with `user`. The first call opens it."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
-        return self._put(Channel(self.ids.named("dm", user.name), ChannelKind.DM, user.name, recipient=user))
+        return self._put(Channel(self.ids.named("dm", user.name), user.name, ChannelKind.DM, recipient=user))
 
     def add_thread(
         self,
@@ -175,8 +175,8 @@ class World:
         now = self.clock.now()
         thread = Thread(
             starter.id if starter else self.ids.next(),
-            kind,
             name,
+            kind,
             parent.guild,
             parent=parent,
             owner=owner,
