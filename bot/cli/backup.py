@@ -1,8 +1,8 @@
 """`./harbour backup FILE`: copy all games to a file, while the bot runs."""
 
-import argparse
 from pathlib import Path
 
+from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.backup import back_up
 from bot.store.db_copy import refuse
@@ -14,9 +14,7 @@ def run(arguments: list[str]) -> int:
 
     Raises HarbourmasterError; then nothing was replaced.
     """
-    parser = argparse.ArgumentParser(
-        prog="harbour backup", description="Copy all games to a file, also while the bot runs."
-    )
+    parser = parser_of("backup", "Copy all games to a file, also while the bot runs.")
     parser.add_argument("file", type=Path, help="where the copy goes")
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")
     parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")

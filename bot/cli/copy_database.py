@@ -1,7 +1,6 @@
 """`./harbour copy FROM TO`: copy all games from one database to another, a file or on a server."""
 
-import argparse
-
+from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.db_copy import refuse
 from bot.store.db_move import move
@@ -9,9 +8,9 @@ from bot.store.db_move import move
 
 def run(arguments: list[str]) -> int:
     """Check the database, copy it, and print what it contains. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour copy",
-        description="Copy all games from one database to an empty one: SQLite files or databases on"
+    parser = parser_of(
+        "copy",
+        "Copy all games from one database to an empty one: SQLite files or databases on"
         " PostgreSQL servers. The bot must be stopped.",
     )
     parser.add_argument("from_url", metavar="FROM", help="the old database, written as in DATABASE_URL")

@@ -1,9 +1,9 @@
 """`./harbour export GAME FILE`: move a running game to another bot."""
 
-import argparse
 from pathlib import Path
 
 from bot.cli.output_files import cannot_be_written
+from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.file_modes import writing_privately
 from bot.store.game_export import let_go, take_out
@@ -13,9 +13,9 @@ from rules.engine.errors import HarbourmasterError
 
 def run(arguments: list[str]) -> int:
     """Write the game to the file, then mark it as moved. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour export",
-        description="Move a running game to another bot, in a file with all its secrets. This bot does not"
+    parser = parser_of(
+        "export",
+        "Move a running game to another bot, in a file with all its secrets. This bot does not"
         " play it any more. The bot must be stopped.",
     )
     parser.add_argument("game", help="the id of the game")

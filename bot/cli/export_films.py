@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.cli.exported import text_of
 from bot.cli.output_files import write
+from bot.cli.parsing import parser_of
 from bot.replays.animation import Reel, Replay
 from rules.engine.export import Export, read
 from rules.engine.registry import game as find_game
@@ -25,9 +26,9 @@ def make_file(
 
     `made` and `out` describe the product and the output file in the help. Raises HarbourmasterError.
     """
-    parser = argparse.ArgumentParser(
-        prog=f"harbour {command}",
-        description=f"Make {made} of a game that is over, in the file that /game export wrote.",
+    parser = parser_of(
+        command,
+        f"Make {made} of a game that is over, in the file that /game export wrote.",
     )
     parser.add_argument("file", type=Path, help="the exported game")
     parser.add_argument("out", type=Path, help=f"where the {out} goes")

@@ -1,11 +1,11 @@
 """`./harbour import FILE`: add a game from elsewhere to this bot's database."""
 
-import argparse
 from functools import partial
 from pathlib import Path
 
 from bot.cli.exported import text_of
 from bot.cli.imported_games import accepted, arrived
+from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.game_export import MOVING, read_exported_game, take_in
 from bot.store.game_import import put_finished
@@ -19,9 +19,9 @@ ELSEWHERE = "another bot"
 
 def run(arguments: list[str]) -> int:
     """Check the game, then store it. Raises HarbourmasterError; then nothing was changed."""
-    parser = argparse.ArgumentParser(
-        prog="harbour import",
-        description="Add a finished game, a file of /game export, to the records of a server; or go on with"
+    parser = parser_of(
+        "import",
+        "Add a finished game, a file of /game export, to the records of a server; or go on with"
         " a running game, a file of ./harbour export. The game is checked first.",
     )
     parser.add_argument("file", type=Path, help="the file")

@@ -1,6 +1,5 @@
 """`./harbour picture GAME FILE OUT.png`: draw a stored state, or an exported game at any entry."""
 
-import argparse
 import asyncio
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import render
 from bot.cli.export_films import add_names
 from bot.cli.exported import NoText, document_of, text_of
 from bot.cli.output_files import write
+from bot.cli.parsing import parser_of
 from bot.replays.played import Played
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError, first_error
@@ -20,9 +20,9 @@ from rules.engine.registry import game as find_game
 
 def run(arguments: list[str]) -> int:
     """Draw what a file contains, as everybody sees it. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour picture",
-        description="Draw a stored state of a game, or a game that is over as /game export wrote it.",
+    parser = parser_of(
+        "picture",
+        "Draw a stored state of a game, or a game that is over as /game export wrote it.",
     )
     parser.add_argument("game", help="the game's name, such as port_flower")
     parser.add_argument("file", type=Path, help="the file with its state as JSON, or the exported game")

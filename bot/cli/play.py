@@ -1,12 +1,12 @@
 """`./harbour play`: the real bot in the sandbox on this machine, with a page to play on."""
 
-import argparse
 import asyncio
 import os
 import sys
 import tempfile
 from pathlib import Path
 
+from bot.cli.parsing import parser_of
 from bot.cli.signals import when_told_to_stop
 from bot.service.config import PROJECT
 from rules.engine.errors import HarbourmasterError
@@ -32,9 +32,7 @@ Ctrl-C ends it, and the games with it."""
 
 def run(arguments: list[str]) -> int:
     """Serve until Ctrl-C or SIGTERM. Raises HarbourmasterError if the port is taken."""
-    parser = argparse.ArgumentParser(
-        prog="harbour play", description="Play on this machine, without a token."
-    )
+    parser = parser_of("play", "Play on this machine, without a token.")
     parser.add_argument(
         "--port", type=int, default=PORT, help=f"the page's port, 0 for any free one ({PORT})"
     )

@@ -1,9 +1,9 @@
 """`./harbour prune`: delete games that have been over for long."""
 
-import argparse
 import asyncio
 import time
 
+from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.deletion import prune, wipe
 from rules.engine.errors import HarbourmasterError
@@ -13,9 +13,9 @@ DAY = 86_400
 
 def run(arguments: list[str]) -> int:
     """Delete them and print how many. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour prune",
-        description="Delete games that ended more than this many days ago, with their journals and records."
+    parser = parser_of(
+        "prune",
+        "Delete games that ended more than this many days ago, with their journals and records."
         " The bot may run meanwhile. There is no way back but a backup.",
     )
     parser.add_argument("--days", type=int, help="instead of KEEP_FINISHED_DAYS; at least 1")

@@ -1,9 +1,9 @@
 """`./harbour restore FILE`: bring back the games of a backup."""
 
-import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.db_copy import refuse
 from bot.store.restore import restore
@@ -11,9 +11,7 @@ from bot.store.restore import restore
 
 def run(arguments: list[str]) -> int:
     """Check the backup, replace the database, and print what was done. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour restore", description="Bring back the games of a backup. The bot must be stopped."
-    )
+    parser = parser_of("restore", "Bring back the games of a backup. The bot must be stopped.")
     parser.add_argument("file", type=Path, help="a file that ./harbour backup made")
     parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")
     chosen = parser.parse_args(arguments)

@@ -1,7 +1,6 @@
 """`./harbour rooms GAME`: every decision of a game: the prompt, and the default of absent players."""
 
-import argparse
-
+from bot.cli.parsing import parser_of
 from rules.engine.errors import HarbourmasterError
 from rules.engine.registry import game as find_game
 from rules.engine.room_report import look_around, table
@@ -9,9 +8,9 @@ from rules.engine.room_report import look_around, table
 
 def run(arguments: list[str]) -> int:
     """Print the rooms of a game side by side. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour rooms",
-        description="Show every decision of a game: the prompt, and the default of absent players.",
+    parser = parser_of(
+        "rooms",
+        "Show every decision of a game: the prompt, and the default of absent players.",
     )
     parser.add_argument("game", help="the game's name, such as privateer")
     parser.add_argument("--games", type=int, default=30, help="how many games are played for it (default 30)")

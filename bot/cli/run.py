@@ -1,6 +1,5 @@
 """`./harbour run`: the bot on Discord, until it is told to stop."""
 
-import argparse
 import asyncio
 import logging
 
@@ -9,6 +8,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.cli.parsing import parser_of
 from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
 from bot.service import config, exporter, logs
@@ -45,7 +45,7 @@ class CannotConnect(SettingsProblem):
 
 def run(arguments: list[str]) -> int:
     """Run the bot until SIGTERM or Ctrl-C. Raises HarbourmasterError if that is impossible."""
-    argparse.ArgumentParser(prog="harbour run", description="Start the bot on Discord.").parse_args(arguments)
+    parser_of("run", "Start the bot on Discord.").parse_args(arguments)
     settings = config.load()
     logs.begin(settings)
     token = settings.token()

@@ -1,8 +1,8 @@
 """`./harbour scenario FILE...`: check worked examples of the rules."""
 
-import argparse
 from pathlib import Path
 
+from bot.cli.parsing import parser_of
 from rules.engine.errors import HarbourmasterError
 from rules.engine.scenario import Scenario, load
 from rules.engine.scenario_runner import rehearse
@@ -11,9 +11,7 @@ from rules.engine.wording import counted
 
 def run(arguments: list[str]) -> int:
     """Play the scenarios of every file and print differences; returns 1 if there are any."""
-    parser = argparse.ArgumentParser(
-        prog="harbour scenario", description="Check scenario files. docs/scenarios.md describes them."
-    )
+    parser = parser_of("scenario", "Check scenario files. docs/scenarios.md describes them.")
     parser.add_argument("file", type=Path, nargs="+", help="a scenario file (.toml)")
     files: list[Path] = parser.parse_args(arguments).file
     played = failed = 0

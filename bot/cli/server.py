@@ -1,9 +1,9 @@
 """`./harbour server ID`: export or delete all data of a server."""
 
-import argparse
 import asyncio
 from pathlib import Path
 
+from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.db_copy import refuse
 from bot.store.deletion import delete_server, take_out_server, wipe
@@ -13,9 +13,9 @@ from rules.engine.errors import HarbourmasterError
 
 def run(arguments: list[str]) -> int:
     """Do that and print what it was. Raises HarbourmasterError."""
-    parser = argparse.ArgumentParser(
-        prog="harbour server",
-        description="All data of a server: its games with their journals, records and settings.",
+    parser = parser_of(
+        "server",
+        "All data of a server: its games with their journals, records and settings.",
     )
     parser.add_argument("server", type=int, help="the id of the server")
     task = parser.add_mutually_exclusive_group(required=True)

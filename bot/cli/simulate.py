@@ -1,6 +1,5 @@
 """`./harbour simulate GAME`: play whole games without Discord and print statistics."""
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -10,6 +9,7 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
+from bot.cli.parsing import parser_of
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options
 from rules.engine.options import BadOption, choose
@@ -64,9 +64,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _plan(arguments: list[str]) -> Runs:
-    parser = argparse.ArgumentParser(
-        prog="harbour simulate", description="Play whole games without Discord and print statistics."
-    )
+    parser = parser_of("simulate", "Play whole games without Discord and print statistics.")
     parser.add_argument("game", help="the game's name, such as port_flower")
     parser.add_argument("--seats", type=int, default=0, help="the number of players (default: the fewest)")
     parser.add_argument("--games", type=int, default=20, help="how many games (default 20)")

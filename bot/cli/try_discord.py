@@ -1,12 +1,12 @@
 """`./harbour try-discord CHANNEL`: what Discord really does with this bot's messages."""
 
-import argparse
 import asyncio
 import tempfile
 from pathlib import Path
 
 import discord
 
+from bot.cli.parsing import parser_of
 from bot.cli.run import NOT_ACCEPTED, CannotConnect, point_at
 from bot.cli.trial import NEEDS_A_PERSON, Finding, Trial
 from bot.client import Harbourmaster
@@ -30,7 +30,7 @@ Discord, then Copy Channel ID.
 
 def run(arguments: list[str]) -> int:
     """Try everything; returns 1 if Discord behaves differently than expected."""
-    parser = argparse.ArgumentParser(prog="harbour try-discord", description=ABOUT)
+    parser = parser_of("try-discord", ABOUT)
     parser.add_argument("channel", type=int, help="the id of the channel")
     channel: int = parser.parse_args(arguments).channel
     settings = config.load()

@@ -1,9 +1,9 @@
 """`./harbour verify FILE`: check a game that `/game export` wrote, without its database."""
 
-import argparse
 from pathlib import Path
 
 from bot.cli.exported import text_of
+from bot.cli.parsing import parser_of
 from bot.sessions.bot_policies import rivals
 from rules.engine.chance import commitment
 from rules.engine.export import read
@@ -17,9 +17,9 @@ def run(arguments: list[str]) -> int:
 
     Raises BadExport, UnknownGame.
     """
-    parser = argparse.ArgumentParser(
-        prog="harbour verify",
-        description="Check a game that is over, in the file that /game export wrote (docs/fair-dice.md).",
+    parser = parser_of(
+        "verify",
+        "Check a game that is over, in the file that /game export wrote (docs/fair-dice.md).",
     )
     parser.add_argument("file", type=Path, help="the file")
     parser.add_argument(

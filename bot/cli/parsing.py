@@ -1,0 +1,8 @@
+"""The parser of a command's arguments."""
+
+from argparse import ArgumentParser
+
+
+def parser_of(command: str, description: str) -> ArgumentParser:
+    """Return the parser of `./harbour COMMAND`. People read the description in its help."""
+    return ArgumentParser(prog=f"harbour {command}", description=description)
