@@ -13,7 +13,7 @@ from rules.acrana.cards import PlayUse, card, sign_of_card
 from rules.acrana.effects import counted, times
 from rules.acrana.state import Pending, ShipName, owner
 from rules.acrana.tables import Bonus, Penalty, Repair, TableName, Token, row
-from rules.engine.event import Event, OfEach, Ranks, SeatName, StoryValue, signs_of
+from rules.engine.event import Event, OfEach, Ranks, SeatEvent, SeatName, StoryValue, signs_of
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
@@ -75,10 +75,8 @@ class GameStarted(Event):
         return {"players": self.players, "ships": ships, "fleets": len(self.fleets), "size": sizes}
 
 
-class DealerDrawn(Event):
+class DealerDrawn(SeatEvent):
     """The dealer of the first deck."""
-
-    seat: Seat
 
 
 class DeckShuffled(Event):
@@ -109,11 +107,10 @@ class HandsDealt(Event):
         return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
 
 
-class OwnCards(Event, abstract=True):
+class OwnCards(SeatEvent, abstract=True):
     """Cards that their owner alone may know."""
 
     private = True
-    seat: Seat
     cards: list[str]
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -125,11 +122,10 @@ class HandSeen(OwnCards):
     """A seat's cards, for its eyes only."""
 
 
-class TurnStarted(Event):
+class TurnStarted(SeatEvent):
     """A seat's turn begins."""
 
     opens_turn = True
-    seat: Seat
 
     def joined(self, following: Event) -> "Idled | None":
         """A turn in which nobody is asked needs no beginning."""
@@ -138,11 +134,10 @@ class TurnStarted(Event):
         return None
 
 
-class Stuck(Event):
+class Stuck(SeatEvent):
     """A seat holds nothing it can play."""
 
     reveals = True
-    seat: Seat
 
     def joined(self, following: Event) -> "Idled | None":
         """Join automatic discards of several seats."""
@@ -173,10 +168,8 @@ class Idled(Event):
         return {"told": OfEach([(first, f"discards {ranks}"), *others])}
 
 
-class PlayerResigned(Event):
+class PlayerResigned(SeatEvent):
     """A seat gave up; its ships leave the sea."""
-
-    seat: Seat
 
 
 class GameEnded(Event):
@@ -206,11 +199,10 @@ def _sign_of(shown: str) -> dict[str, Sequence[str]]:
     return {"card": [sign]} if sign else {}
 
 
-class CardPlayed(Event):
+class CardPlayed(SeatEvent):
     """A card on the table: its id, how it reads, what for, and the points it gives (silver included)."""
 
     faces = "{kind}_{use}"
-    seat: Seat
     card: str
     shown: str
     use: PlayUse
@@ -240,12 +232,11 @@ class CardPlayed(Event):
         return _sign_of(self.shown)
 
 
-class CardsDiscarded(Event):
+class CardsDiscarded(SeatEvent):
     """Cards went to the discards, face up."""
 
     faces = "{kind}{manner}"
     reveals = True
-    seat: Seat
     cards: list[str]
     cause: DiscardCause
     left: int
@@ -267,11 +258,10 @@ class CardsDiscarded(Event):
         return {"cards": [sign_of_card(card(one).rank) for one in self.cards]}
 
 
-class ModifierApplied(Event):
+class ModifierApplied(SeatEvent):
     """Cards of a hand sail more or less from now on; which ones is the owner's secret."""
 
     faces = "modifier_{is_bonus:bonus|penalty}"
-    seat: Seat
     amount: int
     cards: int
 
@@ -292,32 +282,26 @@ class CardsChanged(OwnCards):
     """Which cards were changed, and how they read now: for their owner's eyes only."""
 
 
-class DamageRepaired(Event):
+class DamageRepaired(SeatEvent):
     """The hand has no damage any more."""
 
-    seat: Seat
 
-
-class EffectWasted(Event):
+class EffectWasted(SeatEvent):
     """A result found no card to strike."""
 
-    seat: Seat
 
-
-class SilverGained(Event):
+class SilverGained(SeatEvent):
     """A seat's next card that sails or pushes back goes further: by `total` in all."""
 
-    seat: Seat
     amount: int
     total: int
 
 
-class CardsDrawn(Event):
+class CardsDrawn(SeatEvent):
     """Cards drawn that must be played this turn."""
 
     reveals = True
     faces = "{kind}{count:|_none}"
-    seat: Seat
     count: int
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -329,10 +313,8 @@ class DrawnSeen(OwnCards):
     """Which cards were drawn: for their owner's eyes only."""
 
 
-class OneCardNextDeal(Event):
+class OneCardNextDeal(SeatEvent):
     """A seat will get a single card at the next deal."""
-
-    seat: Seat
 
 
 # Ways of ships
@@ -368,10 +350,9 @@ class ShipSailed(Event):
         return {**named, "start": place_name(self.start), "end": place_name(self.end)}
 
 
-class SquaresLost(Event):
+class SquaresLost(SeatEvent):
     """Points of a card that no ship could use."""
 
-    seat: Seat
     squares: int
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -621,20 +602,22 @@ class TokenLost(TokenEvent):
     verb = "lost"
 
 
-class EffectDeferred(ShipEvent):
-    """A square's effect on a ship waits for its captain's turn."""
+class DeferringEvent(ShipEvent, abstract=True):
+    """The effect of a square on a ship is not at once."""
 
     faces = "{kind}_{mark}"
     mark: Pending
     at: Square
 
 
-class DeferredResolved(ShipEvent):
+class EffectDeferred(DeferringEvent):
+    """A square's effect on a ship waits for its captain's turn."""
+
+
+class DeferredResolved(DeferringEvent):
     """A deferred effect on a ship happens now."""
 
     faces = "deferred_{mark}"
-    mark: Pending
-    at: Square
 
 
 # Blockades and convoys

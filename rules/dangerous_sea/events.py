@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, NamedTuple
 from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square, counted
 from rules.dangerous_sea.state import Stance, Terms
 from rules.dangerous_sea.tables import TABLES, Card, Season
-from rules.engine.event import Event, OfEach, Ranks, SeatName, Story, StoryValue, Woven
+from rules.engine.event import Event, OfEach, Ranks, SeatEvent, SeatName, Story, StoryValue, Woven
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
@@ -71,6 +71,13 @@ class ShipEvent(Event, abstract=True):
         return _told_first(self, following)
 
 
+class SquareEvent(ShipEvent, abstract=True):
+    """A ship's action or misfortune where it lies."""
+
+    seat: Seat
+    at: Square
+
+
 # The set-up
 
 
@@ -86,10 +93,9 @@ class TurnOrderSet(Event):
         return Story(face, {"first": SeatName(self.order[0]), "count": len(self.order)})
 
 
-class StartChosen(Event):
+class StartChosen(SeatEvent):
     """A ship is placed."""
 
-    seat: Seat
     at: Square
 
 
@@ -172,19 +178,16 @@ class IslandReplenished(Event):
     absorbed: int
 
 
-class TurnStarted(Event):
+class TurnStarted(SeatEvent):
     """A player turn begins."""
 
     opens_turn = True
-    seat: Seat
     captain: Captain
     allowance: int
 
 
-class CaptainRecovered(Event):
+class CaptainRecovered(SeatEvent):
     """A captain who was beaten by the Ghost Ship is well again."""
-
-    seat: Seat
 
 
 class ShipMoved(ShipEvent):
@@ -204,13 +207,12 @@ class ShipMoved(ShipEvent):
         return (Deed(SAILS if self.mode == "sail" else EXPLORES, self.to),)
 
 
-class Voyage(Event):
+class Voyage(SeatEvent):
     """Consecutive actions and misfortunes of a ship, joined for a story, never stored.
 
     `at` is its final square, if known.
     """
 
-    seat: Seat
     deeds: tuple[Deed, ...]
     at: Square | None = None
 
@@ -330,10 +332,9 @@ class CrewFed(ShipEvent):
         return {"crew": crew.get(self.fed, f"{self.fed} sailors")}
 
 
-class TurnEnded(Event):
+class TurnEnded(SeatEvent):
     """A player turn is over."""
 
-    seat: Seat
     reason: TurnEnd
 
     def story(self) -> Story | None:
@@ -344,12 +345,10 @@ class TurnEnded(Event):
 # What lies on islands
 
 
-class Harvested(ShipEvent):
+class Harvested(SquareEvent):
     """An island's yield is taken; `left_loose` of it did not fit into the hold."""
 
     faces = "{kind}_{left_loose:part|{island}}"
-    seat: Seat
-    at: Square
     island: Resource
     amount: int
     left_loose: int
@@ -366,11 +365,9 @@ class Harvested(ShipEvent):
         return {"what": "sailors" if self.island == "inhabited" else self.island}
 
 
-class StoneTaken(ShipEvent):
+class StoneTaken(SquareEvent):
     """Rune stones are taken aboard."""
 
-    seat: Seat
-    at: Square
     count: int
     total: int
 
@@ -383,11 +380,9 @@ class StoneTaken(ShipEvent):
         return {"stones": rune_stones(self.count)}
 
 
-class Loaded(ShipEvent):
+class Loaded(SquareEvent):
     """Loose goods are taken aboard."""
 
-    seat: Seat
-    at: Square
     what: Good
     amount: int
 
@@ -400,12 +395,10 @@ class Loaded(ShipEvent):
         return {"goods": counted(self.amount, self.what)}
 
 
-class Scuttled(ShipEvent):
+class Scuttled(SquareEvent):
     """Something went overboard; `kept`: it lies on the island."""
 
     faces = "{kind}{kept:_kept|_lost}"
-    seat: Seat
-    at: Square
     what: Good
     amount: int
     kept: bool
@@ -423,14 +416,12 @@ class Scuttled(ShipEvent):
 # Hazards
 
 
-class RocksStruck(ShipEvent):
+class RocksStruck(SquareEvent):
     """A ship struck rocks; what it really lost."""
 
     faces = "{kind}_{costly:{roll}|empty}"
     in_signs = (("roll", "die_{}"),)
     halts = True
-    seat: Seat
-    at: Square
     roll: int
     food_lost: int
     water_lost: int
@@ -450,14 +441,12 @@ class RocksStruck(ShipEvent):
         return {"lost": cargo(self.food_lost, self.water_lost)}
 
 
-class PlagueStruck(ShipEvent):
+class PlagueStruck(SquareEvent):
     """Sailors died of the plague."""
 
     in_signs = (("roll", "die_{}"),)
     halts = True
     faces = "{kind}_{roll}"
-    seat: Seat
-    at: Square
     roll: int
     died: int
 
@@ -467,13 +456,11 @@ class PlagueStruck(ShipEvent):
         return (Deed("loses", f"{died} to the plague{_where(self.at, at)} (die {self.roll})"),)
 
 
-class PlagueEscaped(ShipEvent):
+class PlagueEscaped(SquareEvent):
     """The plague took nobody."""
 
     in_signs = (("roll", "die_{}"),)
     halts = True
-    seat: Seat
-    at: Square
     roll: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
@@ -485,13 +472,11 @@ class PlagueEscaped(ShipEvent):
         return f"Die {self.roll}: nobody falls ill; it takes a {_DEADLY} or less"
 
 
-class CaptainIll(ShipEvent):
+class CaptainIll(SquareEvent):
     """A captain without a crew fell ill; during their own turn this ends the turn."""
 
     in_signs = (("roll", "die_{}"),)
     faces = "{kind}{turn_ended:|_storm}"
-    seat: Seat
-    at: Square
     roll: int
     turn_ended: bool
 
@@ -511,10 +496,9 @@ class CaptainIll(ShipEvent):
 # Battles
 
 
-class ReactionDeclined(Event):
+class ReactionDeclined(SeatEvent):
     """A ship let an arrival be."""
 
-    seat: Seat
     against: Seat
 
     def involved(self) -> tuple[int, ...]:
@@ -563,11 +547,16 @@ class BattleFought(Event):
         return _NEEDED
 
 
-class DealDemanded(Event):
-    """The winner put terms to the loser: all seven fields of 7.2."""
+class PrizeEvent(Event, abstract=True):
+    """What the winner of a battle wants of the loser, or takes."""
 
     winner: Seat
     loser: Seat
+
+
+class DealDemanded(PrizeEvent):
+    """The winner put terms to the loser: all seven fields of 7.2."""
+
     terms: Terms
 
     def more(self) -> dict[str, StoryValue]:
@@ -575,26 +564,18 @@ class DealDemanded(Event):
         return {"terms": in_words(self.terms)}
 
 
-class DealAccepted(Event):
+class DealAccepted(PrizeEvent):
     """The loser agreed."""
 
-    winner: Seat
-    loser: Seat
 
-
-class DealRefused(Event):
+class DealRefused(PrizeEvent):
     """The loser insists on a standard prize."""
 
-    winner: Seat
-    loser: Seat
 
-
-class SpoilsTaken(Event):
+class SpoilsTaken(PrizeEvent):
     """The winner's prize; signs as in 7.2."""
 
     faces = "{kind}_{prize}"
-    winner: Seat
-    loser: Seat
     prize: PrizeKind
     food: int = 0
     water: int = 0
@@ -749,11 +730,10 @@ class GhostOrderSet(Event):
         return Story(self.kind, {"first": SeatName(self.order[0]), "last": SeatName(self.order[-1])})
 
 
-class GhostBattle(Event):
+class GhostBattle(SeatEvent):
     """The Ghost Ship fought a ship; `winner` is `None` after a draw."""
 
     faces = "{kind}_{winner:{winner}|draw}"
-    seat: Seat
     ghost_dice: Dice
     ship_dice: Dice
     winner: Literal["ghost", "ship"] | None
@@ -796,18 +776,16 @@ class GhostFight(Event):
         return {"seat": SeatName(self.battle.seat), **dice, "end": self.end}
 
 
-class SailorSlain(Event):
+class SailorSlain(SeatEvent):
     """The Ghost Ship took a sailor."""
 
     outcome: ClassVar[str] = "it takes a sailor"
-    seat: Seat
 
 
-class CaptainIncapacitated(Event):
+class CaptainIncapacitated(SeatEvent):
     """The Ghost Ship beat a captain without a crew."""
 
     outcome: ClassVar[str] = "the captain is incapacitated until the next own turn"
-    seat: Seat
 
 
 class GhostBanished(Event):
@@ -905,29 +883,26 @@ class StormBlew(Event):
         }  # fmt: skip
 
 
-class LandingPassed(Event):
+class LandingPassed(SeatEvent):
     """A ship took nothing where the storm had blown it."""
 
-    seat: Seat
     at: Square
 
 
 # Anytime, and the end
 
 
-class StanceSet(Event):
+class StanceSet(SeatEvent):
     """A captain gave a standing order for arrivals."""
 
     faces = "{kind}_{policy}"
-    seat: Seat
     policy: Stance
 
 
-class SeatResigned(Event):
+class SeatResigned(SeatEvent):
     """A captain gave up; `at` is `None` for a ship that was not placed yet."""
 
     faces = "{kind}{stones_dropped:_stones|}"
-    seat: Seat
     at: Square | None
     stones_dropped: int
 
@@ -936,11 +911,10 @@ class SeatResigned(Event):
         return {"stones": rune_stones(self.stones_dropped)}
 
 
-class GameWon(Event):
+class GameWon(SeatEvent):
     """A captain has the stones that win; the end of the game tells of it."""
 
     untold = True
-    seat: Seat
     stones: int
     how: WinHow
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar, final
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from rules.engine.seat import SeatMark
+from rules.engine.seat import Seat, SeatMark
 from rules.engine.wording import in_snake_case
 
 T = TypeVar("T")
@@ -148,6 +148,12 @@ class Event(BaseModel):
 
     def _word(self, value: object) -> str:
         return self.in_words.get(str(value), str(value))
+
+
+class SeatEvent(Event, abstract=True):
+    """Something that happened to a seat, or that it did."""
+
+    seat: Seat
 
 
 class _Faces(Formatter):

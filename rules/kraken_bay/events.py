@@ -100,7 +100,7 @@ class TowEvent(BayEvent, abstract=True):
 class OwnShipEvent(BayEvent, abstract=True):
     """Something that happened to a player's ship."""
 
-    names = ("ship",)
+    names: ClassVar[tuple[str, ...]] = ("ship",)
     ship: Character
     seat: Seat
 
@@ -339,16 +339,21 @@ class TurnEnded(OwnShipEvent):
 # Guns
 
 
-class ShotFired(TowEvent):
-    """A shot from `start` at a target on the space `at` (`MOUTH` for the kraken)."""
+class ShotEvent(TowEvent, abstract=True):
+    """A ship shot at a target."""
 
-    kind = "shot"
-    in_signs = (("roll", "die_{}"),)
+    in_signs: ClassVar[tuple[tuple[str, str], ...]] = (("roll", "die_{}"),)
     faces = "{kind}{hit:_hit|_missed}"
     names = ("ship", "target")
     ship: Character
     seat: Seat
     target: str
+
+
+class ShotFired(ShotEvent):
+    """A shot from `start` at a target on the space `at` (`MOUTH` for the kraken)."""
+
+    kind = "shot"
     weapon: Weapon
     roll: int
     need: int
@@ -367,15 +372,9 @@ class ShotFired(TowEvent):
         )  # fmt: skip
 
 
-class SecondaryShot(TowEvent):
+class SecondaryShot(ShotEvent):
     """The Merchant's second chance at the same target."""
 
-    in_signs = (("roll", "die_{}"),)
-    faces = "{kind}{hit:_hit|_missed}"
-    names = ("ship", "target")
-    ship: Character
-    seat: Seat
-    target: str
     roll: int
     need: int
     hit: bool
@@ -383,7 +382,7 @@ class SecondaryShot(TowEvent):
     at: Space
 
 
-class ShotTold(TowEvent):
+class ShotTold(ShotEvent):
     """A shot with what came of it: for stories only, never stored.
 
     `second` is the die of the Merchant's other gun. `trophy`: it shot a tentacle off, `lost` are pieces of
@@ -392,10 +391,6 @@ class ShotTold(TowEvent):
 
     faces = "{second:two_shots|shot}_{trophy:killed|{hit:hit|missed}}"
     in_signs = (("roll", "die_{}"), ("second", "die_{}"))
-    names = ("ship", "target")
-    ship: Character
-    seat: Seat
-    target: str
     roll: int
     second: int = 0
     need: int
@@ -444,12 +439,10 @@ class ShotTold(TowEvent):
         return capital("; ".join(filter(None, told)))
 
 
-class Chained(BayEvent):
+class Chained(OwnShipEvent):
     """A ship is slower at its next roll; `seat` is its own."""
 
     names = ("ship", "by")
-    ship: Character
-    seat: Seat
     by: Character
 
 
@@ -605,24 +598,24 @@ class NoTentacleLeft(BayEvent):
     """The kraken was hurt, and all tentacles are up."""
 
 
-class KrakenHurt(BayEvent):
-    """The kraken lost health."""
+class KrakenHit(BayEvent, abstract=True):
+    """A ship struck the kraken."""
 
     names = ("by",)
     sails = "by"
     by: Character
     seat: Seat
+
+
+class KrakenHurt(KrakenHit):
+    """The kraken lost health."""
+
     damage: int
     health: int
 
 
-class KrakenSlain(BayEvent):
+class KrakenSlain(KrakenHit):
     """The last blow."""
-
-    names = ("by",)
-    sails = "by"
-    by: Character
-    seat: Seat
 
 
 # Bombs
@@ -638,39 +631,39 @@ class BombDropped(OwnShipEvent):
     start: Space
 
 
-class BombArmed(BayEvent):
+class FusedBombEvent(BayEvent, abstract=True):
+    """What became of a fused bomb."""
+
+    faces = "{kind}_{bomb}"
+    bomb: BombKind
+    at: Space
+
+
+class BombArmed(FusedBombEvent):
     """The space of a fused bomb is empty: the bomb is live."""
 
-    faces = "{kind}_{bomb}"
-    bomb: BombKind
-    at: Space
 
-
-class BombWentOff(BayEvent):
+class BombWentOff(FusedBombEvent):
     """A fused bomb went off under what was there."""
 
-    faces = "{kind}_{bomb}"
-    bomb: BombKind
+
+class BombHit(BayEvent, abstract=True):
+    """A ship ran into a live bomb."""
+
+    names = ("unit", "owner")
+    unit: Unit
     at: Space
+    owner: Character
 
 
-class BarrelHit(BayEvent):
+class BarrelHit(BombHit):
     """A ship ran into a live barrel."""
 
     halts = True
-    names = ("unit", "owner")
-    unit: Unit
-    at: Space
-    owner: Character
 
 
-class SmokeHit(BayEvent):
+class SmokeHit(BombHit):
     """A ship ran into live smoke."""
-
-    names = ("unit", "owner")
-    unit: Unit
-    at: Space
-    owner: Character
 
     def joined(self, following: Event) -> Event | None:
         """Join the space on which it comes out."""
@@ -689,16 +682,12 @@ class Relocated(BayEvent):
     to: Space
 
 
-class BlownAway(BayEvent):
+class BlownAway(BombHit):
     """A ship in live smoke, and where it came out: for stories only, never stored.
 
     `left` is the movement left where the rest of a course was lost.
     """
 
-    names = ("unit", "owner")
-    unit: Unit
-    at: Space
-    owner: Character
     to: Space
     left: int | None = None
 
@@ -716,14 +705,16 @@ class BlownAway(BayEvent):
 # Towing
 
 
-class TowAttached(BayEvent):
-    """An off-course ship is taken in tow."""
+class TowedEvent(OwnShipEvent, abstract=True):
+    """Something that happened to a tow."""
 
     names = ("ship", "tow")
-    ship: Character
-    seat: Seat
     tow: Stray
     at: Space
+
+
+class TowAttached(TowedEvent):
+    """An off-course ship is taken in tow."""
 
 
 class TowSlowed(OwnShipEvent):
@@ -732,22 +723,14 @@ class TowSlowed(OwnShipEvent):
     move_left: int
 
 
-class TowReleased(BayEvent):
+class TowReleased(TowedEvent):
     """A tow is adrift again."""
 
-    names = ("ship", "tow")
-    ship: Character
-    seat: Seat
-    tow: Stray
-    at: Space
 
-
-class ShipSaved(BayEvent):
+class ShipSaved(OwnShipEvent):
     """An off-course ship is brought home."""
 
     names = ("ship", "rescued")
-    ship: Character
-    seat: Seat
     rescued: Stray
     at: Space
 
@@ -794,11 +777,15 @@ class TimePassed(BayEvent):
         return Whirlpool(time=self.time).joined(following) if self.time else None
 
 
-class OffcourseEntered(BayEvent):
-    """An off-course ship comes into the bay."""
+class OffcourseEvent(BayEvent, abstract=True):
+    """Something that happened to an off-course ship."""
 
     names = ("name",)
     name: Stray
+
+
+class OffcourseEntered(OffcourseEvent):
+    """An off-course ship comes into the bay."""
 
 
 class Drifted(BayEvent):
@@ -924,11 +911,8 @@ class Whirlpool(BayEvent):
         return PieceWords(capital("; ".join(told)))
 
 
-class OffcourseEaten(BayEvent):
+class OffcourseEaten(OffcourseEvent):
     """An off-course ship is lost to all."""
-
-    names = ("name",)
-    name: Stray
 
 
 class ShipEaten(OwnShipEvent):

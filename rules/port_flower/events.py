@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from rules.engine.event import Event, Ranks, SeatName, Story
+from rules.engine.event import Event, Ranks, SeatEvent, SeatName, Story
 from rules.engine.seat import Seat
 from rules.port_flower.board import PORT, Point, Position, Square
 
@@ -25,6 +25,17 @@ class RaceEvent(Event, abstract=True):
     """An event of a race: a shark is told by its number."""
 
     in_words: ClassVar[Mapping[str, str]] = {f"shark{number}": str(number) for number in range(1, 5)}
+
+
+class BoatEvent(RaceEvent, SeatEvent, abstract=True):
+    """Something that happened to a seat or its boat."""
+
+
+class SharkMet(BoatEvent, abstract=True):
+    """A boat and a shark on one square."""
+
+    shark: str
+    at: Square
 
 
 class GameStarted(RaceEvent):
@@ -89,33 +100,28 @@ class IslandsLeftOut(RaceEvent):
     number: int
 
 
-class TurnStarted(RaceEvent):
+class TurnStarted(BoatEvent):
     """A seat's turn begins."""
 
     opens_turn = True
-    seat: Seat
     round: int
 
 
-class TurnSkipped(RaceEvent):
+class TurnSkipped(BoatEvent):
     """A turn, or the rest of it, is missed."""
 
     faces = "{kind}_{reason}"
-    seat: Seat
     reason: Literal["ashore", "timeout"]
 
 
-class Restocked(RaceEvent):
+class Restocked(BoatEvent):
     """A seat took back a repellent instead of its turn."""
 
-    seat: Seat
 
-
-class DiceRolled(RaceEvent):
+class DiceRolled(BoatEvent):
     """The four winds; `reroll` if the roll before allowed nothing."""
 
     faces = "{kind}{reroll:_again|{weather}}"
-    seat: Seat
     N: int
     E: int
     S: int
@@ -131,16 +137,13 @@ class DiceRolled(RaceEvent):
         return "_calm" if strength <= CALM else "_gale"
 
 
-class TurnLost(RaceEvent):
+class TurnLost(BoatEvent):
     """The dice allow no plan."""
 
-    seat: Seat
 
-
-class BoatMoved(RaceEvent):
+class BoatMoved(BoatEvent):
     """A boat sailed. The path starts with its square, or the port square it left by, or is just `port`."""
 
-    seat: Seat
     route: str
     path: tuple[Position, ...]
 
@@ -157,41 +160,32 @@ class BoatMoved(RaceEvent):
         return Story(key, {"seat": SeatName(self.seat), **gaps})
 
 
-class BuoyReached(RaceEvent):
+class BuoyReached(BoatEvent):
     """A boat reached the buoy that was due."""
 
-    seat: Seat
     buoy: int
     at: Square
 
 
-class Landed(RaceEvent):
+class Landed(BoatEvent):
     """A boat lies on an island, safe, and misses its next turn."""
 
-    seat: Seat
     at: Square
 
 
-class StayedAshore(RaceEvent):
+class StayedAshore(BoatEvent):
     """A boat did not leave its island and misses its next turn again: for stories only, never stored."""
 
-    seat: Seat
     route: str
     at: Square
 
 
-class Finished(RaceEvent):
+class Finished(BoatEvent):
     """A boat is home with every buoy reached."""
 
-    seat: Seat
 
-
-class BoatMetShark(RaceEvent):
+class BoatMetShark(SharkMet):
     """A boat sailed into a shark."""
-
-    seat: Seat
-    shark: str
-    at: Square
 
 
 class SharkMoved(RaceEvent):
@@ -209,13 +203,10 @@ class SharkMoved(RaceEvent):
         return Story(key, {"shark": self.shark.removeprefix("shark"), "by": SeatName(self.by), **gaps})
 
 
-class BoatHit(RaceEvent):
+class BoatHit(SharkMet):
     """A shark hit a boat."""
 
     faces = "{kind}{by_own:_own|}"
-    seat: Seat
-    shark: str
-    at: Square
     by: Seat
 
     @property
@@ -231,27 +222,21 @@ class BoatHitByOrder(BoatHit):
     reveals = halts = True
 
 
-class BoatPlaced(RaceEvent):
+class BoatPlaced(BoatEvent):
     """A boat that was sent back is on the water again, or in the port."""
 
     faces = "{kind}{at:port=_in_port|}"
-    seat: Seat
     at: Position
 
 
-class BoatTowed(RaceEvent):
+class BoatTowed(BoatEvent):
     """A boat that was sent back waits to be placed."""
 
-    seat: Seat
 
-
-class RepelAsked(RaceEvent):
+class RepelAsked(SharkMet):
     """A shark is about to enter a boat's square; its seat must say whether it uses a repellent."""
 
     reveals = True
-    seat: Seat
-    shark: str
-    at: Square
 
 
 class SharkRepelled(RaceEvent):
@@ -271,17 +256,14 @@ class SharkRepelledByOrder(SharkRepelled):
     halts = True
 
 
-class MoveForfeited(RaceEvent):
+class MoveForfeited(BoatEvent):
     """Nothing legal is left of a turn that others spoilt."""
 
-    seat: Seat
 
-
-class TurnEnded(RaceEvent):
+class TurnEnded(BoatEvent):
     """A turn is over."""
 
     untold = True
-    seat: Seat
 
 
 class RoundEnded(RaceEvent):
@@ -290,10 +272,8 @@ class RoundEnded(RaceEvent):
     round: int
 
 
-class SeatResigned(RaceEvent):
+class SeatResigned(BoatEvent):
     """A seat gave up; its boat leaves the water."""
-
-    seat: Seat
 
 
 class RaceOver(RaceEvent):

@@ -40,6 +40,20 @@ class PrivateerEvent(Event, abstract=True):
         return ()
 
 
+class FleetEvent(PrivateerEvent, abstract=True):
+    """Something that happened to a fleet, or that it did."""
+
+    fleet: Colour
+    seat: Seat
+
+
+class ShipEvent(PrivateerEvent, abstract=True):
+    """Something that happened to a player's ship, or that it did."""
+
+    ship: Ship
+    seat: Seat
+
+
 def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
     """Dice as people write them: `S2 S3 C5`."""
     return " ".join(tokens(sail, cannon))
@@ -88,22 +102,18 @@ class WindSet(PrivateerEvent):
     drift: Direction
 
 
-class FleetDeployed(PrivateerEvent):
+class FleetDeployed(FleetEvent):
     """A fleet chose its circle and put two ships on the ocean."""
 
-    fleet: Colour
-    seat: Seat
     start: Hex
     second: Hex
 
 
-class ThirdShipDecided(PrivateerEvent):
+class ThirdShipDecided(FleetEvent):
     """A third ship appears, or not (`hex` is `None`)."""
 
     kind = "third_ship"
     faces = "{kind}_{reason}"
-    fleet: Colour
-    seat: Seat
     hex: Hex | None
     reason: Literal["bought", "granted", "declined", "poor"]
 
@@ -173,21 +183,17 @@ class RoundStarted(PrivateerEvent):
     quiet: bool = False
 
 
-class TurnStarted(PrivateerEvent):
+class TurnStarted(FleetEvent):
     """A fleet's turn begins; `ships` are on its roster."""
 
     faces = "{kind}{ships:1=_last|}"
     opens_turn = True
-    fleet: Colour
-    seat: Seat
     ships: int
 
 
-class TurnSkipped(PrivateerEvent):
+class TurnSkipped(FleetEvent):
     """A fleet has no turn: no ships, or no empty hex for its grudge ship."""
 
-    fleet: Colour
-    seat: Seat
     reason: Literal["no_ships", "no_room"]
 
     def story(self) -> Story | None:
@@ -195,33 +201,23 @@ class TurnSkipped(PrivateerEvent):
         return super().story() if self.reason == "no_room" else None
 
 
-class FogLifted(PrivateerEvent):
+class FogLifted(FleetEvent):
     """A fleet can be shot at again."""
 
-    fleet: Colour
-    seat: Seat
 
-
-class GrudgeSails(PrivateerEvent):
+class GrudgeSails(ShipEvent):
     """A beaten player is back with one ship."""
 
-    ship: Ship
-    seat: Seat
     hex: Hex
 
 
-class GrudgeDeclined(PrivateerEvent):
+class GrudgeDeclined(FleetEvent):
     """A beaten player stays ashore."""
 
-    fleet: Colour
-    seat: Seat
 
-
-class DiceEvent(PrivateerEvent, abstract=True):
+class DiceEvent(FleetEvent, abstract=True):
     """Dice of a fleet, by their faces."""
 
-    fleet: Colour
-    seat: Seat
     sail: tuple[int, ...]
     cannon: tuple[int, ...]
 
@@ -240,29 +236,24 @@ class DiceRolled(DiceEvent):
     faces = "{kind}{cannon:|_sails}"
 
 
-class GambitUsed(PrivateerEvent):
-    """A commodore played the gambit; `detail` is what Steady Hand did (`C4 to C5`)."""
-
-    faces = "{kind}_{gambit}"
-    fleet: Colour
-    seat: Seat
-    gambit: Gambit
-    detail: str = ""
-
-    def more(self) -> dict[str, StoryValue]:
-        """The gambit's name."""
-        return {"gambit": GAMBITS[self.gambit].title}
-
-
-class GambitLapsed(PrivateerEvent):
-    """An armed gambit was not triggered before the turn ended."""
-
-    fleet: Colour
-    seat: Seat
+class GambitEvent(FleetEvent, abstract=True):
+    """What became of a gambit."""
 
     def more(self) -> dict[str, StoryValue]:
         """The gambit's name."""
         return {"gambit": GAMBITS[gambit_of(self.fleet)].title}
+
+
+class GambitUsed(GambitEvent):
+    """A commodore played the gambit; `detail` is what Steady Hand did (`C4 to C5`)."""
+
+    faces = "{kind}_{gambit}"
+    gambit: Gambit
+    detail: str = ""
+
+
+class GambitLapsed(GambitEvent):
+    """An armed gambit was not triggered before the turn ended."""
 
 
 class DiceForfeited(DiceEvent):
@@ -300,13 +291,11 @@ class ReefRoll(PrivateerEvent):
         return f"Die {self.roll}: {passed}; only a {HOLED} sinks"
 
 
-class ShipSailed(PrivateerEvent):
+class ShipSailed(ShipEvent):
     """A move. `steps` is the distance ordered, `to` the last hex reached (`None`: off the map)."""
 
     faces = "{kind}_{to:{pace}|off}"
     in_signs = (("die", "die_s{}"),)
-    ship: Ship
-    seat: Seat
     start: Hex
     to: Hex | None
     dir: Direction
@@ -369,13 +358,11 @@ class ShipLost(PrivateerEvent):
         return Story(f"{self.kind}_{self.cause}", {**gaps, "seat": SeatName(self.seat)})
 
 
-class ShotFired(PrivateerEvent):
+class ShotFired(ShipEvent):
     """A shot at the hex exactly `die` away (`None`: off the map); the balls flew over `flown` hexes."""
 
     faces = "{rake:shot_raked{result:hit=|_nothing}|{kind}_{result}}"
     in_signs = (("die", "die_c{}"),)
-    ship: Ship
-    seat: Seat
     start: Hex
     dir: Direction
     die: int
@@ -407,12 +394,10 @@ class ShipSunk(PrivateerEvent):
         return Story(self.kind, {**gaps, "owner": SeatName(self.owner)})
 
 
-class MerchantBoarded(PrivateerEvent):
+class MerchantBoarded(ShipEvent):
     """The merchant strikes without a fight."""
 
     halts = True
-    ship: Ship
-    seat: Seat
     hex: Hex
 
 
