@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.acrana import hands, tokens, vessels
+from rules.acrana import hands, tables, tokens, vessels
 from rules.acrana.battle import cross_edge
 from rules.acrana.board import PIRATE_WATERS, ROADS
 from rules.acrana.events import (
@@ -16,31 +16,7 @@ from rules.acrana.events import (
 from rules.acrana.movement import drift, mark_landing, send_home
 from rules.acrana.race import Race
 from rules.acrana.state import Land, RaceState, ShipName, owner
-from rules.acrana.tables import (
-    Bonus,
-    Discard,
-    DiscardAll,
-    Draw,
-    Drift,
-    DriftDice,
-    GainToken,
-    KeepOne,
-    Op,
-    OverEdge,
-    Penalty,
-    PenaltyAll,
-    PiratesLoseOne,
-    PiratesPrize,
-    PiratesSunk,
-    PiratesWiped,
-    Repair,
-    SendHome,
-    Silver,
-    TableName,
-    War,
-    row,
-    table_at,
-)
+from rules.acrana.tables import Op, TableName, row, table_at
 
 _BY_MAP = 5
 """The reef result that a reef map gives."""
@@ -146,18 +122,18 @@ def _carry_out(race: Race, name: ShipName, table: TableName, roll: int) -> None:
 
 def _strike_ship(race: Race, name: ShipName, table: TableName, op: Op) -> None:
     match op:
-        case Drift():
+        case tables.Drift():
             drift(race, name, op.squares, table)
-        case DriftDice():
+        case tables.DriftDice():
             dice = tuple(race.die("typhoon") for _ in range(op.dice))
             drift(race, name, op.sign * sum(dice), table, dice)
-        case SendHome():
+        case tables.SendHome():
             send_home(race, name, table)
-        case OverEdge():
+        case tables.OverEdge():
             cross_edge(race, name)
-        case GainToken():
+        case tables.GainToken():
             tokens.gain(race, name, op.token)
-        case War():
+        case tables.War():
             _wage_war(race, op.squares)
         case _:
             pass
@@ -165,25 +141,25 @@ def _strike_ship(race: Race, name: ShipName, table: TableName, op: Op) -> None:
 
 def _strike_hand(race: Race, table: TableName, op: Op) -> None:
     match op:
-        case Discard():
+        case tables.Discard():
             hands.discard(race, op.count, table)
-        case DiscardAll():
+        case tables.DiscardAll():
             hands.discard_all(race, table)
-        case KeepOne():
+        case tables.KeepOne():
             hands.keep_one(race, table)
-        case Penalty():
+        case tables.Penalty():
             hands.penalize(race, op, table)
-        case PenaltyAll():
+        case tables.PenaltyAll():
             hands.penalize_all(race, op.amount)
-        case Bonus():
+        case tables.Bonus():
             hands.reward(race, op, table)
-        case Repair():
+        case tables.Repair():
             hands.repair(race)
-        case Silver():
+        case tables.Silver():
             race.active.silver += op.amount
             gained = SilverGained(seat=race.state.active, amount=op.amount, total=race.active.silver)
             race.tell(gained)
-        case Draw():
+        case tables.Draw():
             hands.draw(race, op)
         case _:
             pass
@@ -191,13 +167,13 @@ def _strike_hand(race: Race, table: TableName, op: Op) -> None:
 
 def _strike_pirates(race: Race, name: ShipName, op: Op) -> None:
     match op:
-        case PiratesLoseOne():
+        case tables.PiratesLoseOne():
             vessels.lose_one(race)
-        case PiratesWiped():
+        case tables.PiratesWiped():
             vessels.remove(race, {vessel.number for vessel in race.state.pirates}, "navy")
-        case PiratesSunk():
+        case tables.PiratesSunk():
             vessels.remove(race, {race.state.vessel_of(name)}, "sunk")
-        case PiratesPrize():
+        case tables.PiratesPrize():
             vessels.add(race, "prize")
         case _:
             pass

@@ -7,27 +7,10 @@ from functools import cache
 from statistics import fmean
 from typing import NamedTuple
 
+from rules.acrana import tables
 from rules.acrana.cards import DECK
 from rules.acrana.policy import TOKENS
-from rules.acrana.tables import (
-    TABLES,
-    Bonus,
-    Discard,
-    DiscardAll,
-    Draw,
-    Drift,
-    DriftDice,
-    GainToken,
-    KeepOne,
-    Op,
-    OverEdge,
-    Penalty,
-    PenaltyAll,
-    SendHome,
-    Silver,
-    TableName,
-    War,
-)
+from rules.acrana.tables import TABLES, Op, TableName
 
 STEPS = 4.6
 """What an unknown card is worth: the squares that it sails on average, less what landings cost."""
@@ -48,8 +31,8 @@ def landing(table: TableName, left: tuple[int, ...]) -> Landing:
     """Return what that table does to a ship and a hand. `left` are the steps of its cards, fewest first."""
     rows = [row.ops for row in TABLES.tables[table].values()]
     return Landing(
-        fmean(any(isinstance(op, SendHome) for op in ops) for ops in rows),
-        fmean(any(isinstance(op, OverEdge) for op in ops) for ops in rows),
+        fmean(any(isinstance(op, tables.SendHome) for op in ops) for ops in rows),
+        fmean(any(isinstance(op, tables.OverEdge) for op in ops) for ops in rows),
         fmean(sum(_of_ship(op) + _of_hand(op, left) for op in ops) for ops in rows),
     )
 
@@ -57,15 +40,15 @@ def landing(table: TableName, left: tuple[int, ...]) -> Landing:
 def _of_ship(op: Op) -> float:
     """Return what an operation gains for its ship or seat, other than by the hand."""
     match op:
-        case Drift() | War():
+        case tables.Drift() | tables.War():
             return op.squares
-        case DriftDice():
+        case tables.DriftDice():
             return op.sign * op.dice * _DIE
-        case Silver():
+        case tables.Silver():
             return op.amount
-        case Draw():
+        case tables.Draw():
             return op.count * STEPS
-        case GainToken():
+        case tables.GainToken():
             return TOKENS[op.token]
         case _:
             return 0.0
@@ -74,17 +57,17 @@ def _of_ship(op: Op) -> float:
 def _of_hand(op: Op, left: tuple[int, ...]) -> float:
     """Return what an operation gains by the cards left: none can lose more steps than it has."""
     match op:
-        case Discard():
+        case tables.Discard():
             return -sum(left[: op.count])
-        case DiscardAll():
+        case tables.DiscardAll():
             return -sum(left)
-        case KeepOne():
+        case tables.KeepOne():
             return -sum(left[:-1]) if left else -STEPS * (DECK.later_hand - 1)
-        case Penalty():
+        case tables.Penalty():
             return -sum(min(op.amount, steps) for steps in left[-op.cards :])
-        case PenaltyAll():
+        case tables.PenaltyAll():
             return -sum(min(op.amount, steps) for steps in left)
-        case Bonus():
+        case tables.Bonus():
             return op.amount * (op.cards if op.repeat and left else min(op.cards, len(left)))
         case _:
             return 0.0
