@@ -100,7 +100,7 @@ class Trading(Question[MarketState, Play[MarketState], Load | Trade | Sign | Wai
 class Market(Game[MarketState, Options, View]):
     slug, command, title, credit = "market", "market", "Quay Market", "Made for tests."
     pitch = "Load, trade and sign."
-    min_seats, max_seats, options, state = 1, 3, Options, MarketState
+    min_seats, max_seats = 1, 3
     rooms = (Trading,)
     actions, events = (Load, Trade, Sign, Wait), (Done,)
 

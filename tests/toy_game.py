@@ -49,7 +49,7 @@ class NimState(State):
 
 class Nim(Game[NimState, Options, View]):
     slug, command, title, pitch, credit = "nim", "nim", "Buoy Nim", "Take the last buoy.", "Traditional."
-    min_seats, max_seats, options, state, actions, events = 2, 4, Options, NimState, (Take,), (Taken,)
+    min_seats, max_seats, actions, events = 2, 4, (Take,), (Taken,)
     rooms, rolls = (Taking,), (RollKind("tide", "Buoys that drift in.", 1, 0, 1),)
 
     def start(self, options: Options, seats: int, chance: Chance) -> tuple[NimState, list[Event]]:

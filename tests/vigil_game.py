@@ -87,7 +87,7 @@ class GoingBelow(Resigning[VigilState, VigilPlay]):
 class Vigil(Game[VigilState, Options, View]):
     slug, command, title, credit = "vigil", "vigil", "Vigil", "Made for tests."
     pitch = "Keep watch."
-    min_seats, max_seats, options, state, rounds = 2, 4, Options, VigilState, "nights"
+    min_seats, max_seats, rounds = 2, 4, "nights"
     rooms, anytime = (Night, Watching), (GoingBelow(),)
     actions, events = (Watch, Resign), (Dawned, Gone)
 

@@ -32,21 +32,10 @@ _SHIPS = ("ship", "ships", "attackers", "defenders")
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    command = "acrana"
-    title = "King of Acrana's annual ship race"
-    pitch = (
-        "Sail 144 squares with a small hand of cards, past reefs, sirens, pirates, the kraken and each other."
-    )
-    credit = "Designer unknown; the source rules are also a page of the setting “Red Sunrise” on World Anvil."
-    min_seats = 2
-    max_seats = 8
     alike, bluff = 0.25, 0.5
     seated = "seats"
-    rounds = "deals"
     rules_version = 4
 
-    options = RaceOptions
-    state = RaceState
     play = Race
     rooms = (TakingTurn, PlayingCard, SailingOn, LandingShip, ChoosingCards)
     anytime = (Resigning(),)

@@ -37,18 +37,9 @@ from rules.engine.game import Game
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    command = "sea"
-    title = "The Dangerous Sea"
-    pitch = "Explore a sea that wraps round, feed your crew, fight for rune stones, and beware of the ghost."
-    credit = "The Dangerous Sea, designed by Daniel Wilson II."
-    min_seats = 2
-    max_seats = 4
     bluff = 0.25
     seated = "ships"
-    rounds = "seasons"
 
-    options = SeaOptions
-    state = SeaState
     play = Play
     rooms = (
         ChoosingStart,

@@ -13,10 +13,11 @@ from functools import cached_property
 from importlib import import_module
 from random import Random
 from string import ascii_uppercase
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, JsonValue, SerializerFunctionWrapHandler, model_serializer
 
+from rules.engine.about import about
 from rules.engine.action import Action, read
 from rules.engine.agenda import Task, agenda_of
 from rules.engine.answers import ANSWERS, answer_of
@@ -116,8 +117,9 @@ V = TypeVar("V", bound=View)
 class Game(Generic[S, O, V]):
     """A game: constants, models, and the rules as functions of the state.
 
-    A function in the game's package answers what its class does not define: `describe` in `shown/words.py`
-    for the method `describe`. `rules.engine.answers` lists which.
+    The brackets name the models of its state, options and view. `game.toml` in its package tells people what
+    it is (`rules.engine.about`). A function in its package answers what its class does not define: `describe`
+    in `shown/words.py` for the method `describe`. `rules.engine.answers` lists which.
 
     `apply` changes the state in place, so the caller must own a private copy (`Match` does). It succeeds or
     raises IllegalAction. The caller then drops the copy, so that an action happens completely or not at all.
@@ -152,8 +154,8 @@ class Game(Generic[S, O, V]):
     seated: ClassVar[str] = ""
     """The field of the state that lists a record for each seat; empty if there is none."""
 
-    options: type[O]
     state: type[S]
+    options: type[O]
     rooms: ClassVar[tuple[type[Room[Any, Any]], ...]] = ()
     """The rooms that may be on the agenda, in the order in which a game meets them."""
     anytime: ClassVar[tuple[Anytime[Any, Any, Any], ...]] = ()
@@ -165,9 +167,14 @@ class Game(Generic[S, O, V]):
     rolls: ClassVar[tuple[RollKind, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Give a game what its modules answer for it, the events of its module `events`, and its slug."""
+        """Give a game its models, what its modules and `game.toml` say of it, its events, and its slug."""
         super().__init_subclass__()
         package = sys.modules[cls.__module__].__package__ or "rules"
+        for base in vars(cls).get("__orig_bases__", ()):
+            if get_origin(base) is Game:
+                cls.state, cls.options, _ = get_args(base)
+        for name, value in about(package).items():
+            setattr(cls, name, value)
         for name in ANSWERS:
             method = getattr(Game, name)
             if getattr(cls, name) is method and (answer := answer_of(package, name, method)):

@@ -26,19 +26,11 @@ from rules.kraken_bay.state import BayState
 class KrakenBay(Game[BayState, BayOptions, BayView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    command = "kraken"
-    title = "Kraken Bay"
-    pitch = "Circle the whirlpool, shoot tentacles, tow strays home, and stay out of the kraken’s mouth."
-    credit = "Kraken Bay © Mogul Board Games."
-    min_seats = 1
-    max_seats = 6
     seated = "seats"
     tries = 48
     # Since version 2, events name the ship that tows their target or owner. States are as before.
     rules_version = 2
 
-    options = BayOptions
-    state = BayState
     play = Play
     rooms = (PickingCharacter, PlayingRound, TakingTurn)
     anytime = (Resigning(),)

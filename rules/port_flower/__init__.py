@@ -29,17 +29,9 @@ from rules.port_flower.state import RaceState
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    command = "portflower"
-    title = "Sailing Port Flower"
-    pitch = "Share four winds between your boat and a shark, round five buoys in order, and get home first."
-    credit = "Roger Meertens, 2009; source rules under the GNU Free Documentation License 1.2 or later."
-    min_seats = 2
-    max_seats = 6
     seated = "seats"
     rules_version = 2
 
-    options = RaceOptions
-    state = RaceState
     play = Play
     rooms = (LayingCourse, BeginningTurn, Restocking, SharingWind, SailingShark, PlacingBoats)
     anytime = (SettingRepelPolicy(), Resigning())

@@ -37,18 +37,10 @@ from rules.privateer.state import PrivateerState
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
 
-    command = "privateer"
-    title = "Articles of War: Privateer"
-    pitch = "Choose sails or cannonballs, spend every die, sink or board the others, and die rich."
-    credit = "Articles of War: Privateer © Sewage Treatment Games."
-    min_seats = 2
-    max_seats = 6
     alike = 0.03
     seated = "seats"
     rules_version = 4
 
-    options = PrivateerOptions
-    state = PrivateerState
     play = Play
     rooms = (
         PreparingBattle,

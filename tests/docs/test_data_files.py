@@ -9,6 +9,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from rules.engine import texts
+from rules.engine.about import About
 from rules.engine.options import OptionWords
 from rules.engine.presets import Preset
 from rules.engine.stats import Counting
@@ -17,6 +18,7 @@ from tests.owed import NEXT, PRESETS
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "data-files.md"
 
 FORMS: dict[str, Any] = {
+    "game.toml": About,
     "options.toml": dict[str, OptionWords],
     "presets.toml": dict[str, dict[str, object]],
     "narration.toml": dict[str, texts.Lines],
@@ -42,7 +44,7 @@ def test_an_example_is_read_as_a_game_s_own_file(name: str) -> None:
 
 def test_every_file_that_the_engine_reads_is_shown() -> None:
     code = Path(texts.__file__).read_text(encoding="utf-8")
-    read = {*re.findall(r'_load\(game, "(\w+\.toml)"\)', code), "options.toml", "presets.toml"}
+    read = {*re.findall(r'_load\(game, "(\w+\.toml)"\)', code), "game.toml", "options.toml", "presets.toml"}
     assert read == set(FORMS) == set(examples())
 
 

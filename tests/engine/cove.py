@@ -404,7 +404,7 @@ class Resigning(Anytime[CoveState, CovePlay, Resign]):
 class Cove(Game[CoveState, CoveOptions, CoveView]):
     slug, command, title = "cove", "cove", "Smugglers' Cove"
     pitch, credit = "Bring your cards ashore at night.", "Made up for the tests."
-    min_seats, max_seats, options, state, rounds = 2, 4, CoveOptions, CoveState, "nights"
+    min_seats, max_seats, rounds = 2, 4, "nights"
     seated = "boats"
     rooms = (Night, Stowing, Landing, Stop, Search)
     anytime = (Ordering(), Waving(), Resigning())
