@@ -605,13 +605,14 @@ class TokenLost(TokenEvent):
 class DeferringEvent(ShipEvent, abstract=True):
     """The effect of a square on a ship is not at once."""
 
-    faces = "{kind}_{mark}"
     mark: Pending
     at: Square
 
 
 class EffectDeferred(DeferringEvent):
     """A square's effect on a ship waits for its captain's turn."""
+
+    faces = "{kind}_{mark}"
 
 
 class DeferredResolved(DeferringEvent):

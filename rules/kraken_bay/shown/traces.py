@@ -73,16 +73,20 @@ class Blast(Record):
     to: Space
 
 
-class SailTrace(Record):
+class ShipTrace(Record):
+    """What a ship did; `seat` sails it."""
+
+    ship: Character
+    seat: int
+
+
+class SailTrace(ShipTrace):
     """The steps of a ship, one after the other: `path` holds the spaces, the start included.
 
-    What is picked up is in `taken`. Smoke ends a trace: `blown` says where to. Here and in what else a ship
-    does, `seat` is who sails it.
+    What is picked up is in `taken`. Smoke ends a trace: `blown` says where to.
     """
 
     act: Literal["sail"] = "sail"
-    ship: Character
-    seat: int
     path: list[Space]
     bumps: list[Bump] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
@@ -91,12 +95,10 @@ class SailTrace(Record):
     blown: Blast | None = None
 
 
-class ShotTrace(Record):
+class ShotTrace(ShipTrace):
     """A shot from a space at a target (`kraken` in the `MOUTH`). `rolls` are the dice of one target."""
 
     act: Literal["shot"] = "shot"
-    ship: Character
-    seat: int
     weapon: Weapon
     target: str
     start: Space
@@ -109,24 +111,20 @@ class ShotTrace(Record):
     risen: list[Space] = field(default_factory=list)
 
 
-class BombTrace(Record):
+class BombTrace(ShipTrace):
     """A bomb that was dropped from a space."""
 
     act: Literal["bomb"] = "bomb"
-    ship: Character
-    seat: int
     bomb: BombKind
     start: Space
     at: Space
     fused: bool
 
 
-class TowTrace(Record):
+class TowTrace(ShipTrace):
     """An off-course ship that was taken in tow."""
 
     act: Literal["tow"] = "tow"
-    ship: Character
-    seat: int
     tow: Stray
     at: Space
     saved: bool = False
@@ -240,14 +238,10 @@ class Traces:
             case BombDropped():
                 self._add(
                     BombTrace(
-                        ship=event.ship,
-                        seat=event.seat,
-                        bomb=event.bomb,
-                        start=event.start,
-                        at=event.at,
-                        fused=event.fused,
+                        ship=event.ship, seat=event.seat, bomb=event.bomb,
+                        start=event.start, at=event.at, fused=event.fused,
                     )
-                )
+                )  # fmt: skip
             case TowAttached():
                 self._add(TowTrace(ship=event.ship, seat=event.seat, tow=event.tow, at=event.at))
 
