@@ -19,29 +19,9 @@ from bot.sessions.table_options import DAY, Changes, changed_pace, in_time
 from bot.sessions.undo_path import steps_between
 from bot.store.rows import Barred, EntryRow, GameRow
 from bot.store.rows import Member as Seated
+from rules.engine import entries
 from rules.engine.action import Action
 from rules.engine.chance import Value, read_values
-from rules.engine.entries import (
-    Announce,
-    AskFor,
-    EntryDraft,
-    Extend,
-    Force,
-    Fresh,
-    Kick,
-    Lock,
-    LookAt,
-    Note,
-    Propose,
-    Redo,
-    SetClock,
-    Substitute,
-    Timeout,
-    Tried,
-    Undo,
-    Unforce,
-    Unlock,
-)
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow
 from rules.engine.forced_rolls import grouped, kinds_to_come
@@ -75,7 +55,7 @@ async def force(
     except NotNow as refusal:
         # Other values may fit.
         raise HarbourmasterError(refusal.message) from refusal
-    return await enter(interaction, table, Force(wanted, roll, seat), reason)
+    return await enter(interaction, table, entries.Force(wanted, roll, seat), reason)
 
 
 async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
@@ -84,7 +64,7 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
     def change(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:forced again.")
-        return match.enter(Unforce(match.forced[place - 1]), actor, now, reason_of(reason))
+        return match.enter(entries.Unforce(match.forced[place - 1]), actor, now, reason_of(reason))
 
     return await _do(interaction, table.advance, change)
 
@@ -101,10 +81,12 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:undo again.")
         asked = _must_agree(interaction, row, match, steps_between(journal, goal, match.position.head))
         if not asked:
-            return row, match.enter(Undo(goal), actor, now, reason_of(reason))
+            return row, match.enter(entries.Undo(goal), actor, now, reason_of(reason))
         vote_rules.must_be_silent(row)
         seat = row.seats_of(interaction.user.id)[0]
-        advance = match.enter(AskFor("undo", seat, asked=asked, to=goal), actor, now, reason_of(reason))
+        advance = match.enter(
+            entries.AskFor("undo", seat, asked=asked, to=goal), actor, now, reason_of(reason)
+        )
         return vote_rules.asking(row, match, advance, row.names()[seat], journal[goal - 1].turn)
 
     return await table.travel(do, interaction.id, display_name(interaction.user))
@@ -129,7 +111,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
         end = end_of(match, place)
         if match.position.public != stamp or not end:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:redo again.")
-        return match.enter(Redo(end), actor, now, reason_of(reason))
+        return match.enter(entries.Redo(end), actor, now, reason_of(reason))
 
     return await _travel(interaction, table, change)
 
@@ -137,7 +119,9 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
     """Change the coming rolls, since an undo has revealed them."""
     return await _travel(
-        interaction, table, lambda match, actor, now: match.enter(Fresh(), actor, now, reason_of(reason))
+        interaction,
+        table,
+        lambda match, actor, now: match.enter(entries.Fresh(), actor, now, reason_of(reason)),
     )
 
 
@@ -157,7 +141,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
                 return match.act(seat, action, actor, now, why)
             except IllegalAction as refusal:
                 if _is_hidden(match, seat, action):
-                    return match.enter(Tried(seat, str(action)), actor, now, why)
+                    return match.enter(entries.Tried(seat, str(action)), actor, now, why)
                 raise _of_seat(refusal, row, match, seat) from refusal
 
         return do
@@ -212,7 +196,7 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
         _must_still_be(player, row, seat)
         if match.awaits(seat) != asked:
             raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
-        return match.enter(Timeout(seat), actor, interaction.client.now(), reason_of(reason))
+        return match.enter(entries.Timeout(seat), actor, interaction.client.now(), reason_of(reason))
 
     return await table.advance(do, interaction.id, display_name(interaction.user))
 
@@ -239,16 +223,16 @@ async def substitute(
         row = row.with_master(interaction.user.id, display_name(interaction.user))
         if newcomer.id == machine:
             given = left_to_machine(row, seat, machine)
-            return given, match.enter(Substitute(seat, player), master, now, why)
+            return given, match.enter(entries.Substitute(seat, player), master, now, why)
         suspect = vote_rules.knows_too_much(row, seated) or _masters(newcomer, interaction, row)
         asked = vote_rules.electors(row, newcomer.id, interaction.user.id, machine)
         if not suspect or not asked or not match.keeps_secrets:
-            return reseated(row, seated), match.enter(Substitute(seat, player), master, now, why)
+            return reseated(row, seated), match.enter(entries.Substitute(seat, player), master, now, why)
         reseated(row, seated)
         if row.vote is not None and row.vote.matter != "seat":
             vote_rules.must_be_silent(row)
         return vote_rules.asking(
-            row, match, match.enter(Propose(seat, player, asked=asked), master, now, why), seated.name
+            row, match, match.enter(entries.Propose(seat, player, asked=asked), master, now, why), seated.name
         )
 
     return await table.reseat(do, interaction.id)
@@ -266,7 +250,7 @@ async def extend(interaction: Interaction, table: Table, seat: int, seconds: int
     """Give a seat more time; seat 0 means everybody who is asked. Raises NotNow if no time runs."""
     if seconds > MOST_TIME:
         raise HarbourmasterError(f"Give at most {in_time(MOST_TIME)} at once.")
-    return await enter(interaction, table, Extend(seat, seconds), reason)
+    return await enter(interaction, table, entries.Extend(seat, seconds), reason)
 
 
 async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
@@ -297,7 +281,7 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
     def under_way(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         _, _, seat = meant(row)
         actor = check(interaction, row)
-        advance = match.enter(Kick(seat, str(machine)), actor, interaction.client.now(), why)
+        advance = match.enter(entries.Kick(seat, str(machine)), actor, interaction.client.now(), why)
         row = row.with_master(interaction.user.id, display_name(interaction.user))
         return left_to_machine(row, seat, machine), advance
 
@@ -328,7 +312,9 @@ async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
         return lock(row)
 
     def under_way(match: Match, actor: Actor, now: int) -> Advance:
-        return match.enter(Unlock() if match.position.office.locked else Lock(), actor, now, why)
+        return match.enter(
+            entries.Unlock() if match.position.office.locked else entries.Lock(), actor, now, why
+        )
 
     if table.row.status == "lobby":
         row = await table.rearrange(in_lobby, interaction.id)
@@ -345,7 +331,7 @@ async def set_clock(interaction: Interaction, table: Table, changes: Changes, re
         raise LobbyRefusal(CLOCK_OF_A_LOBBY)
 
     def change(match: Match, actor: Actor, now: int) -> Advance:
-        return match.enter(SetClock(changed_pace(match.pace, changes)), actor, now, reason_of(reason))
+        return match.enter(entries.SetClock(changed_pace(match.pace, changes)), actor, now, reason_of(reason))
 
     return await _do(interaction, table.advance, change)
 
@@ -370,7 +356,7 @@ async def look(interaction: Interaction, table: Table, seat: int, reason: str) -
             )
         if not match.keeps_secrets:
             raise HarbourmasterError("Nothing is hidden in this game now: /game board shows all there is.")
-        return match.enter(LookAt(seat), actor, interaction.client.now(), reason_of(reason))
+        return match.enter(entries.LookAt(seat), actor, interaction.client.now(), reason_of(reason))
 
     return await table.advance(do, interaction.id, display_name(interaction.user))
 
@@ -385,17 +371,19 @@ def hidden(report: Report, seat: int) -> str:
     return "\n".join(lines)
 
 
-async def write(interaction: Interaction, table: Table, draft: Note | Announce, text: str) -> Report:
+async def write(
+    interaction: Interaction, table: Table, draft: entries.Note | entries.Announce, text: str
+) -> Report:
     """Write a line into the game's log; an announcement mentions all players."""
     return await _enter(interaction, table, draft, _text(text))
 
 
-async def enter(interaction: Interaction, table: Table, draft: EntryDraft, reason: str) -> Report:
+async def enter(interaction: Interaction, table: Table, draft: entries.EntryDraft, reason: str) -> Report:
     """Make an entry that needs only a reason. Raises NotNow, NotAGameMaster."""
     return await _enter(interaction, table, draft, reason_of(reason))
 
 
-async def _enter(interaction: Interaction, table: Table, draft: EntryDraft, reason: str) -> Report:
+async def _enter(interaction: Interaction, table: Table, draft: entries.EntryDraft, reason: str) -> Report:
     def change(match: Match, actor: Actor, now: int) -> Advance:
         return match.enter(draft, actor, now, reason)
 

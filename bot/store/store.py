@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.store import writing
 from bot.store.addresses import PATIENCE, read_url
 from bot.store.clusters import WHOLE, Cluster, cluster_of
 from bot.store.codecs import Fetched
@@ -109,28 +110,6 @@ from bot.store.schema import (
 from bot.store.servers import ServerBook, ServerSettings
 from bot.store.transactions import Alone, Transactions
 from bot.store.writer import Writer
-from bot.store.writing import (
-    ERRANDS,
-    OF_PEOPLE,
-    ClusterErrand,
-    Dispatched,
-    ErrandKind,
-    Finished,
-    Forgetting,
-    Job,
-    Leaving,
-    Listing,
-    Login,
-    Looking,
-    Parting,
-    Presence,
-    Progress,
-    Recording,
-    SettingUp,
-    Unnaming,
-    Wish,
-    write,
-)
 from rules.engine.entry import EntryKind, Role
 
 __all__ = [
@@ -221,7 +200,7 @@ class Store:
         self.cluster = transactions.cluster
         """The servers whose games this process serves."""
         self._ours = self.cluster.where(games.c.guild)
-        self._writer: Writer[Job] = Writer(self._transactions, write)
+        self._writer: Writer[writing.Job] = Writer(self._transactions, writing.write)
         self._post_ids = PostIds(clock, last_post)
         self.outages = known
         """The outages of the bot or of Discord."""
@@ -244,9 +223,9 @@ class Store:
         `clock` returns the seconds since 1970. `transactions` hold the process's cluster, if it has one.
         """
         address = read_url(url)
-        writing = transactions or transactions_on(address)
-        known = await asyncio.to_thread(_beginning, address, writing.cluster)
-        return cls(address, clock, *known, writing)
+        session = transactions or transactions_on(address)
+        known = await asyncio.to_thread(_beginning, address, session.cluster)
+        return cls(address, clock, *known, session)
 
     async def overtaken(self) -> None:
         """Return once another process plays on the cluster of this one."""
@@ -427,7 +406,7 @@ class Store:
     async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
         """Return all rows about that user outside games, by table, without numbers of entries."""
         found = {}
-        for table in OF_PEOPLE:
+        for table in writing.OF_PEOPLE:
             of_user = select(table).where(table.c.user == user)
             rows = await self._read(of_user, _each(lambda row: row._asdict()))
             found[table.name] = [{key: row[key] for key in row if key not in _COUNTING} for row in rows]
@@ -438,7 +417,7 @@ class Store:
 
         Raises NotSaved.
         """
-        await self._writer.do(Parting(user, tuple(games), self._for_others("forget", user)))
+        await self._writer.do(writing.Parting(user, tuple(games), self._for_others("forget", user)))
         self.wishes.drop(user)
         # Recent commits, with the data they replaced, are also in the log.
         await self._transactions.wipe()
@@ -448,7 +427,7 @@ class Store:
 
         Raises NotSaved.
         """
-        await self._writer.do(Unnaming(tuple(games)))
+        await self._writer.do(writing.Unnaming(tuple(games)))
         await self._transactions.wipe()
 
     async def planned(self, now: int) -> list[AwaitedRow]:
@@ -463,7 +442,7 @@ class Store:
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
         """Store a person's preferences. Their later direct messages are due at that time. Raises NotSaved."""
-        await self._writer.do(Wish(wanted, told_from, self._for_others("wishes", wanted.user)))
+        await self._writer.do(writing.Wish(wanted, told_from, self._for_others("wishes", wanted.user)))
         self.wishes.put(wanted)
 
     async def reread_wishes(self, user: int) -> None:
@@ -482,7 +461,7 @@ class Store:
 
     async def told(self, done: Iterable[LetterRow]) -> None:
         """Delete letters that were sent or are out of date. Raises NotSaved."""
-        await self._writer.do(Dispatched(tuple(letter.id for letter in done)))
+        await self._writer.do(writing.Dispatched(tuple(letter.id for letter in done)))
 
     async def last_look(self, user: int, game: str) -> Look | None:
         """Return the last entry of that game that the user was shown; `None` if they never looked."""
@@ -491,7 +470,7 @@ class Store:
 
     async def note_look(self, look: Look) -> None:
         """Store that a user was shown what happened in a game. Raises NotSaved."""
-        await self._writer.do(Looking(look))
+        await self._writer.do(writing.Looking(look))
 
     # Servers
 
@@ -500,7 +479,7 @@ class Store:
         async with self._setting_up:
             # Two people who change settings at the same time keep each other's changes.
             settings = change(self.servers.of(guild))
-            await self._writer.do(SettingUp(settings))
+            await self._writer.do(writing.SettingUp(settings))
             self.servers.put(settings)
             return settings
 
@@ -535,7 +514,7 @@ class Store:
         Returns the games whose ends are told again because they ended later. If this is `late`, that includes
         the game itself.
         """
-        await self._writer.do(Recording(game, tuple(results), late))
+        await self._writer.do(writing.Recording(game, tuple(results), late))
         if not results:
             return []
         one = results[0]
@@ -582,7 +561,7 @@ class Store:
 
     async def list_in_records(self, user: int, *, listed: bool) -> None:
         """Store whether that user wants to be in lists of records. Raises NotSaved."""
-        await self._writer.do(Listing(user, listed))
+        await self._writer.do(writing.Listing(user, listed))
 
     async def is_listed(self, user: int) -> bool:
         """Return whether that user is in lists of records. Raises NotRead."""
@@ -725,12 +704,12 @@ class Store:
         This writes the columns `PROGRESS`, and `gone` if it is set. The content stays as the last change
         wrote it. Readers of posts see earlier notes; a crash may lose them.
         """
-        self._writer.note(Progress(post))
+        self._writer.note(writing.Progress(post))
         self._note_changed(post.game)
 
     async def count_login(self, at: int, forget: int) -> None:
         """Store a login of the bot, and delete those before `forget`. Raises NotSaved."""
-        await self._writer.do(Login(at, forget))
+        await self._writer.do(writing.Login(at, forget))
 
     async def logins(self, since: int) -> list[int]:
         """Return the times of logins after that time, oldest first."""
@@ -748,36 +727,36 @@ class Store:
 
         Open deadlines move by that time. Raises NotSaved.
         """
-        await self._writer.do(Presence(at, away_since, self.cluster))
+        await self._writer.do(writing.Presence(at, away_since, self.cluster))
         if away_since:
             self.outages.add(Outage(at, away_since))
             self._outage_since = True
 
     # Between processes
 
-    async def leave(self, guild: int, kind: ErrandKind, person: int, data: str) -> None:
+    async def leave(self, guild: int, kind: writing.ErrandKind, person: int, data: str) -> None:
         """Leave an errand to the process that serves that server. Raises NotSaved."""
         await self._writer.do(
-            Leaving((ClusterErrand(cluster_of(guild, self.cluster.of), kind, person, data),))
+            writing.Leaving((writing.ClusterErrand(cluster_of(guild, self.cluster.of), kind, person, data),))
         )
 
-    async def leave_to_others(self, kind: ErrandKind) -> None:
+    async def leave_to_others(self, kind: writing.ErrandKind) -> None:
         """Leave an errand to the processes of all other clusters. Raises NotSaved."""
         if left := self._for_others(kind):
-            await self._writer.do(Leaving(left))
+            await self._writer.do(writing.Leaving(left))
 
-    async def errands(self) -> list[ClusterErrand]:
+    async def errands(self) -> list[writing.ClusterErrand]:
         """Return the errands left to this process, oldest first. Raises NotRead."""
         mine = errands.c.cluster % self.cluster.of == self.cluster.number
         return await self._read(select(errands).where(mine).order_by(errands.c.id), _each(read_errand))
 
-    async def finish(self, errand: ClusterErrand) -> None:
+    async def finish(self, errand: writing.ClusterErrand) -> None:
         """Delete a finished errand. Raises NotSaved."""
-        await self._writer.do(Finished(errand.id))
+        await self._writer.do(writing.Finished(errand.id))
 
     async def hear(self, wake: Callable[[], None]) -> None:
         """Call `wake` whenever there may be errands, until this is cancelled."""
-        await self._transactions.hear(ERRANDS, wake)
+        await self._transactions.hear(writing.ERRANDS, wake)
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
         """Lock that activity and number against all other processes within the block.
@@ -786,8 +765,8 @@ class Store:
         """
         return self._transactions.alone(what, number)
 
-    def _for_others(self, kind: ErrandKind, person: int = 0) -> tuple[ClusterErrand, ...]:
-        return tuple(ClusterErrand(number, kind, person) for number in self.cluster.others)
+    def _for_others(self, kind: writing.ErrandKind, person: int = 0) -> tuple[writing.ClusterErrand, ...]:
+        return tuple(writing.ClusterErrand(number, kind, person) for number in self.cluster.others)
 
     def _of_ours(self, game: ColumnElement[str]) -> ColumnElement[bool]:
         """Whether a game is one of these servers'."""
@@ -795,7 +774,7 @@ class Store:
 
     async def forget_interactions(self, age: int) -> None:
         """Delete interactions that are that many seconds older than the newest. Raises NotSaved."""
-        await self._writer.do(Forgetting(age))
+        await self._writer.do(writing.Forgetting(age))
 
     # How it is read
 
@@ -876,9 +855,9 @@ def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook
         return max(last_post, last_letter), Outages(known), wished, chosen
 
 
-def read_errand(row: Fetched) -> ClusterErrand:
+def read_errand(row: Fetched) -> writing.ClusterErrand:
     """Return an errand from its row."""
-    return ClusterErrand(row.cluster, row.kind, row.person, row.data, row.id)
+    return writing.ClusterErrand(row.cluster, row.kind, row.person, row.data, row.id)
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:

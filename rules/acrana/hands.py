@@ -2,20 +2,10 @@
 
 from collections.abc import Iterable
 
+from rules.acrana import events
 from rules.acrana.board import PORT
 from rules.acrana.cards import Card, CardId, card, in_hand_order, shown
 from rules.acrana.dealing import next_card
-from rules.acrana.events import (
-    CardsChanged,
-    CardsDiscarded,
-    CardsDrawn,
-    DamageRepaired,
-    DiscardCause,
-    DrawnSeen,
-    EffectWasted,
-    ModifierApplied,
-    OneCardNextDeal,
-)
 from rules.acrana.race import Race
 from rules.acrana.state import CardsToChoose, Purpose, RaceState
 from rules.acrana.tables import Bonus, Draw, Penalty, TableName
@@ -30,11 +20,11 @@ def take(race: Race, card_id: CardId) -> Card:
     return taken
 
 
-def throw(race: Race, cards: Iterable[CardId], cause: DiscardCause) -> None:
+def throw(race: Race, cards: Iterable[CardId], cause: events.DiscardCause) -> None:
     """Cards of the active seat go to the discards for some reason."""
     gone = [take(race, card_id).id for card_id in cards]
     left = len(race.active.hand)
-    race.tell(CardsDiscarded(seat=race.state.active, cards=gone, cause=cause, left=left))
+    race.tell(events.CardsDiscarded(seat=race.state.active, cards=gone, cause=cause, left=left))
 
 
 def discard(race: Race, count: int, cause: TableName) -> None:
@@ -48,7 +38,7 @@ def discard_all(race: Race, cause: TableName) -> None:
     if hand:
         throw(race, [held.id for held in hand], cause)
     else:
-        race.tell(EffectWasted(seat=race.state.active))
+        race.tell(events.EffectWasted(seat=race.state.active))
 
 
 def keep_one(race: Race, cause: TableName) -> None:
@@ -58,7 +48,7 @@ def keep_one(race: Race, cause: TableName) -> None:
         discard(race, held - 1, cause)
     elif not held:
         race.active.one_card_next_deal = True
-        race.tell(OneCardNextDeal(seat=race.state.active))
+        race.tell(events.OneCardNextDeal(seat=race.state.active))
 
 
 def penalize(race: Race, op: Penalty, cause: TableName) -> None:
@@ -88,7 +78,7 @@ def repair(race: Race) -> None:
     """Damage of every card in the active seat's hand is gone."""
     seat = race.active
     seat.hand = [held._replace(minus=0).text for held in seat.cards]
-    race.tell(DamageRepaired(seat=race.state.active))
+    race.tell(events.DamageRepaired(seat=race.state.active))
 
 
 def draw(race: Race, op: Draw) -> None:
@@ -96,9 +86,9 @@ def draw(race: Race, op: Draw) -> None:
     state, seat = race.state, race.active
     drawn = [next_card(race, state.active) for _ in range(min(op.count, len(state.deck)))]
     seat.hand = [held.text for held in in_hand_order([*seat.cards, *(card(f"{one}!") for one in drawn)])]
-    race.tell(CardsDrawn(seat=state.active, count=len(drawn)))
+    race.tell(events.CardsDrawn(seat=state.active, count=len(drawn)))
     if drawn:
-        race.tell(DrawnSeen(seat=state.active, cards=[card(one).rank for one in drawn]))
+        race.tell(events.DrawnSeen(seat=state.active, cards=[card(one).rank for one in drawn]))
 
 
 def answer(race: Race, task: CardsToChoose, cards: tuple[CardId, ...]) -> None:
@@ -122,7 +112,7 @@ def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
 def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
     """Strike the cards where there is nothing to choose; else the seat must name them."""
     if not cards:
-        race.tell(EffectWasted(seat=race.state.active))
+        race.tell(events.EffectWasted(seat=race.state.active))
     elif len(cards) <= task.count:
         answer(race, task, tuple(held.id for held in cards))
     else:
@@ -133,7 +123,7 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
     """Cards of the active seat sail `amount` more (or less) for each time they are named."""
     seat, named = race.active, list(cards)
     if not named:
-        race.tell(EffectWasted(seat=race.state.active))
+        race.tell(events.EffectWasted(seat=race.state.active))
         return
     changed = []
     for held in seat.cards:
@@ -141,9 +131,9 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
         more = held.added(amount * times) if amount > 0 else held.taken(-amount * times)
         changed.append(more)
     seat.hand = [held.text for held in changed]
-    race.tell(ModifierApplied(seat=race.state.active, amount=amount, cards=len(named)))
+    race.tell(events.ModifierApplied(seat=race.state.active, amount=amount, cards=len(named)))
     told = [shown(held) for held in changed if held.id in named]
-    race.tell(CardsChanged(seat=race.state.active, cards=told))
+    race.tell(events.CardsChanged(seat=race.state.active, cards=told))
 
 
 def cheapest(state: RaceState, cards: list[Card]) -> list[Card]:

@@ -1,18 +1,7 @@
 """Ships' movements from square to square: placing, drifting, sinking (section 6.7)."""
 
+from rules.acrana import events
 from rules.acrana.board import FINISH, PIRATE_WATERS, PORT, ROADS, Square
-from rules.acrana.events import (
-    BlockadeFormed,
-    BlockadeLifted,
-    Cause,
-    ConvoyFormed,
-    ConvoyParted,
-    EffectDeferred,
-    ShipDrifted,
-    ShipFinished,
-    ShipHeld,
-    ShipSentHome,
-)
 from rules.acrana.finish import end_if_won
 from rules.acrana.pairs import kind_of, together
 from rules.acrana.race import Race
@@ -31,7 +20,7 @@ def place(race: Race, name: ShipName, square: Square) -> None:
         _drop_tokens(ship)
         seat = owner(name)
         left = sum(race.ship(other).square != FINISH for other in race.state.flotilla(seat))
-        race.tell(ShipFinished(ship=name, left=left))
+        race.tell(events.ShipFinished(ship=name, left=left))
         end_if_won(race, seat)
 
 
@@ -43,7 +32,7 @@ def leave_pirates(race: Race, name: ShipName) -> None:
             vessel.engages.remove(name)
 
 
-def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = None) -> None:
+def send_home(race: Race, name: ShipName, cause: events.Cause, by: ShipName | None = None) -> None:
     """SEND HOME: a ship starts again from its port and has lost all it had."""
     ship = race.ship(name)
     at = ship.square
@@ -51,11 +40,11 @@ def send_home(race: Race, name: ShipName, cause: Cause, by: ShipName | None = No
     ship.pending = None
     _drop_tokens(ship)
     leave_pirates(race, name)
-    race.tell(ShipSentHome(ship=name, at=at, cause=cause, by=by))
+    race.tell(events.ShipSentHome(ship=name, at=at, cause=cause, by=by))
     tell_pairs(race)
 
 
-def shift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[int, ...] = ()) -> bool:
+def shift(race: Race, name: ShipName, squares: int, cause: events.Cause, dice: tuple[int, ...] = ()) -> bool:
     """The first part of DRIFT: move a ship, and say whether it moved; it has not landed yet."""
     waters = race.waters
     start = race.ship(name).square
@@ -64,15 +53,15 @@ def shift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[in
         target = min(target, waters.limit(name))
     end = waters.mooring(name, target)
     if end == start:
-        race.tell(ShipHeld(ship=name, at=start, cause=cause, dice=dice))
+        race.tell(events.ShipHeld(ship=name, at=start, cause=cause, dice=dice))
         return False
     crowded = target if end < target else 0
-    race.tell(ShipDrifted(ship=name, start=start, end=end, cause=cause, dice=dice, crowded=crowded))
+    race.tell(events.ShipDrifted(ship=name, start=start, end=end, cause=cause, dice=dice, crowded=crowded))
     place(race, name, end)
     return True
 
 
-def drift(race: Race, name: ShipName, squares: int, cause: Cause, dice: tuple[int, ...] = ()) -> None:
+def drift(race: Race, name: ShipName, squares: int, cause: events.Cause, dice: tuple[int, ...] = ()) -> None:
     """DRIFT: move a ship at sea, and let it land."""
     moved = shift(race, name, squares, cause, dice)
     if race.over:
@@ -102,7 +91,7 @@ def defer(race: Race, name: ShipName, mark: Pending) -> None:
     """Give a ship a mark that its captain resolves in the next turn (6.9)."""
     ship = race.ship(name)
     ship.pending = mark
-    race.tell(EffectDeferred(ship=name, mark=mark, at=ship.square))
+    race.tell(events.EffectDeferred(ship=name, mark=mark, at=ship.square))
 
 
 def tell_pairs(race: Race) -> None:
@@ -112,11 +101,11 @@ def tell_pairs(race: Race) -> None:
     # The same two ships, together elsewhere, are the same pair: a convoy under way stays one.
     for ships, at in before.items():
         if ships not in after:
-            ended = BlockadeLifted if kind_of(ships) == "blockade" else ConvoyParted
+            ended = events.BlockadeLifted if kind_of(ships) == "blockade" else events.ConvoyParted
             race.tell(ended(at=at, ships=list(ships)))
     for ships, at in after.items():
         if ships not in before:
-            formed = BlockadeFormed if kind_of(ships) == "blockade" else ConvoyFormed
+            formed = events.BlockadeFormed if kind_of(ships) == "blockade" else events.ConvoyFormed
             race.tell(formed(at=at, ships=list(ships)))
 
 

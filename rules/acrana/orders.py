@@ -3,20 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from rules.acrana import hands
-from rules.acrana.actions import (
-    BackPartner,
-    Becalm,
-    CastOff,
-    ChooseCards,
-    Discard,
-    OverEdge,
-    PlayAction,
-    PushBack,
-    Sail,
-    SailOn,
-    crew,
-)
+from rules.acrana import actions, hands
 from rules.acrana.board import LETTERS
 from rules.acrana.cards import DECK, Card, CardId, PlayUse, in_hand_order, mark_of, suit_of, with_suit
 from rules.acrana.legs import Leg, Voyage, under_way
@@ -27,13 +14,13 @@ from rules.engine.action import Action, fields_of, repeated, sentence_case, valu
 from rules.engine.errors import IllegalAction
 
 _USES: dict[type[Action], PlayUse] = {
-    CastOff: "cast_off",
-    Sail: "sail",
-    OverEdge: "over_edge",
-    PushBack: "push_back",
-    Becalm: "becalm",
-    Discard: "discard",
-    BackPartner: "back_partner",
+    actions.CastOff: "cast_off",
+    actions.Sail: "sail",
+    actions.OverEdge: "over_edge",
+    actions.PushBack: "push_back",
+    actions.Becalm: "becalm",
+    actions.Discard: "discard",
+    actions.BackPartner: "back_partner",
 }
 
 _REFUSALS: dict[PlayUse, str] = {
@@ -50,19 +37,19 @@ _CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
 _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", re.IGNORECASE)
 
 
-def says_how_far(action: Sail | SailOn) -> bool:
+def says_how_far(action: actions.Sail | actions.SailOn) -> bool:
     """Whether nothing is left open; a convoy may be named either way round."""
     return action.squares is not None and not action.partner
 
 
-def names_its_card(action: PlayAction) -> bool:
+def names_its_card(action: actions.PlayAction) -> bool:
     """Return whether exactly that card is meant, not any card of its rank."""
     return _CARD_ID.fullmatch(action.card) is not None
 
 
 _NOT_NOW: Mapping[type[Action], str] = {
-    SailOn: "No card is under way",
-    ChooseCards: "No cards are to be named now",
+    actions.SailOn: "No card is under way",
+    actions.ChooseCards: "No cards are to be named now",
 }
 
 
@@ -76,11 +63,11 @@ def not_the_time(action: Action) -> IllegalAction:
 _TOO_EARLY = "The opening is calm: that comes with everybody’s third turn. Choose one of the actions offered."
 
 
-def ordered_play(plays: Plays, asked: PlayDecision | None, action: PlayAction) -> Play:
+def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayAction) -> Play:
     """The legal play that is ordered where that is asked. Raises IllegalAction."""
     card = find_card(action.card, plays.candidates)
     ship = _ship(plays.state, action)
-    if isinstance(action, Sail) and asked == "play" and plays.sails(card):
+    if isinstance(action, actions.Sail) and asked == "play" and plays.sails(card):
         leg = ordered_way(plays.voyage, plays.points(card), action)
         return Play("sail", card.id, leg.ship, leg)
     use = _USES[type(action)]
@@ -91,13 +78,13 @@ def ordered_play(plays: Plays, asked: PlayDecision | None, action: PlayAction) -
     raise IllegalAction(f"cannot_{use}", _TOO_EARLY if early else _REFUSALS[use], ship)
 
 
-def ordered_leg(waters: Waters, under: CardUnderWay, action: SailOn) -> Leg:
+def ordered_leg(waters: Waters, under: CardUnderWay, action: actions.SailOn) -> Leg:
     """The legal leg of the card under way that is ordered. Raises IllegalAction."""
     _must_exist(waters.state, action.ship)
     return ordered_way(under_way(waters, under), under.points, action)
 
 
-def named_cards(state: RaceState, asked: CardsToChoose, action: ChooseCards) -> tuple[CardId, ...]:
+def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCards) -> tuple[CardId, ...]:
     """Return the named cards in hand order. A card named twice means two alike. Raises IllegalAction."""
     eligible = hands.eligible(state, asked.purpose)
     named: list[Card] = []
@@ -132,7 +119,7 @@ def find_card(typed: str, among: Sequence[Card]) -> Card:
     return found[0]
 
 
-def ordered_way(voyage: Voyage, points: int, order: Sail | SailOn) -> Leg:
+def ordered_way(voyage: Voyage, points: int, order: actions.Sail | actions.SailOn) -> Leg:
     """The legal leg that is ordered. Raises IllegalAction telling what would be legal instead."""
     wanted = {order.ship, order.partner or ""}
     crews = [named for named in voyage.crews() if {*named} == wanted]
@@ -144,13 +131,13 @@ def ordered_way(voyage: Voyage, points: int, order: Sail | SailOn) -> Leg:
     ways = [leg for named in crews for leg in voyage.legs_of(*named, points)]
     if not ways:
         legs = voyage.legs(points)
-        able = ", ".join(dict.fromkeys(crew(leg.ship, leg.partner) for leg in legs)) or "no ship"
-        asked = crew(order.ship, order.partner)
+        able = ", ".join(dict.fromkeys(actions.crew(leg.ship, leg.partner) for leg in legs)) or "no ship"
+        asked = actions.crew(order.ship, order.partner)
         raise IllegalAction("ship_cannot", f"{asked} cannot sail now. Possible: {able}.", order.ship)
     if order.squares is None and len(ways) == 1:
         return ways[0]
     far = numbers([leg.squares for leg in ways])
-    told = f"{crew(ways[0].ship, ways[0].partner)} can go {far} squares"
+    told = f"{actions.crew(ways[0].ship, ways[0].partner)} can go {far} squares"
     wrong = "" if order.squares is None else f", not {order.squares}"
     raise IllegalAction("wrong_squares", f"{told}{wrong}. Write one of these.")
 
@@ -166,7 +153,7 @@ def numbers(values: Sequence[int]) -> str:
     return " or ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _ship(state: RaceState, action: PlayAction) -> ShipName:
+def _ship(state: RaceState, action: actions.PlayAction) -> ShipName:
     """The ship an action names, if any. Raises IllegalAction when there is no such ship."""
     field = next((field for field in ("target", "ship") if field in fields_of(type(action))), None)
     if field is None:
@@ -182,27 +169,27 @@ def _must_exist(state: RaceState, name: ShipName) -> None:
         raise IllegalAction("no_ship", f"There is no ship “{name}”. Ships are called A1 to {last}.", name)
 
 
-def action_of(play: Play) -> PlayAction:
+def action_of(play: Play) -> actions.PlayAction:
     """The action that makes a play."""
     match play.use:
         case "cast_off":
-            return CastOff(card=play.card, ship=play.ship)
+            return actions.CastOff(card=play.card, ship=play.ship)
         case "over_edge":
-            return OverEdge(card=play.card, ship=play.ship)
+            return actions.OverEdge(card=play.card, ship=play.ship)
         case "push_back":
-            return PushBack(card=play.card, target=play.ship)
+            return actions.PushBack(card=play.card, target=play.ship)
         case "becalm":
-            return Becalm(card=play.card)
+            return actions.Becalm(card=play.card)
         case "discard":
-            return Discard(card=play.card)
+            return actions.Discard(card=play.card)
         case "back_partner":
-            return BackPartner(card=play.card, ship=play.ship)
+            return actions.BackPartner(card=play.card, ship=play.ship)
         case "sail":
             squares = play.leg.squares if play.leg else None
             partner = play.leg.partner if play.leg else ""
-            return Sail(card=play.card, ship=play.ship, squares=squares, partner=partner or None)
+            return actions.Sail(card=play.card, ship=play.ship, squares=squares, partner=partner or None)
 
 
-def leg_action(leg: Leg) -> SailOn:
+def leg_action(leg: Leg) -> actions.SailOn:
     """The action that sails a further leg."""
-    return SailOn(ship=leg.ship, squares=leg.squares, partner=leg.partner or None)
+    return actions.SailOn(ship=leg.ship, squares=leg.squares, partner=leg.partner or None)

@@ -2,18 +2,9 @@
 
 from typing import Literal
 
+from rules.kraken_bay import events
 from rules.kraken_bay.board import PIERS, Character, Space, rolled
 from rules.kraken_bay.cargo import collect, lose
-from rules.kraken_bay.events import (
-    BarrelHit,
-    NoTentacleLeft,
-    Relocated,
-    ShipSaved,
-    SmokeHit,
-    TentacleHit,
-    TentacleRose,
-    TowReleased,
-)
 from rules.kraken_bay.play import SMOKE_HOUR, SMOKE_LANE, TENTACLE_HOUR, TENTACLE_LANE, Play
 from rules.kraken_bay.state import ShipState
 from rules.kraken_bay.tables import Stray, Unit, as_character
@@ -25,7 +16,7 @@ def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
     play.put(unit, at)
     if play.state.live(at) == "smoke":
         cloud = play.state.bombs.pop(at)
-        play.tell(SmokeHit(unit=unit, at=at, owner=cloud.owner))
+        play.tell(events.SmokeHit(unit=unit, at=at, owner=cloud.owner))
         relocate(play, unit, own_turn=own_turn)
         return True
     land(play, unit, own_turn=own_turn)
@@ -38,10 +29,10 @@ def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
     at, character = place_of(state, unit), as_character(unit)
     if state.live(at) == "barrel":
         barrel = state.bombs.pop(at)
-        play.tell(BarrelHit(unit=unit, at=at, owner=barrel.owner))
+        play.tell(events.BarrelHit(unit=unit, at=at, owner=barrel.owner))
         lose(play, unit)
     if at in state.awake:
-        play.tell(TentacleHit(unit=unit, at=at))
+        play.tell(events.TentacleHit(unit=unit, at=at))
         lose(play, unit)
     if character is None:
         return
@@ -66,7 +57,7 @@ def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
         elif not holds_other_ship(state, unit, at):
             to = at
     play.put(unit, to)
-    play.tell(Relocated(unit=unit, start=start, to=to))
+    play.tell(events.Relocated(unit=unit, start=start, to=to))
     land(play, unit, own_turn=own_turn)
 
 
@@ -78,7 +69,7 @@ def deliver(play: Play, name: Character) -> None:
         return
     play.state.strays[tow].at = None
     ship.saved.append(tow)
-    play.tell(ShipSaved(ship=name, seat=ship.seat, rescued=tow, at=PIERS[name]))
+    play.tell(events.ShipSaved(ship=name, seat=ship.seat, rescued=tow, at=PIERS[name]))
 
 
 def cast_off(play: Play, name: Character) -> None:
@@ -86,7 +77,7 @@ def cast_off(play: Play, name: Character) -> None:
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "adrift")
     if tow is not None:
-        play.tell(TowReleased(ship=name, seat=ship.seat, tow=tow, at=play.state.here(name)))
+        play.tell(events.TowReleased(ship=name, seat=ship.seat, tow=tow, at=play.state.here(name)))
 
 
 def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> Stray | None:
@@ -101,11 +92,11 @@ def raise_tentacle(play: Play, seat: int) -> None:
     """PLACE_TENTACLE: a tentacle appears, if one is left (R45, R46)."""
     state = play.state
     if len(state.tentacles) >= state.options.max_tentacles:
-        play.tell(NoTentacleLeft())
+        play.tell(events.NoTentacleLeft())
         return
     at = tentacle_space(play, seat)
     state.tentacles.append(at)
-    play.tell(TentacleRose(at=at))
+    play.tell(events.TentacleRose(at=at))
 
 
 def tentacle_space(play: Play, seat: int) -> Space:

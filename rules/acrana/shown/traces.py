@@ -5,34 +5,10 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
+from rules.acrana import events
 from rules.acrana.board import FINISH, PORT, ROADS, Square
 from rules.acrana.cards import PlayUse, card
 from rules.acrana.effects import counted, times
-from rules.acrana.events import (
-    Battle,
-    CardPlayed,
-    CardsDiscarded,
-    CardsDrawn,
-    CrossedEdge,
-    DamageRepaired,
-    ModifierApplied,
-    OneCardNextDeal,
-    PirateAttack,
-    PiratesChanged,
-    PiratesEvaded,
-    PlayerResigned,
-    ShipCastOff,
-    ShipDrifted,
-    ShipHeld,
-    ShipSailed,
-    ShipSentHome,
-    SilverGained,
-    SquareSpent,
-    TableRolled,
-    TokenGained,
-    TokenUsed,
-    TurnStarted,
-)
 from rules.acrana.race import RollPurpose
 from rules.acrana.state import RaceState, ShipName, owner
 from rules.acrana.tables import Token
@@ -111,7 +87,7 @@ def traces_of(state: RaceState, told: Iterable[Event]) -> Traces:
     earlier: list[Trace] = []
     past = False
     for event in told:
-        if isinstance(event, TurnBegan | TurnStarted):
+        if isinstance(event, TurnBegan | events.TurnStarted):
             past = True
             continue
         for deed in _deeds(event):
@@ -132,21 +108,21 @@ def _never_arrived(state: RaceState, trace: Trace) -> bool:
 def _deeds(event: Event) -> Iterator[Deed]:
     """Yield what cards, dice and ships did."""
     match event:
-        case CardPlayed():
+        case events.CardPlayed():
             yield Played(seat=event.seat, card=event.card, shown=event.shown, use=event.use)
-        case CardsDiscarded(cause="stuck" | "declined"):
+        case events.CardsDiscarded(cause="stuck" | "declined"):
             (thrown,) = event.cards
             yield Played(seat=event.seat, card=thrown, shown=card(thrown).rank, use="discard")
-        case TableRolled(by_map=False):
+        case events.TableRolled(by_map=False):
             yield Rolled(purpose="table", ship=event.ship, at=event.at, dice=[event.roll])
-        case SquareSpent():
+        case events.SquareSpent():
             yield Spent(ship=event.ship, at=event.at)
-        case PirateAttack():
+        case events.PirateAttack():
             yield Rolled(purpose="pirates", ship=event.ship, at=event.at, dice=[event.roll])
-        case Battle():
+        case events.Battle():
             dice = [*event.rerolled, event.roll]
             yield Rolled(purpose="battle", ship=event.attackers[0], at=event.at, dice=dice)
-        case ShipHeld(dice=[_, *_]):
+        case events.ShipHeld(dice=[_, *_]):
             yield Rolled(purpose="typhoon", ship=event.ship, at=event.at, dice=list(event.dice))
         case _:
             yield from _ways(event)
@@ -155,19 +131,19 @@ def _deeds(event: Event) -> Iterator[Deed]:
 def _ways(event: Event) -> Iterator[Deed]:
     """Yield ships' ways, and the dice that caused them."""
     match event:
-        case ShipCastOff():
+        case events.ShipCastOff():
             yield Trace(ship=event.ship, start=PORT, end=ROADS, how="cast_off")
-        case ShipSailed():
+        case events.ShipSailed():
             for ship in event.ships:
                 yield Trace(ship=ship, start=event.start, end=event.end, how="sailed")
-        case CrossedEdge():
+        case events.CrossedEdge():
             yield Rolled(purpose="edge", ship=event.ship, at=event.start, dice=list(event.dice))
             yield Trace(ship=event.ship, start=event.start, end=event.end, how="over_edge")
-        case ShipDrifted():
+        case events.ShipDrifted():
             if event.dice:
                 yield Rolled(purpose="typhoon", ship=event.ship, at=event.start, dice=list(event.dice))
             yield Trace(ship=event.ship, start=event.start, end=event.end, how="drifted")
-        case ShipSentHome():
+        case events.ShipSentHome():
             yield Trace(ship=event.ship, start=event.at, end=PORT, how="sent_home")
         case _:
             yield from _consequences(event)
@@ -179,15 +155,15 @@ _TOKENS: Mapping[Token, str] = {"escort": "an escort", "flag": "a flag", "reef_m
 def _consequences(event: Event) -> Iterator[Came]:
     """Yield the effects on hands, ships' goods and pirates."""
     match event:
-        case TokenGained():
+        case events.TokenGained():
             yield Came(seat=owner(event.ship), what=f"got {_TOKENS[event.token]}")
-        case TokenUsed():
+        case events.TokenUsed():
             yield Came(seat=owner(event.ship), what=f"showed {_TOKENS[event.token]}")
-        case PiratesEvaded():
+        case events.PiratesEvaded():
             yield Came(seat=owner(event.ship), what="slipped past the pirates")
-        case PiratesChanged():
+        case events.PiratesChanged():
             yield Came(seat=0, what=f"{counted(event.end, 'pirate vessel')} at sea")
-        case PlayerResigned():
+        case events.PlayerResigned():
             yield Came(seat=event.seat, what="left the race")
         case _:
             yield from _changed_hands(event)
@@ -195,18 +171,18 @@ def _consequences(event: Event) -> Iterator[Came]:
 
 def _changed_hands(event: Event) -> Iterator[Came]:
     match event:
-        case ModifierApplied():
+        case events.ModifierApplied():
             # A bonus may strike the same card again.
             again = event.amount > 0 and event.cards > 1
             struck = times(event.cards) if again else f"on {counted(event.cards, 'card')}"
             yield Came(seat=event.seat, what=f"{event.amount:+} {struck}")
-        case CardsDiscarded(cause=cause) if cause not in {"stuck", "declined", "resigned"}:
+        case events.CardsDiscarded(cause=cause) if cause not in {"stuck", "declined", "resigned"}:
             yield Came(seat=event.seat, what=f"lost {counted(len(event.cards), 'card')}")
-        case CardsDrawn() if event.count:
+        case events.CardsDrawn() if event.count:
             yield Came(seat=event.seat, what=f"drew {counted(event.count, 'card')}")
-        case DamageRepaired():
+        case events.DamageRepaired():
             yield Came(seat=event.seat, what="repaired all cards")
-        case SilverGained():
+        case events.SilverGained():
             yield Came(seat=event.seat, what=f"won {event.amount} silver")
-        case OneCardNextDeal():
+        case events.OneCardNextDeal():
             yield Came(seat=event.seat, what="gets 1 card next deal")

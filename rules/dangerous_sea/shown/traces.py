@@ -3,33 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import field
 
+from rules.dangerous_sea import events
 from rules.dangerous_sea.board import GOOD_OF, Direction, Kind, Square, counted
-from rules.dangerous_sea.events import (
-    BattleFought,
-    CaptainIll,
-    CaptainIncapacitated,
-    CrewFed,
-    GhostAppeared,
-    GhostBanished,
-    GhostBattle,
-    GhostHunted,
-    GhostMoved,
-    Harvested,
-    Loaded,
-    PlagueStruck,
-    RocksStruck,
-    SailorSlain,
-    Scuttled,
-    ShipMoved,
-    SpoilsTaken,
-    StartChosen,
-    StoneTaken,
-    StormRolled,
-    TileRevealed,
-    TurnEnded,
-    TurnStarted,
-    rune_stones,
-)
 from rules.engine.event import Decided, Event, TurnBegan
 from rules.engine.record import Record
 
@@ -104,32 +79,32 @@ class _Follower:
 
     def take_in(self, event: Event) -> None:
         """Note what can be seen of it."""
-        self._idle = isinstance(event, TurnStarted) or (self._idle and _is_idle(event))
+        self._idle = isinstance(event, events.TurnStarted) or (self._idle and _is_idle(event))
         match event:
-            case TurnBegan() | TurnStarted():
+            case TurnBegan() | events.TurnStarted():
                 self._past = True
-            case GhostMoved() | GhostHunted() | GhostAppeared() | GhostBattle():
+            case events.GhostMoved() | events.GhostHunted() | events.GhostAppeared() | events.GhostBattle():
                 self._haunt(event)
-            case StormRolled() if event.direction:
+            case events.StormRolled() if event.direction:
                 self._begin()
                 self.traces.wind = event.direction
-            case ShipMoved() if event.mode == "storm":
+            case events.ShipMoved() if event.mode == "storm":
                 self._begin()
                 self.traces.drifts.append(Drift(seat=event.seat, start=event.start, to=event.to))
-            case ShipMoved():
+            case events.ShipMoved():
                 self._begin(event.seat)
                 self.traces.path = [*(self.traces.path or [event.start]), event.to]
-            case TileRevealed() if event.how != "start":
+            case events.TileRevealed() if event.how != "start":
                 self._begin(event.by if event.how in {"look", "explore"} else None)
                 self.traces.revealed[event.at] = event.tile
-            case SailorSlain() | CaptainIncapacitated() | GhostBanished():
+            case events.SailorSlain() | events.CaptainIncapacitated() | events.GhostBanished():
                 self._begin()
                 what, seat = _by_ghost(event)
                 self.traces.by_ghost.setdefault(what, []).append(seat)
             case _ if deed := _idle_turn(event) if self._idle else _deed(event):
                 self._begin()
                 self.traces.deeds.append(deed)
-                if isinstance(event, BattleFought):
+                if isinstance(event, events.BattleFought):
                     self.traces.battles.append(event.at)
 
     def _begin(self, seat: int | None = None) -> None:
@@ -141,35 +116,39 @@ class _Follower:
                 self.traces.earlier.append(Course(seat=over.seat, path=over.path))
         self.traces.seat = self.traces.seat or seat
 
-    def _haunt(self, event: GhostMoved | GhostHunted | GhostAppeared | GhostBattle) -> None:
+    def _haunt(
+        self, event: events.GhostMoved | events.GhostHunted | events.GhostAppeared | events.GhostBattle
+    ) -> None:
         self._begin()
         match event:
-            case GhostMoved():
+            case events.GhostMoved():
                 self.traces.ghost = [event.start, *event.squares]
-            case GhostHunted():
+            case events.GhostHunted():
                 self.traces.ghost = [event.start, event.to]
-            case GhostAppeared():
+            case events.GhostAppeared():
                 self.traces.ghost = [event.at]
-            case GhostBattle():
+            case events.GhostBattle():
                 self.traces.haunted.append(event.seat)
                 self.traces.battles += self.traces.ghost[-1:]
 
 
 def _is_idle(event: Event) -> bool:
     """Return whether a captain has done nothing although this happened."""
-    return isinstance(event, Decided | TurnEnded) or (isinstance(event, CrewFed) and not event.starved)
+    return isinstance(event, Decided | events.TurnEnded) or (
+        isinstance(event, events.CrewFed) and not event.starved
+    )
 
 
 def _idle_turn(event: Event) -> Deed | None:
     """Return what is said of a turn that this ends and in which nothing was done."""
     match event:
-        case TurnEnded(reason="done"):
+        case events.TurnEnded(reason="done"):
             return Deed(seat=event.seat, what="did nothing")
         case _:
             return None
 
 
-def _fought(event: BattleFought) -> Deed:
+def _fought(event: events.BattleFought) -> Deed:
     attack, defence = sum(event.attacker_dice), sum(event.defender_dice)
     if event.winner is None:
         dice = f"{attack} to {defence}"
@@ -179,14 +158,16 @@ def _fought(event: BattleFought) -> Deed:
     return Deed(seat=event.winner, what="beat {}", rival=loser, dice=dice)
 
 
-def _by_ghost(event: SailorSlain | CaptainIncapacitated | GhostBanished) -> tuple[str, int]:
+def _by_ghost(
+    event: events.SailorSlain | events.CaptainIncapacitated | events.GhostBanished,
+) -> tuple[str, int]:
     """What the Ghost Ship did, and to which captain."""
     match event:
-        case SailorSlain():
+        case events.SailorSlain():
             return "took a sailor from {}", event.seat
-        case CaptainIncapacitated():
+        case events.CaptainIncapacitated():
             return "struck {} down", event.seat
-        case GhostBanished():
+        case events.GhostBanished():
             return "was driven away by {}", event.by
 
 
@@ -197,46 +178,46 @@ def _deed(event: Event) -> Deed | None:
 
 def _gained(event: Event) -> Deed | None:
     match event:
-        case StartChosen():
+        case events.StartChosen():
             return Deed(seat=event.seat, what=f"started at {event.at}")
-        case StoneTaken():
+        case events.StoneTaken():
             return Deed(seat=event.seat, what="took", goods={STONES: event.count})
-        case Harvested():
+        case events.Harvested():
             return Deed(seat=event.seat, what="took", goods={GOOD_OF[event.island]: event.amount})
-        case Loaded():
+        case events.Loaded():
             return Deed(seat=event.seat, what="loaded", goods={event.what: event.amount})
     return None
 
 
 def _lost(event: Event) -> Deed | None:
     match event:
-        case Scuttled():
+        case events.Scuttled():
             return Deed(seat=event.seat, what="put", goods={event.what: event.amount}, where=" overboard")
-        case RocksStruck() if event.food_lost or event.water_lost:
+        case events.RocksStruck() if event.food_lost or event.water_lost:
             lost = {"food": event.food_lost, "water": event.water_lost}
             return Deed(seat=event.seat, what="lost", goods=lost, where=" on the rocks")
-        case PlagueStruck():
+        case events.PlagueStruck():
             return Deed(seat=event.seat, what="lost", goods={"sailors": event.died}, where=" to the plague")
-        case CaptainIll() if event.turn_ended:
+        case events.CaptainIll() if event.turn_ended:
             return Deed(seat=event.seat, what="fell ill")
     return None
 
 
 def _in_battle(event: Event) -> Deed | None:
     match event:
-        case BattleFought():
+        case events.BattleFought():
             return _fought(event)
-        case SpoilsTaken():
+        case events.SpoilsTaken():
             return Deed(seat=event.winner, what=_prize(event), rival=event.loser, prize=True)
     return None
 
 
-def _prize(event: SpoilsTaken) -> str:
+def _prize(event: events.SpoilsTaken) -> str:
     goods = (
         (event.food, f"{event.food} food"),
         (event.water, f"{event.water} water"),
         (event.sailors, counted(event.sailors, "sailors")),
-        (event.stones, rune_stones(event.stones)),
+        (event.stones, events.rune_stones(event.stones)),
     )
     taken = [words for amount, words in goods if amount > 0]
     if event.died:

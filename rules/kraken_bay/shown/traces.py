@@ -8,36 +8,8 @@ from pydantic import Field
 
 from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
+from rules.kraken_bay import events
 from rules.kraken_bay.board import MOUTH, Character, Space
-from rules.kraken_bay.events import (
-    BarrelHit,
-    BombDropped,
-    BombWentOff,
-    CargoCollected,
-    CargoDropped,
-    CargoSunk,
-    CharacterAssigned,
-    Drifted,
-    FirstPlayerDrawn,
-    KrakenHurt,
-    MovementRolled,
-    PlagueCured,
-    PlagueStruck,
-    Relocated,
-    Sailed,
-    SecondaryShot,
-    ShipSaved,
-    ShotFired,
-    SmokeHit,
-    TentacleHit,
-    TentacleKilled,
-    TentacleMoved,
-    TentacleRose,
-    TimePassed,
-    TowAttached,
-    TurnStarted,
-    Weapon,
-)
 from rules.kraken_bay.tables import BombKind, Chit, Stray, Unit
 
 Hazard = Literal["tentacle", "barrel", "smoke"]
@@ -99,7 +71,7 @@ class ShotTrace(ShipTrace):
     """A shot from a space at a target (`kraken` in the `MOUTH`). `rolls` are the dice of one target."""
 
     act: Literal["shot"] = "shot"
-    weapon: Weapon
+    weapon: events.Weapon
     target: str
     start: Space
     at: Space
@@ -189,26 +161,26 @@ class Traces:
     def take_in(self, event: Event) -> None:
         """Take note of what happened."""
         match event:
-            case CharacterAssigned():
+            case events.CharacterAssigned():
                 self.picks.append(Pick(seat=event.seat, ship=event.character))
-            case FirstPlayerDrawn():
+            case events.FirstPlayerDrawn():
                 self.first = event.seat
-            case TurnBegan() | TurnStarted():
+            case TurnBegan() | events.TurnStarted():
                 self.picks, self.first = [], 0
                 self._past, self._round_ends, self.dice = True, False, []
                 self._forget()
-            case MovementRolled():
+            case events.MovementRolled():
                 self.dice = [*event.dice]
-            case BombWentOff():
+            case events.BombWentOff():
                 self._add(FuseTrace(bomb=event.bomb, at=event.at))
-            case TimePassed():
+            case events.TimePassed():
                 self._round_ends = True
                 self._forget()
-            case Sailed() | ShotFired() | BombDropped() | TowAttached():
+            case events.Sailed() | events.ShotFired() | events.BombDropped() | events.TowAttached():
                 self._act(event)
-            case Drifted():
+            case events.Drifted():
                 self._drift(event)
-            case SecondaryShot():
+            case events.SecondaryShot():
                 self._second(event)
             case _:
                 self._suffer(event)
@@ -219,37 +191,37 @@ class Traces:
             self.newest, self._past = [], False
         self.newest.append(trace)
 
-    def _act(self, event: Sailed | ShotFired | BombDropped | TowAttached) -> None:
+    def _act(self, event: events.Sailed | events.ShotFired | events.BombDropped | events.TowAttached) -> None:
         match event:
-            case Sailed():
+            case events.Sailed():
                 last = None if self._past else self._last
                 goes_on = isinstance(last, SailTrace) and last.blown is None and last.path[-1] == event.start
                 if isinstance(last, SailTrace) and goes_on and last.ship == event.ship:
                     last.path.append(event.to)
                 else:
                     self._add(SailTrace(ship=event.ship, seat=event.seat, path=[event.start, event.to]))
-            case ShotFired():
+            case events.ShotFired():
                 self._add(
                     ShotTrace(
                         ship=event.ship, seat=event.seat, weapon=event.weapon, target=event.target,
                         start=event.start, at=event.at, rolls=[event.roll], need=event.need, hit=event.hit,
                     )
                 )  # fmt: skip
-            case BombDropped():
+            case events.BombDropped():
                 self._add(
                     BombTrace(
                         ship=event.ship, seat=event.seat, bomb=event.bomb,
                         start=event.start, at=event.at, fused=event.fused,
                     )
                 )  # fmt: skip
-            case TowAttached():
+            case events.TowAttached():
                 self._add(TowTrace(ship=event.ship, seat=event.seat, tow=event.tow, at=event.at))
 
     @property
     def _last(self) -> AnyTrace | None:
         return self.newest[-1] if self.newest else None
 
-    def _second(self, event: SecondaryShot) -> None:
+    def _second(self, event: events.SecondaryShot) -> None:
         last = self._last
         if isinstance(last, ShotTrace):
             last.rolls.append(event.roll)
@@ -271,24 +243,24 @@ class Traces:
             case FuseTrace():
                 _befall_fuse(last, event)
             case TowTrace():
-                last.saved = last.saved or isinstance(event, ShipSaved)
+                last.saved = last.saved or isinstance(event, events.ShipSaved)
             case _:
                 pass
 
     def _suffer_adrift(self, event: Event) -> None:
         match event:
-            case TentacleHit() | BarrelHit() | SmokeHit():
+            case events.TentacleHit() | events.BarrelHit() | events.SmokeHit():
                 self._bumps.append(_bump(event))
-            case CargoDropped() | CargoSunk():
+            case events.CargoDropped() | events.CargoSunk():
                 self._losses.append(_loss(event))
-            case Relocated():
+            case events.Relocated():
                 self._blown = Blast(unit=event.unit, start=event.start, to=event.to)
-            case ShipSaved():
+            case events.ShipSaved():
                 self._saved = event.rescued
             case _:
                 pass
 
-    def _drift(self, event: Drifted) -> None:
+    def _drift(self, event: events.Drifted) -> None:
         self._add(
             DriftTrace(
                 unit=event.unit, path=[event.start, *event.path], to=event.to, held=event.held,
@@ -310,34 +282,34 @@ def traces_of(told: Iterable[Event]) -> Traces:
     return found
 
 
-def _bump(event: TentacleHit | BarrelHit | SmokeHit) -> Bump:
+def _bump(event: events.TentacleHit | events.BarrelHit | events.SmokeHit) -> Bump:
     match event:
-        case TentacleHit():
+        case events.TentacleHit():
             return Bump(kind="tentacle", at=event.at)
-        case BarrelHit():
+        case events.BarrelHit():
             return Bump(kind="barrel", at=event.at)
-        case SmokeHit():
+        case events.SmokeHit():
             return Bump(kind="smoke", at=event.at)
 
 
-def _loss(event: CargoDropped | CargoSunk) -> Loss:
-    at = event.at if isinstance(event, CargoDropped) else None
+def _loss(event: events.CargoDropped | events.CargoSunk) -> Loss:
+    at = event.at if isinstance(event, events.CargoDropped) else None
     return Loss(owner=event.owner, type=event.type, at=at)
 
 
 def _befall_sailing(trace: SailTrace, event: Event) -> None:
     match event:
-        case TentacleHit() | BarrelHit() | SmokeHit():
+        case events.TentacleHit() | events.BarrelHit() | events.SmokeHit():
             trace.bumps.append(_bump(event))
-        case CargoDropped() | CargoSunk():
+        case events.CargoDropped() | events.CargoSunk():
             trace.losses.append(_loss(event))
-        case CargoCollected():
+        case events.CargoCollected():
             trace.taken.append(Loss(owner=event.ship, type=event.type, at=event.at))
-        case PlagueStruck() | PlagueCured():
+        case events.PlagueStruck() | events.PlagueCured():
             trace.taken.append(Loss(owner=event.ship, type="plague", at=event.at))
-        case Relocated():
+        case events.Relocated():
             trace.blown = Blast(unit=event.unit, start=event.start, to=event.to)
-        case ShipSaved():
+        case events.ShipSaved():
             trace.saved = event.rescued
         case _:
             pass
@@ -345,11 +317,11 @@ def _befall_sailing(trace: SailTrace, event: Event) -> None:
 
 def _befall_target(trace: ShotTrace, event: Event) -> None:
     match event:
-        case CargoDropped() | CargoSunk():
+        case events.CargoDropped() | events.CargoSunk():
             trace.losses.append(_loss(event))
-        case KrakenHurt():
+        case events.KrakenHurt():
             trace.damage = event.damage
-        case TentacleRose():
+        case events.TentacleRose():
             trace.risen.append(event.at)
         case _:
             pass
@@ -357,13 +329,13 @@ def _befall_target(trace: ShotTrace, event: Event) -> None:
 
 def _befall_fuse(trace: FuseTrace, event: Event) -> None:
     match event:
-        case CargoDropped() | CargoSunk():
+        case events.CargoDropped() | events.CargoSunk():
             trace.losses.append(_loss(event))
-        case Relocated():
+        case events.Relocated():
             trace.blown.append(Blast(unit=event.unit, start=event.start, to=event.to))
-        case TentacleKilled():
+        case events.TentacleKilled():
             trace.killed = True
-        case TentacleMoved():
+        case events.TentacleMoved():
             trace.moved = event.to
         case _:
             pass

@@ -6,27 +6,8 @@ from typing import Literal
 
 from rules.engine.event import Decided, Event, TurnBegan, TurnOver
 from rules.engine.record import Record
+from rules.port_flower import events
 from rules.port_flower.board import Point, Square
-from rules.port_flower.events import (
-    BoatHit,
-    BoatHitByOrder,
-    BoatMetShark,
-    BoatMoved,
-    BoatPlaced,
-    BuoyReached,
-    Finished,
-    Landed,
-    MoveForfeited,
-    Placement,
-    Restocked,
-    SeatResigned,
-    SharkMoved,
-    SharkRepelled,
-    SharkRepelledByOrder,
-    TurnLost,
-    TurnSkipped,
-    TurnStarted,
-)
 from rules.port_flower.plans import BOAT, PIECES
 from rules.port_flower.state import RaceState, SharkUnderWay
 
@@ -34,13 +15,13 @@ TraceEnding = Literal["sailed", "stayed", "hit", "repelled", "met_shark", "lande
 
 
 _ENDINGS: Mapping[type[Event], TraceEnding] = {
-    BoatMetShark: "met_shark",
-    BoatHit: "hit",
-    BoatHitByOrder: "hit",
-    Landed: "landed",
-    Finished: "finished",
-    SharkRepelled: "repelled",
-    SharkRepelledByOrder: "repelled",
+    events.BoatMetShark: "met_shark",
+    events.BoatHit: "hit",
+    events.BoatHitByOrder: "hit",
+    events.Landed: "landed",
+    events.Finished: "finished",
+    events.SharkRepelled: "repelled",
+    events.SharkRepelledByOrder: "repelled",
 }
 
 
@@ -114,17 +95,17 @@ class Traces:
 
     def _take_in(self, event: Event) -> None:
         match event:
-            case TurnBegan() | TurnStarted():
+            case TurnBegan() | events.TurnStarted():
                 self._past = True
             case Decided():
                 self.placed.clear()
-            case BoatMoved():
+            case events.BoatMoved():
                 self._sail(BOAT, event.seat, event.route, event.path)
-            case SharkMoved():
+            case events.SharkMoved():
                 self._sail(event.shark, event.by, event.route, event.path)
-            case BoatPlaced():
+            case events.BoatPlaced():
                 self._put(event)
-            case Placement() if event.by != "draw":
+            case events.Placement() if event.by != "draw":
                 self.placed.append(Placed(seat=event.by, what=event.what, at=event.place))
             case _:
                 self._miss(event)
@@ -133,18 +114,18 @@ class Traces:
 
     def _miss(self, event: Event) -> None:
         match event:
-            case TurnSkipped():
+            case events.TurnSkipped():
                 if event.reason == "timeout":
                     self._begin()
                 self.missed.append(Missed(seat=event.seat, why=event.reason))
-            case Restocked():
+            case events.Restocked():
                 self._begin()
                 self.missed.append(Missed(seat=event.seat, why="restocked"))
-            case TurnLost():
+            case events.TurnLost():
                 self.missed.append(Missed(seat=event.seat, why="stuck"))
-            case MoveForfeited():
+            case events.MoveForfeited():
                 self.missed.append(Missed(seat=event.seat, why="forfeited"))
-            case SeatResigned():
+            case events.SeatResigned():
                 self.missed.append(Missed(seat=event.seat, why="resigned"))
 
     def _sail(self, piece: str, seat: int, route: str, path: Sequence[str]) -> None:
@@ -163,7 +144,7 @@ class Traces:
             self.earlier += self.newest
             self.newest, self.missed, self._past = [], [], False
 
-    def _put(self, event: BoatPlaced) -> None:
+    def _put(self, event: events.BoatPlaced) -> None:
         for trace in reversed(self.newest):
             for hit in reversed(trace.hits):
                 if hit.seat == event.seat and hit.placed is None:
@@ -174,9 +155,9 @@ class Traces:
 def _add(trace: Trace, event: Event) -> None:
     """Add what befell the piece that sailed last."""
     trace.end = _ENDINGS.get(type(event), trace.end)
-    if isinstance(event, BuoyReached):
+    if isinstance(event, events.BuoyReached):
         trace.reached.append(event.buoy)
-    elif isinstance(event, BoatMetShark | BoatHit):
+    elif isinstance(event, events.BoatMetShark | events.BoatHit):
         trace.hits.append(Hit(seat=event.seat, at=event.at))
 
 

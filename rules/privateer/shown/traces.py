@@ -8,24 +8,8 @@ from pydantic import Field
 
 from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
+from rules.privateer import events
 from rules.privateer.board import LINES, Direction, Hex
-from rules.privateer.events import (
-    BattleStarted,
-    Boarding,
-    Cause,
-    MerchantBoarded,
-    PrizeScuttled,
-    PrizeTaken,
-    ReefRoll,
-    ShipLost,
-    ShipSailed,
-    ShipSunk,
-    ShotFired,
-    ShotResult,
-    StormMoved,
-    TurnStarted,
-    WindBlew,
-)
 from rules.privateer.fleets import MERCHANT, Ship
 
 Prize = Literal["scuttled", "taken"]
@@ -69,7 +53,7 @@ class SailTrace(Record):
     beyond: list[Hex] = field(default_factory=list)
     reefs: list[Sounding] = field(default_factory=list)
     fight: Fight | None = None
-    lost: Cause | None = None
+    lost: events.Cause | None = None
 
 
 class Sinking(Record):
@@ -88,7 +72,7 @@ class ShotTrace(Record):
     dir: Direction
     start: Hex
     line: list[Hex]
-    result: ShotResult
+    result: events.ShotResult
     rake: bool = False
     sunk: list[Sinking] = field(default_factory=list)
 
@@ -99,7 +83,7 @@ class Drift(Record):
     ship: Ship
     start: Hex
     to: Hex | None
-    lost: Cause | None = None
+    lost: events.Cause | None = None
 
 
 class WeatherTrace(Record):
@@ -142,21 +126,21 @@ class Traces:
 
     def _take_in(self, event: Event) -> None:
         match event:
-            case BattleStarted():
+            case events.BattleStarted():
                 self.newest, self.earlier = [], []
-            case TurnBegan() | TurnStarted():
+            case TurnBegan() | events.TurnStarted():
                 self._past, self._weather = True, None
                 self._soundings = []
-            case ReefRoll():
+            case events.ReefRoll():
                 self._soundings.append(Sounding(hex=event.hex, roll=event.roll))
-            case ShipSailed():
+            case events.ShipSailed():
                 self._act(_course(event, self._soundings))
                 self._soundings = []
-            case ShotFired():
+            case events.ShotFired():
                 self._act(_shot(event))
-            case WindBlew() | StormMoved():
+            case events.WindBlew() | events.StormMoved():
                 self._begin_weather(event)
-            case ShipLost() if event.cause != "withdrawn":
+            case events.ShipLost() if event.cause != "withdrawn":
                 self._lose(event)
             case _ if self.newest:
                 _add(self.newest, event)
@@ -168,16 +152,16 @@ class Traces:
             self.newest, self._past = [], False
         self.newest.append(trace)
 
-    def _begin_weather(self, event: WindBlew | StormMoved) -> None:
+    def _begin_weather(self, event: events.WindBlew | events.StormMoved) -> None:
         """A storm that takes no ship leaves no trace."""
         self._weather = WeatherTrace()
-        if isinstance(event, WindBlew):
+        if isinstance(event, events.WindBlew):
             self._weather.wind, self._weather.drift = event.roll, event.drift
             self._weather.drifts = [Drift(ship=ship, start=start, to=to) for ship, start, to in event.moved]
             self._carried = dict(event.lost)
             self.newest.append(self._weather)
 
-    def _lose(self, event: ShipLost) -> None:
+    def _lose(self, event: events.ShipLost) -> None:
         """A ship is lost to the weather, or by the move that was told before."""
         weather = self._weather
         if weather is None:
@@ -192,7 +176,7 @@ class Traces:
         weather.drifts.append(Drift(ship=event.ship, start=start, to=event.hex, lost=event.cause))
 
 
-def _course(event: ShipSailed, soundings: list[Sounding]) -> SailTrace:
+def _course(event: events.ShipSailed, soundings: list[Sounding]) -> SailTrace:
     ahead = LINES[event.start][event.dir]
     sailed = ahead if event.to is None else ahead[: ahead.index(event.to) + 1]
     return SailTrace(
@@ -201,7 +185,7 @@ def _course(event: ShipSailed, soundings: list[Sounding]) -> SailTrace:
     )  # fmt: skip
 
 
-def _shot(event: ShotFired) -> ShotTrace:
+def _shot(event: events.ShotFired) -> ShotTrace:
     line = LINES[event.start][event.dir][: event.flown]
     return ShotTrace(
         ship=event.ship, die=event.die, dir=event.dir, start=event.start, line=list(line),
@@ -212,15 +196,15 @@ def _shot(event: ShotFired) -> ShotTrace:
 def _add(traces: list[AnyTrace], event: Event) -> None:
     """Add the result of a shot or a move."""
     match traces[-1], event:
-        case ShotTrace() as shot, ShipSunk():
+        case ShotTrace() as shot, events.ShipSunk():
             shot.sunk.append(Sinking(ship=event.ship, hex=event.hex))
-        case SailTrace() as move, MerchantBoarded():
+        case SailTrace() as move, events.MerchantBoarded():
             move.fight = Fight(other=MERCHANT, winner=event.ship)
-        case SailTrace() as move, Boarding():
+        case SailTrace() as move, events.Boarding():
             move.fight = Fight(other=event.defender, rolls=list(event.rolls), winner=event.winner)
-        case SailTrace(fight=Fight() as fight), PrizeScuttled():
+        case SailTrace(fight=Fight() as fight), events.PrizeScuttled():
             fight.prize = "scuttled"
-        case SailTrace(fight=Fight() as fight), PrizeTaken():
+        case SailTrace(fight=Fight() as fight), events.PrizeTaken():
             fight.prize, fight.new_ship, fight.placed = "taken", event.new_ship, event.hex
 
 
