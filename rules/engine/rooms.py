@@ -163,6 +163,9 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     reveals: ClassVar[bool] = False
     """Whether the question itself reveals something hidden. Nobody takes back alone what led to it."""
 
+    time: ClassVar[Clock] = "turn"
+    """Which of two times the answer has, if `clock` does not say it by the state."""
+
     lines: ClassVar[int] = ANY
     """The most lines that buttons may take on a phone. Controls that need more become menus. With four lines,
     the controls of a turn have five rows: the last one has the controls that every turn has.
@@ -190,7 +193,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
     def clock(self, state: S) -> Clock:
         """Return which of two times the answer has."""
-        return "turn"
+        return self.time
 
     def plays_itself(self, state: S) -> bool:
         """Return whether a single legal action is carried out without asking."""

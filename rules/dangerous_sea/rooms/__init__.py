@@ -1,7 +1,8 @@
 """The rooms of a game of The Dangerous Sea: what all of them share."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
@@ -19,6 +20,32 @@ class Errand(Duty, rooms.Errand[SeaState, Play]):
 
 class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
     """A question to one captain."""
+
+
+class Unasked(Question[A], Generic[A]):
+    """A question that a standing order may answer, and whose record notes in `asked` that it has been put.
+
+    A standing order that is given later does not answer it.
+    """
+
+    time = "short"
+    if TYPE_CHECKING:
+        # A field here would come before those of the record in stored states.
+        asked: bool
+
+    @abstractmethod
+    def in_advance(self, state: SeaState) -> A | None:
+        """Return what the captain wants unasked; `None` to be asked."""
+
+    def go_on(self, play: Play) -> bool:
+        """Let a standing order answer."""
+        if self.asked:
+            return False
+        given = self.in_advance(play.state)
+        self.asked = given is None
+        if given is not None:
+            self.answer(play, given)
+        return not self.asked
 
 
 class Choice(Duty, rooms.Choice[SeaState, Play]):

@@ -9,7 +9,6 @@ from rules.dangerous_sea.rooms.taking_prize import TakingPrize, richest_cargo
 from rules.dangerous_sea.state import SeaState, Spoils
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.action import Action
-from rules.engine.decision import Clock
 
 _UNASKED: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
 
@@ -17,13 +16,12 @@ _UNASKED: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
 class DividingSpoils(Spoils, Choice):
     """6.9: a standard prize, nothing, or once a demand."""
 
+    time = "short"
+
     offers = (TakingPrize(), Demanding())
 
     def whose(self, state: SeaState) -> int:
         return self.winner
-
-    def clock(self, state: SeaState) -> Clock:
-        return "short"
 
     def asks(self, state: SeaState) -> str:
         return f"has beaten {state.called(self.loser)} by {self.margin} and chooses a prize"

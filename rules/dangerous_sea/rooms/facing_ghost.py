@@ -6,12 +6,11 @@ from typing import get_args
 from rules.dangerous_sea.actions import OrderGhost, SetGhost
 from rules.dangerous_sea.chances import chances
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.rooms import Unasked
 from rules.dangerous_sea.state import GhostAttack, GhostOrder, GhostPolicy, SeaState
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.action import Action
 from rules.engine.chance import Luck
-from rules.engine.decision import Clock
 from rules.engine.label import Label
 from rules.engine.wording import listed
 
@@ -21,7 +20,7 @@ _ORDERS = {
 }
 
 
-class FacingGhost(GhostOrder, Question[OrderGhost]):
+class FacingGhost(GhostOrder, Unasked[OrderGhost]):
     """All ships that it attacks answer at the same time."""
 
     together = True
@@ -30,18 +29,9 @@ class FacingGhost(GhostOrder, Question[OrderGhost]):
     def whose(self, state: SeaState) -> int:
         return self.seat
 
-    def clock(self, state: SeaState) -> Clock:
-        return "short"
-
-    def go_on(self, play: Play) -> bool:
-        """Let a standing order answer. One that is given later does not answer this question."""
-        if self.asked:
-            return False
-        policy = play.state.ship(self.seat).ghost
-        self.asked = policy == "ask"
-        if policy != "ask":
-            self.answer(play, OrderGhost(choice=policy))
-        return not self.asked
+    def in_advance(self, state: SeaState) -> OrderGhost | None:
+        policy = state.ship(self.seat).ghost
+        return None if policy == "ask" else OrderGhost(choice=policy)
 
     def asks(self, state: SeaState) -> str:
         others = [state.called(other) for other in state.at(state.ghost or "") if other != self.seat]

@@ -6,42 +6,33 @@ from rules.dangerous_sea.actions import Land, SetLandings, TimeOut
 from rules.dangerous_sea.events import LandingPassed
 from rules.dangerous_sea.gathering import must_harvest, must_lie_there
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.rooms import Unasked
 from rules.dangerous_sea.shown.forecast import harvest_label, stone_label
 from rules.dangerous_sea.state import Landings, SeaState
 from rules.dangerous_sea.tables import TABLES, penalty
 from rules.engine.action import Action
-from rules.engine.decision import Clock
 from rules.engine.label import Label
 
 
-class Landing(Landings, Question[Land | TimeOut]):
+class Landing(Landings, Unasked[Land | TimeOut]):
     """6.7: the ships in turn order; the storm's card lies aside when the last has taken what it wants."""
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]
 
-    def clock(self, state: SeaState) -> Clock:
-        return "short"
-
     def go_on(self, play: Play) -> bool:
-        """A ship that can take nothing is not asked, nor one with a standing order."""
-        state = play.state
+        """A ship that can take nothing is not asked."""
         if not self.seats:
             play.close(self)
-            state.discard["storm"] += 1
+            play.state.discard["storm"] += 1
             return True
-        seat = self.seats[0]
-        if not choices(state, seat):
-            self._done()
-        elif self.asked:
-            return False
-        elif state.ship(seat).landings == "unasked":
-            self._settle(play, seat)
-        else:
-            self.asked = True
-            return False
+        if choices(play.state, self.seats[0]):
+            return super().go_on(play)
+        self._done()
         return True
+
+    def in_advance(self, state: SeaState) -> TimeOut | None:
+        return TimeOut() if state.ship(self.seats[0]).landings == "unasked" else None
 
     def asks(self, state: SeaState) -> str:
         return f"may take what lies at {state.ship(self.seats[0]).at}, where the storm has blown the ship"

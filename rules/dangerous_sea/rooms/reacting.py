@@ -6,36 +6,29 @@ from rules.dangerous_sea.actions import React, SetStance
 from rules.dangerous_sea.battle import fight
 from rules.dangerous_sea.events import ReactionDeclined
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.rooms import Unasked
 from rules.dangerous_sea.shown.forecast import attack_label
 from rules.dangerous_sea.state import Reaction, SeaState
 from rules.engine.action import Action
-from rules.engine.decision import Clock
 from rules.engine.label import Label
 
 
-class Reacting(Reaction, Question[React]):
+class Reacting(Reaction, Unasked[React]):
     """6.4: the ships there, one after the other."""
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]
 
-    def clock(self, state: SeaState) -> Clock:
-        return "short"
-
     def go_on(self, play: Play) -> bool:
-        """Carry out the stance that a seat has when it is due."""
-        if not self.seats:
-            play.close(self)
-            return True
-        # A stance that is changed now does not answer what is asked already (section 7).
-        if self.asked:
-            return False
-        stance = play.state.ship(self.seats[0]).stance
-        self.asked = stance == "ask"
-        if not self.asked:
-            self._react(play, attacks=stance == "fight")
-        return not self.asked
+        if self.seats:
+            return super().go_on(play)
+        play.close(self)
+        return True
+
+    def in_advance(self, state: SeaState) -> React | None:
+        """Section 7: the stance that a seat has when it is due."""
+        stance = state.ship(self.seats[0]).stance
+        return None if stance == "ask" else React(choice="attack" if stance == "fight" else "hold")
 
     def asks(self, state: SeaState) -> str:
         against = state.called(self.against)
@@ -62,7 +55,12 @@ class Reacting(Reaction, Question[React]):
         return React(choice="hold")
 
     def answer(self, play: Play, action: React) -> None:
-        self._react(play, attacks=action.choice == "attack")
+        seat = self.seats.pop(0)
+        self.asked = False
+        if action.choice == "attack":
+            fight(play, seat, self.against)
+        else:
+            play.tell(ReactionDeclined(seat=seat, against=self.against))
 
     def left(self, play: Play, seat: int) -> None:
         if seat == self.against:
@@ -70,11 +68,3 @@ class Reacting(Reaction, Question[React]):
         elif seat in self.seats:
             self.asked = self.asked and self.seats[0] != seat
             self.seats.remove(seat)
-
-    def _react(self, play: Play, *, attacks: bool) -> None:
-        seat = self.seats.pop(0)
-        self.asked = False
-        if attacks:
-            fight(play, seat, self.against)
-        else:
-            play.tell(ReactionDeclined(seat=seat, against=self.against))

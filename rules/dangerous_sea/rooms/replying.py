@@ -7,33 +7,23 @@ from rules.dangerous_sea.actions import Reply, SetDemands
 from rules.dangerous_sea.events import DealAccepted, DealRefused, SpoilsTaken, in_words
 from rules.dangerous_sea.finish import has_won
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms import Question
+from rules.dangerous_sea.rooms import Unasked
 from rules.dangerous_sea.state import DealReply, SeaState, Spoils, Terms
 from rules.engine.action import Action
-from rules.engine.decision import Clock
 from rules.engine.label import Label
 
 LONGEST_HINT = 100
 """Characters of a control's hint."""
 
 
-class Replying(DealReply, Question[Reply]):
+class Replying(DealReply, Unasked[Reply]):
     """Lies on top of the battle whose spoils are open."""
 
     def whose(self, state: SeaState) -> int:
         return _battle(state).loser
 
-    def clock(self, state: SeaState) -> Clock:
-        return "short"
-
-    def go_on(self, play: Play) -> bool:
-        """Let a standing order insist. One that is given later does not answer this question."""
-        if self.asked:
-            return False
-        self.asked = play.state.ship(self.whose(play.state)).demands == "ask"
-        if not self.asked:
-            self.answer(play, Reply(choice="insist"))
-        return not self.asked
+    def in_advance(self, state: SeaState) -> Reply | None:
+        return None if state.ship(self.whose(state)).demands == "ask" else Reply(choice="insist")
 
     def asks(self, state: SeaState) -> str:
         # Somebody's own words are told in the story, where they are quoted as such.

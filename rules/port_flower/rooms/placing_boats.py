@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from rules.engine.decision import Clock
 from rules.engine.label import Label
 from rules.port_flower.actions import PlaceBoat
 from rules.port_flower.play import Play
@@ -16,13 +15,12 @@ from rules.port_flower.turn import end_turn
 class PlacingBoats(Question[PlaceBoat]):
     """6: one boat after the other; its owner is asked where there is a choice."""
 
+    time = "short"
+
     task: Literal["place_boats"] = "place_boats"
 
     def whose(self, state: RaceState) -> int:
         return state.tow[0]
-
-    def clock(self, state: RaceState) -> Clock:
-        return "short"
 
     def kind(self, state: RaceState) -> str:
         return "place_boat"

@@ -1,7 +1,6 @@
 """A shark sails, hits boats and is stopped by repellents (section 6, phase 4)."""
 
 from rules.engine.action import Action
-from rules.engine.decision import Clock
 from rules.engine.label import Label
 from rules.port_flower.actions import Repel, SetRepelPolicy
 from rules.port_flower.events import (
@@ -22,11 +21,10 @@ from rules.port_flower.state import RaceState, SharkUnderWay
 class SailingShark(SharkUnderWay, Question[Repel]):
     """6: a shark on its way. The seat of a boat that it meets is asked."""
 
+    time = "short"
+
     def whose(self, state: RaceState) -> int:
         return self.asked
-
-    def clock(self, state: RaceState) -> Clock:
-        return "short"
 
     def kind(self, state: RaceState) -> str:
         return "repel"
