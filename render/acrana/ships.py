@@ -12,9 +12,9 @@ from render.acrana.kinds import MARKS
 from render.acrana.layout import FIELD, HALL, QUAYS, berths, block, middle
 from render.acrana.liveries import LIVERIES
 from render.chart import Box
-from render.drawings import OVERSIZE, mark_height, mark_spot, reduce, sprite
-from render.lettering import BOLD_8, Style, cap_height, width, write_centred
-from render.pieces import Livery, Spot, boat, place
+from render.drawings import mark_height, mark_spot, sprite
+from render.lettering import BOLD_8, Style, cap_height, width
+from render.pieces import Livery, Spot, boat, place, written_plate
 from rules.acrana.board import FINISH, OUT, PORT, ROADS
 from rules.acrana.shown.view import AcranaView, ShipView
 
@@ -172,13 +172,7 @@ def plate(text: str, livery: Livery, style: Style = BOLD_8) -> Image.Image:
     """Return letters on a seat's colour: a ship among others in one place, or the name on a hull."""
     high = cap_height(style) + 2 * _INSET
     wide = max(high, width(text, style) + 2 * _INSET)
-    large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
-    rim = theme.INK if livery.ink == theme.INK else theme.WHITE
-    edges = 0, 0, large.width - 1, large.height - 1
-    ImageDraw.Draw(large).rounded_rectangle(edges, 6 * OVERSIZE, livery.hue, rim, 2 * OVERSIZE)
-    own = reduce(large)
-    write_centred(own, (wide / 2, high / 2), text, style, livery.ink)
-    return own
+    return written_plate((wide, high), text, style, livery.hue, livery.ink)
 
 
 def box_of(moored: Moored) -> Box:

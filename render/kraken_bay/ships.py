@@ -5,12 +5,12 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.drawings import OVERSIZE, reduce, sprite
+from render.drawings import sprite
 from render.kraken_bay.layout import RADIUS, middle, on_clock, reach_of
 from render.kraken_bay.liveries import LIVERIES
 from render.kraken_bay.places import PLATE, SHIP, Stands
-from render.lettering import BOLD_8, cap_height, write_centred
-from render.pieces import Livery, Spot, arrow, boat, glow, heading, number_disc, place
+from render.lettering import BOLD_8, cap_height
+from render.pieces import Livery, Spot, arrow, boat, glow, heading, number_disc, place, written_plate
 from render.theme import Colour
 from rules.kraken_bay.board import CELLS, CLOCKWISE, FILE
 from rules.kraken_bay.shown.view import BayView, ShipView
@@ -58,14 +58,8 @@ def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
 @lru_cache(maxsize=8)
 def plate(livery: Livery) -> Image.Image:
     """A ship where there is no room for it: its letter on its colour."""
-    side, high = PLATE - 2, cap_height(BOLD_8) + 10
-    large = Image.new("RGBA", (side * OVERSIZE, high * OVERSIZE))
-    rim = theme.INK if livery.ink == theme.INK else theme.WHITE
-    edges = 0, 0, large.width - 1, large.height - 1
-    ImageDraw.Draw(large).rounded_rectangle(edges, 6 * OVERSIZE, livery.hue, rim, 2 * OVERSIZE)
-    own = reduce(large)
-    write_centred(own, (side / 2, high / 2), livery.letter, BOLD_8, livery.ink)
-    return own
+    size = PLATE - 2, cap_height(BOLD_8) + 10
+    return written_plate(size, livery.letter, BOLD_8, livery.hue, livery.ink)
 
 
 def _paint_heading(canvas: Image.Image, ship: ShipView, at: Spot) -> None:
