@@ -19,7 +19,7 @@ from bench.positions import PLAYER, game_in, new_match, random_act
 from bench.rows import running_row
 from bench.series import Series
 from bot.store.codecs import Columns
-from bot.store.columns import content_columns, entry_columns, game_columns
+from bot.store.columns import CONTENT, POST, entry_columns, game_columns
 from bot.store.migrate import migrate
 from bot.store.rows import Change, EntryRow, PostRow
 from bot.store.schema import entries, games, interactions, posts
@@ -157,7 +157,7 @@ def rows_of(change: Change) -> Iterator[tuple[str, Columns]]:
     if change.entry is not None:
         yield "entries", entry_columns(change.game.id, change.entry)
     for post in change.posts:
-        yield "posts", {"id": post.id, **content_columns(post)}
+        yield "posts", {"id": post.id, **POST.columns(post, CONTENT)}
     yield "interactions", {"id": change.interaction}
 
 

@@ -14,7 +14,6 @@ from bot.store.outages import Outages
 from bot.store.preferences import PreferenceBook, Preferences
 from bot.store.rows import (
     NOTHING_SETTLED,
-    AwaitedRow,
     EntryRow,
     FinishedGame,
     GameRow,
@@ -22,7 +21,6 @@ from bot.store.rows import (
     LobbyGameMasters,
     Member,
     PostRow,
-    RestoredRow,
     ResultRow,
 )
 from bot.store.schema import games, letters, posts, results, servers, wishes
@@ -71,11 +69,11 @@ _GAME = RowCodec(
     ),
 )
 _EVENTS = as_json(tuple[dict[str, JsonValue], ...])
-_POST = RowCodec(PostRow, posts)
-_RESULT = RowCodec(ResultRow, results)
-_WISHES = RowCodec(Preferences, wishes)
-_SERVER = RowCodec(ServerSettings, servers)
-_LETTER = RowCodec(LetterRow, letters)
+POST = RowCodec(PostRow, posts)
+RESULT = RowCodec(ResultRow, results)
+PREFERENCES = RowCodec(Preferences, wishes)
+SERVER = RowCodec(ServerSettings, servers)
+LETTER = RowCodec(LetterRow, letters)
 
 
 # To the tables
@@ -138,36 +136,6 @@ def story_checksum(turn: str, events: str, away: int) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
-def content_columns(row: PostRow) -> Columns:
-    """Return the columns `CONTENT` of a post."""
-    return _POST.columns(row, CONTENT)
-
-
-def progress_columns(row: PostRow) -> Columns:
-    """Return the columns `PROGRESS` of a post."""
-    return _POST.columns(row, PROGRESS)
-
-
-def result_columns(row: ResultRow) -> Columns:
-    """Return the result of a seat for `results`."""
-    return _RESULT.columns(row)
-
-
-def preferences_columns(wishes: Preferences) -> Columns:
-    """Return a person's preferences for `wishes`."""
-    return _WISHES.columns(wishes)
-
-
-def server_columns(settings: ServerSettings) -> Columns:
-    """Return a server's settings for `servers`."""
-    return _SERVER.columns(settings)
-
-
-def letter_columns(letter: LetterRow) -> Columns:
-    """Return a direct message that is due for `letters`."""
-    return _LETTER.columns(letter)
-
-
 # From the tables
 
 
@@ -222,40 +190,25 @@ def _unaltered(row: Fetched) -> EntryRow:
 def read_post(row: Fetched) -> PostRow:
     """Return a post from a row of `posts`."""
     with _understanding(f"post {row.id} of game {row.game}"):
-        return PostRow(**_POST.fields(row))
-
-
-def read_awaited(row: Fetched) -> AwaitedRow:
-    """Return an awaited seat from a row of `awaited` joined with its game and its member."""
-    return AwaitedRow(**row._asdict())
+        return PostRow(**POST.fields(row))
 
 
 def read_preferences(row: Fetched) -> Preferences:
     """Return a person's preferences from a row of `wishes`."""
     with _understanding(f"what user {row.user} wishes"):
-        return Preferences(**_WISHES.fields(row))
+        return Preferences(**PREFERENCES.fields(row))
 
 
 def read_server(row: Fetched) -> ServerSettings:
     """Return a server's settings from a row of `servers`."""
     with _understanding(f"what is chosen for server {row.guild}"):
-        return ServerSettings(**_SERVER.fields(row))
-
-
-def read_letter(row: Fetched) -> LetterRow:
-    """Return a due direct message from a row of `letters`."""
-    return LetterRow(**row._asdict())
-
-
-def read_restored(row: Fetched) -> RestoredRow:
-    """Return a restored game from a row of `restored`."""
-    return RestoredRow(**row._asdict())
+        return ServerSettings(**SERVER.fields(row))
 
 
 def read_result(row: Fetched) -> ResultRow:
     """Return a seat's result from a row of `results` joined with `members` and `unlisted`."""
     with _understanding(f"the result of game {row.game}"):
-        fields = _RESULT.fields(row)
+        fields = RESULT.fields(row)
         return ResultRow(**fields, user=row.user, name=row.name, listed=row.hidden is None)
 
 

@@ -17,12 +17,11 @@ from sqlalchemy import Column, Connection, Select, delete, func, insert, not_, s
 from bot.store.addresses import read_url
 from bot.store.codecs import Columns, Fetched
 from bot.store.columns import (
+    POST,
     awaited_columns,
-    content_columns,
     entry_columns,
     game_columns,
     member_columns,
-    progress_columns,
     read_games,
     read_journal,
 )
@@ -250,11 +249,7 @@ def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed
     )
     leading = update(posts).where(posts.c.id == told.scalar_subquery())
     connection.execute(leading.values(wanted=posts.c.wanted + 1))
-    _insert(
-        connection,
-        posts,
-        [{"id": post.id, "gone": False, **content_columns(post), **progress_columns(post)} for post in owed],
-    )
+    _insert(connection, posts, [POST.columns(post) for post in owed])
 
 
 def _insert(connection: Connection, table: Any, rows: Sequence[Columns]) -> None:  # noqa: ANN401

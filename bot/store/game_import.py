@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, insert, select
 
 from bot.store.addresses import read_url
-from bot.store.columns import entry_columns, game_columns, member_columns, result_columns
+from bot.store.columns import RESULT, entry_columns, game_columns, member_columns
 from bot.store.database import transaction
 from bot.store.db_errors import opening
 from bot.store.errors import BadDatabase
@@ -30,7 +30,7 @@ def put_finished(url: str, row: GameRow, journal: Sequence[EntryRow], came_to: S
         connection.execute(insert(games), {"id": row.id, **game_columns(row)})
         connection.execute(insert(members), member_columns(row))
         connection.execute(insert(entries), [entry_columns(row.id, line) for line in journal])
-        connection.execute(insert(results), [result_columns(one) for one in came_to])
+        connection.execute(insert(results), [RESULT.columns(one) for one in came_to])
 
 
 def must_be_new(connection: Connection, game: str) -> None:

@@ -33,15 +33,12 @@ from bot.store.addresses import PATIENCE, read_url
 from bot.store.clusters import WHOLE, Cluster, cluster_of
 from bot.store.codecs import Fetched
 from bot.store.columns import (
-    read_awaited,
     read_entry,
     read_finished,
     read_games,
     read_journal,
-    read_letter,
     read_post,
     read_preferences,
-    read_restored,
     read_result,
     read_server,
 )
@@ -433,12 +430,12 @@ class Store:
     async def planned(self, now: int) -> list[AwaitedRow]:
         """Return the seats whose plans are due."""
         due = _AWAITED.where(has_plan, awaited.c.planned <= now, self._ours)
-        return await self._read(due, _each(read_awaited))
+        return await self._read(due, _each_as(AwaitedRow))
 
     async def to_remind(self, now: int) -> list[AwaitedRow]:
         """Return the seats whose reminders are due."""
         due = _AWAITED.where(is_reminded, awaited.c.remind <= now, self._ours)
-        return await self._read(due, _each(read_awaited))
+        return await self._read(due, _each_as(AwaitedRow))
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
         """Store a person's preferences. Their later direct messages are due at that time. Raises NotSaved."""
@@ -456,7 +453,7 @@ class Store:
     async def letters(self, now: int = END_OF_TIME) -> list[LetterRow]:
         """Return the direct messages that are due by then, in the order of their causes."""
         due = select(letters).where(letters.c.at <= now, self._of_ours(letters.c.game))
-        found = await self._read(due, _each(read_letter))
+        found = await self._read(due, _each_as(LetterRow))
         return sorted(found, key=lambda one: one.id)
 
     async def told(self, done: Iterable[LetterRow]) -> None:
@@ -466,7 +463,7 @@ class Store:
     async def last_look(self, user: int, game: str) -> Look | None:
         """Return the last entry of that game that the user was shown; `None` if they never looked."""
         theirs = select(looks).where(looks.c.user == user, looks.c.game == game)
-        return _first(await self._read(theirs, _each(lambda row: Look(**row._asdict()))))
+        return _first(await self._read(theirs, _each_as(Look)))
 
     async def note_look(self, look: Look) -> None:
         """Store that a user was shown what happened in a game. Raises NotSaved."""
@@ -661,7 +658,7 @@ class Store:
         A change with `tells_restored` removes its game from this list.
         """
         owed = select(restored).where(self._of_ours(restored.c.game)).order_by(restored.c.game)
-        return await self._read(owed, _each(read_restored))
+        return await self._read(owed, _each_as(RestoredRow))
 
     # Interactions and ids
 
@@ -864,9 +861,14 @@ def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], 
     return lambda rows: [decode(row) for row in rows]
 
 
+def _each_as(kind: type[Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
+    """Return a reader of rows whose columns are the fields of that kind."""
+    return _each(lambda row: kind(**row._asdict()))
+
+
 def _by_urgency(rows: Sequence[Fetched]) -> list[AwaitedRow]:
     """Return awaited seats, most urgent first. After an outage there may be thousands."""
-    return sorted(map(read_awaited, rows), key=lambda one: one.urgency)
+    return sorted(_each_as(AwaitedRow)(rows), key=lambda one: one.urgency)
 
 
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:

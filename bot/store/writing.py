@@ -29,16 +29,16 @@ from bot.store.clusters import WHOLE, Cluster
 from bot.store.codecs import Columns
 from bot.store.columns import (
     CONTENT,
+    LETTER,
+    POST,
+    PREFERENCES,
+    PROGRESS,
+    RESULT,
+    SERVER,
     awaited_columns,
-    content_columns,
     entry_columns,
     game_columns,
-    letter_columns,
     member_columns,
-    preferences_columns,
-    progress_columns,
-    result_columns,
-    server_columns,
 )
 from bot.store.errors import StoreError
 from bot.store.preconditions import Stored
@@ -333,12 +333,12 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
     _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
     _each(session, _LOG_IN, [{"at": job.at} for job in entered])
     wished = [job for job in jobs if isinstance(job, Wish)]
-    _each(session, _SET_UP, [server_columns(job.settings) for job in jobs if isinstance(job, SettingUp)])
+    _each(session, _SET_UP, [SERVER.columns(job.settings) for job in jobs if isinstance(job, SettingUp)])
     _write_records(session, [job for job in jobs if isinstance(job, Recording)])
     listings = [job for job in jobs if isinstance(job, Listing)]
     _each(session, _LIST, [{"who": job.user} for job in listings])
     _each(session, _UNLIST, [{"user": job.user} for job in listings if not job.listed])
-    _each(session, _WISH, [preferences_columns(job.wishes) for job in wished])
+    _each(session, _WISH, [PREFERENCES.columns(job.wishes) for job in wished])
     _each(session, _TELL_SOONER, [{"whom": job.wishes.user, "by": job.told_from} for job in wished])
     _each(session, _LOOK, [job.look._asdict() for job in jobs if isinstance(job, Looking)])
     told = [letter for job in jobs if isinstance(job, Dispatched) for letter in job.letters]
@@ -367,7 +367,7 @@ def _write_errands(session: Session, jobs: Sequence[Job]) -> None:
 
 
 def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
-    _each(session, _PUT_RESULT, [result_columns(row) for job in jobs for row in job.results])
+    _each(session, _PUT_RESULT, [RESULT.columns(row) for job in jobs for row in job.results])
     _each(session, _RECORDED, [{"of": job.game} for job in jobs])
     ends = [(job.results[0], job.late) for job in jobs if job.results]
     _each(
@@ -402,11 +402,11 @@ def _put_off(cluster: Cluster) -> Executable:
 def _write_changes(session: Session, changes: Sequence[Change], before: Stored) -> None:
     # Of several changes to one game, the last one's row is what remains.
     _write_games(session, {change.game.id: change.game for change in changes}, before)
-    _each(session, _PUT_POST, [_whole(post) for change in changes for post in change.posts])
+    _each(session, _PUT_POST, [POST.columns(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
     _each(session, _ENTER, lines)
     _each(session, _TOLD, [{"of": change.game.id} for change in changes if change.tells_restored])
-    _each(session, _WRITE_LETTER, [letter_columns(one) for change in changes for one in change.letters])
+    _each(session, _WRITE_LETTER, [LETTER.columns(one) for change in changes for one in change.letters])
     _each(session, _LETTER_TOLD, [{"of": letter} for change in changes for letter in change.dropped])
     causes = [change.interaction for change in changes if change.interaction]
     _each(session, _SEE, [{"id": interaction} for interaction in causes])
@@ -426,12 +426,8 @@ def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) 
     _each(session, _AWAIT, [seat for row in rows.values() for seat in awaited_columns(row)])
 
 
-def _whole(row: PostRow) -> Columns:
-    return {"id": row.id, "gone": row.gone, **content_columns(row), **progress_columns(row)}
-
-
 def _progress(row: PostRow) -> Columns:
-    return {"of": row.id, "given_up": row.gone, **progress_columns(row)}
+    return {"of": row.id, "given_up": row.gone, **POST.columns(row, PROGRESS)}
 
 
 def _each(session: Session, statement: Executable, rows: Sequence[Columns]) -> None:
