@@ -227,27 +227,29 @@ def has_first_board(post: PostRow) -> bool:
     return bool(post.message and post.attachment) and post.picture == BOARD
 
 
-def _called(row: GameRow, post: PostRow) -> tuple[int, ...]:
-    """Return the users that the post mentions, according to their preferences."""
-    return row.pinged(member.user for member in row.members if member.seat in post.called)
+def _called(row: GameRow, post: PostRow, at: int = 0) -> tuple[int, ...]:
+    """Return the users that the post mentions at that time, according to their preferences."""
+    return row.pinged((member.user for member in row.members if member.seat in post.called), at)
+
+
+def _calling(words: str, called: tuple[int, ...]) -> Message:
+    """Return a post of words alone that mentions these users."""
+    return Message(layout(ui.TextDisplay(words)), called=called)
 
 
 def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
     """A call to players who are asked during somebody else's turn, with a link to its `message`."""
-    called = _called(row, post)
-    return Message(layout(ui.TextDisplay(interim_call(row, post, match, message))), called=called)
+    return _calling(interim_call(row, post, match, message), _called(row, post))
 
 
 def reminder_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
     """A reminder for players, with a link to the turn's `message`."""
-    called = _called(row, post)
-    return Message(layout(ui.TextDisplay(reminder_call(row, post, match, message))), called=called)
+    return _calling(reminder_call(row, post, match, message), _called(row, post))
 
 
 def late_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
     """A call to players who had quiet hours when there was news, with a link to the newest `message`."""
-    called = row.pinged((member.user for member in row.members if member.seat in post.called), post.asked)
-    return Message(layout(ui.TextDisplay(late_call(row, post, match, message))), called=called)
+    return _calling(late_call(row, post, match, message), _called(row, post, post.asked))
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onward: str) -> Message:
