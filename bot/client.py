@@ -41,7 +41,7 @@ class Harbourmaster(Host):
         self.errands = Errands(self, controls.use, self._look_at_commands)
 
     async def setup_hook(self) -> None:
-        """Before the gateway opens: commands, and what an earlier run left to be posted or played."""
+        """Register commands and resume what an earlier run left to do, before the gateway opens."""
         self.links.learn(self._command_ids(await register(self.tree)))
         machine = BotPlayer(self.user.id if self.user else 0)
         web, new_seed = self.settings.web_address, lambda: secrets.token_bytes(32)
@@ -70,7 +70,7 @@ class Harbourmaster(Host):
         await super().shut_down(grace)
 
     async def stop_rounds(self) -> None:
-        """Stop what the bot does from time to time by itself."""
+        """Stop the bot's periodic work."""
         await self.postman.stop()
         await super().stop_rounds()
 
@@ -133,7 +133,7 @@ class Harbourmaster(Host):
             self.outbox.hurry(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """The bot got roles, or may speak again. Without the intent for members, it hears only of itself."""
+        """The bot got roles, or may speak again. Other members need an intent."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
 

@@ -152,7 +152,7 @@ class Host(discord.AutoShardedClient):
 
     @asynccontextmanager
     async def opening(self, user: int) -> AsyncIterator[None]:
-        """Lock the user's openings in all processes while a game is counted against limits and opened."""
+        """Let no other process open a game for that user within the block, so that limits hold."""
         async with self._opening, self.store.alone("open", user):
             yield
 
@@ -204,7 +204,7 @@ class Host(discord.AutoShardedClient):
         await self.store.close()
 
     async def stop_rounds(self) -> None:
-        """Stop what the bot does from time to time by itself."""
+        """Stop the bot's periodic work."""
         await self.dashboards.stop()
         await self.sign_upload.stop()
 

@@ -1,6 +1,6 @@
 """Metrics of the running bot, for a host's Prometheus.
 
-Each is always counted where the event happens; `bot/service/exporter.py` serves them on this machine. Labels
+Each number is counted where its event happens; `bot/service/exporter.py` serves them on this machine. Labels
 come from short lists: never a name, an id, a text or a part of a game.
 """
 

@@ -1,10 +1,10 @@
 """Pictures: a view as the bytes of an image file.
 
-The picture of a game is a module (or package) here with the name of the game and a function
+The picture of a game is a module (or package) here with the name of the game and a
 `paint(view, names, last)`. A game without one gets a plain card, so that people can play a new game before
-anybody has drawn for it. Beside `paint`, replays and ghosts of moves need `draw_position(view, names)`, which
-returns a `Canvas` on a chart that is the same object each time, `palette()` and `glides(view, names)` (see
-`render/animation.py`).
+anybody has drawn for it. Besides `paint`, replays and ghosts of moves need three functions:
+`draw_position(view, names)`, `palette()` and `glides(view, names)` (see `render/animation.py`).
+`draw_position` returns a `Canvas` on a chart that is the same object each time.
 
 Neither the painters nor Pillow are loaded before the first picture, so that a start need not wait for them.
 """

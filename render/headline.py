@@ -68,7 +68,7 @@ def title_fits(box: Box, title: str, taken: int = 0) -> bool:
 def paint_tale(
     canvas: Image.Image, box: Box, tale: Callable[[Names, Callable[[str], bool]], str], names: Names
 ) -> None:
-    """Draw what just happened with the longest names that fit. The tale is told what else fits."""
+    """Draw what just happened with the longest names that fit. `tale` can ask whether more fits."""
     fits = partial(words_fit, box)
     paint_words(canvas, box, with_short_names(lambda called: tale(called, fits), names, fits))
 

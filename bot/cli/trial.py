@@ -2,8 +2,8 @@
 
     findings = await Trial(client, channel).all()
 
-Each question stands for points that Discord's documents leave open or that were once wrong here. What was
-posted is deleted in the end. What needs a person's hands or eyes is listed in `NEEDS_A_PERSON`.
+Each question stands for points that Discord's documents leave open or that were once wrong here. At the end,
+everything that was posted is deleted. `NEEDS_A_PERSON` lists the checks that need a person's hands or eyes.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence

@@ -85,7 +85,7 @@ class LetterLine:
 
     @property
     def subject(self) -> tuple[str, int, bool]:
-        """Its subject: of several letters about the same, one is enough."""
+        """The letter's subject: only one letter per subject is needed."""
         return self.letter.game, self.letter.seat, self.letter.why == "deck"
 
 

@@ -1,4 +1,4 @@
-"""Choosing an action with controls: questions follow until the answers determine it; then it is done."""
+"""Choosing an action with controls: the bot asks until the answers determine it, then does it."""
 
 from collections.abc import Mapping, Sequence
 from functools import wraps
@@ -60,9 +60,9 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """Handle an answer given for good: make it a standing order and answer the present question.
+    """Handle an answer for all later questions, too: make it a standing order, and answer the present one.
 
-    Users who wish to see results first see that of the answer.
+    If users wish to see results first, the answer's result is shown instead.
     """
     menu = _menu(press)
     found = menu.ask(press.path)
@@ -126,7 +126,7 @@ async def take_back(press: Press) -> None:
 
 
 async def filled(press: Press) -> None:
-    """Handle a form: a number out of a range, or the blanks of an action.
+    """Handle a form: a number in a range, or the blanks of an action.
 
     A refusal is a message of its own: on a phone, the message that opened the form may be out of sight.
     """
@@ -184,7 +184,7 @@ def _typed(press: Press) -> str:
 
 @_or_anew
 async def open_form(press: Press) -> None:
-    """Open the form behind a control: for a number out of a range, or for the blanks of an action."""
+    """Open the form behind a control: for a number in a range, or for the blanks of an action."""
     await press.answer.ask(_modal(_menu(press), press.control))
 
 

@@ -72,7 +72,7 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
     """Go back to that place. `stamp` is the number of public entries when it was offered.
 
-    If the table wants that, another player must agree in a game that the game master plays.
+    If the table chose so, another player must agree when the game master also plays.
     """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -188,7 +188,7 @@ def _must_still_be(player: int, row: GameRow, seat: int) -> None:
 
 
 async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
-    """Do for an absent seat what the rules prescribe. Raises NotNow if the seat has answered."""
+    """Do what the rules prescribe for an absent seat. Raises NotNow if the seat has answered."""
     asked, player = table.match.awaits(seat), _player(table.row, seat)
 
     def do(row: GameRow, match: Match) -> Advance:

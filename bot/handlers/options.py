@@ -62,7 +62,7 @@ async def page_opened(press: Press) -> None:
 
 
 async def page_sent(press: Press) -> None:
-    """Set what differs from the form as it was opened: everything or nothing.
+    """Set the options that the user changed in the form, all or none.
 
     So changes that another host made meanwhile stay, and are mentioned. Raises MisfilledForm.
     """

@@ -43,7 +43,7 @@ class TooLate(HarbourmasterError):
 class AsksFirst(HarbourmasterError):
     """The action needs a second press; nothing was done.
 
-    Either it certainly loses something, which the `warning` says, or the user wishes to see results first.
+    Either the `warning` says what it certainly loses, or the user wishes to see results first.
     `line`: the notation of everything that was asked for.
     """
 
@@ -339,7 +339,7 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
     """Say why a press did nothing, and show what can be done now; `apart` in a message of its own.
 
-    An own message appears at the bottom, and is short enough for a phone to show its first line.
+    A message of its own appears at the bottom, and is short enough for a phone to show its first line.
     """
     text, rows = question(visit.table, visit.user, pictured=not apart)
     told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"

@@ -1,4 +1,4 @@
-"""A press: one use of a control, with all its handler needs."""
+"""A press: one use of a control, with everything that its handler needs."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field

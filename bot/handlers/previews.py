@@ -33,7 +33,7 @@ FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. T
 
 
 async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
-    """Ask whether a form or line is meant; `apart` in a message of its own."""
+    """Ask the user to confirm a form or line; `apart` puts the question in a message of its own."""
     menu, first = asked.menu, asked.actions[0]
     shown = await board(visit, menu, asked.actions)
     if asked.warning:
@@ -108,7 +108,7 @@ def do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
 
 
 def line_of(press: Press) -> str:
-    """Return the line that a control does. Raises TooLate if it is no longer stored."""
+    """Return the typed line that a control stands for. Raises TooLate if it is no longer stored."""
     line = "/".join(press.control.path)
     if not line.startswith(KEPT):
         return line

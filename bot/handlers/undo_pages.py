@@ -61,9 +61,9 @@ async def look_back(answer: Response, table: Table, to: str) -> None:
 
 
 async def look_behind(visit: Visit, post: PostRow) -> None:
-    """Show the board that a post began with, with the button that goes back there.
+    """Show the first board of a post, with the button that goes back there.
 
-    A game master goes back alone; players ask those affected. Raises NotAtTheTable.
+    A game master goes back alone; a player asks the affected players first. Raises NotAtTheTable.
     """
     table, row = visit.table, visit.table.row
     is_master = gm_access.is_one(visit.interaction, row)

@@ -53,7 +53,7 @@ def part_in_words(part: StatePath, seat: int, name: NameOf) -> str:
 
 
 def value_in_words(written: str) -> str:
-    """Return a value given as JSON in words, or that there was none."""
+    """Return a JSON value in words, or say that there was none."""
     return quoted(_value(json.loads(written)) if written else "nothing", VALUE_LENGTH)
 
 

@@ -1,6 +1,6 @@
 """Undone lines that a game can resume, in words, newest first.
 
-The words contain only what everybody could read when the line was played. Of lines that differ only in secret
+The words contain only what everybody could read when the line was played. If lines differ only in secret
 actions, only the latest is listed.
 """
 

@@ -1,4 +1,4 @@
-"""What no event tells: the acts of game masters and of the clock, and what players vote on."""
+"""Sentences for what no event tells: acts of game masters and of the clock, and what players vote on."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -291,7 +291,7 @@ def brought_back(taken: int) -> str:
 
 
 def forces(entry: Entry, crew: SeatNames) -> str:
-    """Return which roll a game master set to what, and for which seat, or released."""
+    """Return which roll of which seat a game master set or released, and its values."""
     whose = f" of {crew.name(entry.seat)}" if entry.seat else ""
     what = f"{in_words(entry.label) or 'roll'}{whose}"
     if entry.kind == "unforce":

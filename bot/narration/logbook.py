@@ -198,7 +198,7 @@ def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
 
 
 def masters(row: GameRow, role: int) -> str:
-    """Return the game masters by name, who of them plays, and the role (0: none) of the others."""
+    """Return the names of the game masters, which of them play, and the role (0: none) of the others."""
     named = (
         person(user, row.name_of(user)) + (" (also plays)" if row.seats_of(user) else "")
         for user in row.masters

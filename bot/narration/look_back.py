@@ -92,7 +92,7 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known
 def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
     """Return the moment of that place or linked post, else the newest with these words.
 
-    Of a post it is the last moment. Raises HarbourmasterError.
+    A linked post stands for its last moment. Raises HarbourmasterError.
     """
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):
@@ -111,7 +111,7 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
 
 
 def shown_by(known: Known, journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
-    """Return the moment whose board that post shows after its turn: the one it began with."""
+    """Return the moment that the post began with; after its turn, the post shows that board."""
     step = step_after(journal, post)
     before = [moment for moment in known.moments if not step or moment.entry < step]
     return before[-1] if before else known.moments[0]

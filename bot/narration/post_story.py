@@ -1,8 +1,8 @@
 """The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
-Turns of people are told whole, turns of the bot in a line or two; so are turns that earlier posts told whole
-and the asked player has not seen. Of a single player's turns against the bot, only the result of the last
-step is told: nobody else reads them. Undone steps form one struck-out block.
+Turns of people are told whole. Turns of the bot take a line or two. So do turns that earlier posts told
+whole, if the asked player has not seen them. If a single player plays against the bot, only the result of the
+player's last step is told: nobody else reads these turns. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict

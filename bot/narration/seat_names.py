@@ -1,4 +1,4 @@
-"""Who has which seat at an entry, as sentences name them."""
+"""The players of all seats at one entry, by the names that sentences use."""
 
 import re
 from collections.abc import Callable, Mapping

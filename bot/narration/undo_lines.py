@@ -25,7 +25,7 @@ TAKEN_BACK = "↩️ ~~"
 
 
 def led(journey: UndoPath | None, said: Said) -> str:
-    """Return where an undo or redo led from and to, and the steps between, as the end of a sentence."""
+    """Return the start and goal of an undo or redo, and the steps between, as the end of a sentence."""
     back, forth = _back(journey, said), _forth(journey, said)
     parts = [f"undone: {'; '.join(_some(back))}"] if back else []
     parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
@@ -59,7 +59,7 @@ def way_of(journey: UndoPath | None) -> str:
 
 
 def steps_listed(journey: UndoPath | None, said: Said, undone: str = "Undone") -> list[str]:
-    """Return a line for each step between where an undo or redo led from and to."""
+    """Return a line for each step between the start and the goal of an undo or redo."""
     back, forth = _back(journey, said), _forth(journey, said)
     return [
         *(f"-# ↩️ {undone}: {step}" for step in _some(back)),

@@ -65,7 +65,7 @@ class Composer:
             return self._dressed(await self._whole(table, post))
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
-        """Return simpler versions of it in words alone, the simplest last."""
+        """Return simpler versions, in words only, the simplest last."""
         return [self._linked(message) for message in await self._plainer(table, post)]
 
     async def _whole(self, table: Table, post: PostRow) -> Message:

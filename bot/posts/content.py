@@ -223,7 +223,7 @@ def turn_post(
 
 
 def has_first_board(post: PostRow) -> bool:
-    """Return whether the post's message holds the board it began with, which it shows again in the end."""
+    """Return whether the post's message holds its first board, which it shows again at the end."""
     return bool(post.message and post.attachment) and post.picture == BOARD
 
 

@@ -1,7 +1,7 @@
 """Which posts are due in this run, and how far each has got.
 
-Changes say what a post should be, deliveries how far it has got; both are merged here. So nobody has to ask
-the store what is due, unless an earlier run or a change with a lost answer knows more.
+Changes say what a post should be, deliveries how far it has got; both are merged here. So the store is asked
+what is due only at the start, and after a change whose answer was lost.
 """
 
 from collections import OrderedDict

@@ -20,7 +20,7 @@ KEPT = 500
 
 
 class InteractionEdits:
-    """The newest press on each post that was acknowledged as an edit of its message."""
+    """Holds for each post the newest press that was acknowledged as an edit of its message."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

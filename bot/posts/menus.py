@@ -127,10 +127,10 @@ class Menu:
         return sorted(self.once_each().actions, key=place)
 
     def in_words(self, action: Action) -> str:
-        """Return an action's name out of context.
+        """Return an action's name that can be read out of context.
 
-        That is its label, after the labels of earlier answers if it says too little alone, or after the first
-        if it names the piece by its number.
+        It is the action's label. If that says too little alone, the labels of earlier answers come first. If
+        it names the piece by its number, the first of them does.
         """
         *before, said = (
             self.label(action, depth).text.removesuffix(" …")
@@ -169,7 +169,7 @@ class Menu:
 
     @property
     def most_buttons(self) -> int:
-        """The most answers shown as buttons; more where a phone's lines limit them, too."""
+        """The most answers shown as buttons; it is larger if a phone's lines limit them, too."""
         return (2 if self.lines == ANY else 3) * BUTTONS
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:

@@ -2,10 +2,10 @@
 
 Posts are stored with the action that caused them (`PostRow`), so a crash or a refusal by Discord loses
 nothing: at the next start or try, the post is sent or edited until it shows what it should. While the bot
-runs, tables report what is due (`due_posts`); progress is stored with the next change. A message that Discord
-accepted unknown to the store, as in a crash, is not sent twice: it is found by its mark (`dedup_marks`).
-Without read access to the channel the post's id helps: it is the nonce, which Discord remembers for some
-minutes.
+runs, tables report what is due (`due_posts`); progress is stored with the next change. After a crash, the
+store may not know of a message that Discord accepted. It is not sent twice: it is found by its mark
+(`dedup_marks`). Without read access to the channel, the post's id serves as the nonce, which Discord
+remembers for some minutes.
 
 A game has two workers. One sends new posts in order; the other then edits old ones, each separately, so that
 an old post that cannot be edited does not delay a new turn.

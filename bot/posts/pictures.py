@@ -99,7 +99,7 @@ class Pictures:
         if picture is None:
             if key not in self._drawing:
                 self._drawing[key] = asyncio.ensure_future(self._add(key, view, shown))
-            # Whoever goes away meanwhile leaves it to the others.
+            # Anybody who goes away meanwhile leaves it to the others.
             picture = await asyncio.shield(self._drawing[key])
         return picture
 

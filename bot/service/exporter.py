@@ -22,7 +22,7 @@ PLAIN = "text/plain; charset=utf-8"
 
 @contextmanager
 def shown(port: int, health: Health) -> Iterator[None]:
-    """Serve programs on this machine within the block; port 0: nobody.
+    """Serve metrics and health to programs on this machine within the block; port 0 serves nobody.
 
     `/metrics` are the numbers of `bot/metrics.py`; `/healthz` says whether the bot is alive, and `/readyz`
     whether it can do its work.

@@ -40,7 +40,7 @@ class BotTurns:
         return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
 
     def thinks(self, row: GameRow) -> bool:
-        """Return whether the game waits for the bot alone, some seat of which another process plays."""
+        """Return whether the game waits only for the bot, and another process plays one of its seats."""
         user = self._around.machine.user
         return only_awaits(row, user) and any(thinks_apart(row, seat, user) for seat in row.seats_of(user))
 

@@ -98,7 +98,7 @@ def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow
 
 
 def only_awaits(row: GameRow, user: int) -> bool:
-    """Return whether the game waits for seats of that user alone."""
+    """Return whether the game waits only for seats of that user."""
     asked = awaited_seats(row) if row.status == "running" else ()
     return bool(asked) and set(asked) <= {*row.seats_of(user)}
 

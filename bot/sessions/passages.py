@@ -48,7 +48,7 @@ class Passage:
 async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, machine: int) -> Passage:
     """Return what that post tells; this reads little more than that.
 
-    `machine` is the bot as a player. It reads nothing, so a post that called it has no reader, even if a
+    `machine` is the bot as a player. The bot reads nothing, so a post that called it has no reader, even if a
     person has its seat by now.
     """
     rows = await _since_last_boundary(post, read)

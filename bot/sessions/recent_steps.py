@@ -176,7 +176,7 @@ def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple
 
 
 def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
-    """Return the events of that turn alone that the seat or the public knows."""
+    """Return only the events of that turn that the seat or the public knows."""
     told: list[Event] = []
     for part in turn.parts:
         if part.begins and part.row.entry.kind == "amend":

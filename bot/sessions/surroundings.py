@@ -52,7 +52,7 @@ class Surroundings(Protocol):
         ...
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses that filled the lobby's seats, and of that of Start."""
+        """Return Discord's ids of the presses that filled the lobby's seats, and of the press of Start."""
         ...
 
     def wake(self, game: str) -> None:

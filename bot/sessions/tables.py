@@ -152,7 +152,7 @@ class Tables:
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses that filled the lobby's seats, in order, and of that of Start.
+        """Return Discord's ids of the presses that filled the lobby's seats, in order, and of Start's.
 
         0 stands for the bot's own seats.
         """

@@ -68,7 +68,7 @@ async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
 
 
 async def undo_path_of(entry: Entry, read: Read) -> UndoPath:
-    """Return where that undo or redo led, or would lead; this reads little more than lies between."""
+    """Return where that undo or redo led, or would lead; this reads little more than the entries between."""
     rows: dict[int, EntryRow] = {}
     left, reached = _ends(entry) or (entry.parent, entry.parent)
     first = max(left, reached) + 1

@@ -53,8 +53,8 @@ def players(row: GameRow, match: Match, machine: int) -> tuple[int, ...]:
 def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *, in_secret: bool) -> set[int]:
     """Return the seats among `playing` whose actions, rolls or cards an undo of these steps affects.
 
-    Dice, revealed cards and acts of game masters affect all of them. So do all choices if choices are made
-    `in_secret`: whoever has chosen loses that choice.
+    Dice, revealed cards and acts of game masters affect all of them. If choices are made `in_secret`, they do
+    so, too: everybody who has chosen loses that choice.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):

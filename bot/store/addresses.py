@@ -9,7 +9,7 @@ from sqlalchemy.exc import ArgumentError
 from bot.store.errors import BadDatabase
 
 _EXAMPLE = (
-    "A file beside the program, for example, is sqlite:///harbourmaster.db; a database on a server is"
+    "A file next to the program, for example, is sqlite:///harbourmaster.db; a database on a server is"
     " postgresql://user:password@host/name."
 )
 

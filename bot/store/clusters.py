@@ -23,7 +23,7 @@ class Cluster(NamedTuple):
         return cluster_of(guild, self.of) == self.number
 
     def where(self, guild: ColumnElement[int]) -> ColumnElement[bool]:
-        """The same as a condition for a column; none where there is one cluster."""
+        """The same as a condition for a column; `None` if there is only one cluster."""
         return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
 
     def shares_with(self, other: "Cluster") -> bool:
@@ -33,7 +33,8 @@ class Cluster(NamedTuple):
     def shards(self, recommended: int) -> tuple[int, list[int]]:
         """How many shards there are, at least as many as recommended, and which of them are this cluster's.
 
-        Their number is a multiple of that of the clusters: so each shard has servers of one cluster alone.
+        The number of shards is a multiple of the number of clusters, so all servers of a shard are in one
+        cluster.
         """
         count = -(-recommended // self.of) * self.of
         return count, list(range(self.number, count, self.of))

@@ -72,7 +72,7 @@ def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
     """The lock of the one bot on a database of a server, for as long as the block lasts.
 
-    Gives what is known of who holds it where that is somebody else, else `None`.
+    Yields what is known about its holder if that is somebody else, else `None`.
     """
     with installed():
         from bot.store import postgresql  # noqa: PLC0415

@@ -77,7 +77,7 @@ def put_in_place(copy: Path, target: Path) -> None:
     """Rename the copy durably: a later power cut does not undo it. Raises BadDatabase."""
     if log_of(target).exists():
         copy.unlink()
-        raise BadDatabase(f"{target} is in use: {log_of(target).name} is beside it. Name another file.")
+        raise BadDatabase(f"{target} is in use: {log_of(target).name} is next to it. Name another file.")
     with complaining_of(target):
         copy.replace(target)
     if os.name != "nt":  # there, a folder cannot be opened

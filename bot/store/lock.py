@@ -5,9 +5,9 @@ system's: it ends with the process that holds it, however that process ends.
 
 On Linux it is on a byte of the database itself, far behind its end, so it does not matter by which name the
 file is opened. SQLite locks other bytes, and nothing else that opens and closes the file takes it away. A
-second file beside the database tells whose lock it is. That one is locked as well: elsewhere than on Linux it
-is the only lock. On Windows, where these lines were never run, a byte far behind the text is locked: nobody
-else may read what is locked there. A database on a server is locked by the server.
+second file next to the database tells whose lock it is. That file is locked as well; on other systems than
+Linux it is the only lock. On Windows, a byte far behind the text is locked, because nobody else can read
+locked bytes there. This has never been run on Windows. A database on a server is locked by the server.
 """
 
 import os
@@ -84,7 +84,7 @@ class InUse(BadDatabase):
 def alone_on(url: str) -> Iterator[None]:
     """Be the only bot on a database within the block. Raises InUse, BadDatabase.
 
-    A database that is not there is an empty file meanwhile.
+    If there is no database, an empty file takes its place meanwhile.
     """
     address = read_url(url)
     with _alone_on_server(address) if is_server(address) else _alone_on_file(file_of(address)):

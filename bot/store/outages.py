@@ -16,7 +16,7 @@ class Outage(NamedTuple):
 
 
 class Outages:
-    """All outages. The store and the games read from it share one object."""
+    """All outages. The store shares one object with all games that it reads."""
 
     def __init__(self, known: Iterable[Outage] = ()) -> None:
         self._known = sorted(known)
@@ -35,7 +35,7 @@ class Outages:
         """Return the deadline of a question that was asked then; without outages it is due at `until`.
 
         The time left when an outage begins is left when it ends: at least `LEAST` seconds, or all of it.
-        The same holds for times of their `own` when the asked person need not answer. Each of these is sorted
+        The same holds for the asked person's `own` times, when they need not answer. Each of these is sorted
         by time and may be endless. Times that overlap count once.
         """
         least = min(LEAST, until - asked)

@@ -343,8 +343,8 @@ LEFT = "SELECT number FROM clusters WHERE held"
 def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
     """Take a free cluster for the duration of the connection, under that number.
 
-    Use it in a transaction with `TURN`. Returns whether it was free: its process may have come back, or a
-    program uses the whole database alone.
+    Use it in a transaction with `TURN`. Returns whether it was free. It is not if its process came back, or
+    if a program uses the whole database alone.
     """
     own = f"{_CLUSTER}, {_key(cluster)}"
     if connection.execute(f"SELECT pg_try_advisory_lock({own})").fetchone() != (True,):

@@ -483,7 +483,7 @@ class Store:
     async def changed_servers(self) -> set[int]:
         """Return the servers with games or deliveries that changed since the last call.
 
-        This is recorded only while some server has a dashboard. After an outage it is all servers.
+        This is recorded only while some server has a dashboard. After an outage, these are all servers.
         """
         everywhere = {one.guild for one in self.servers.dashboards()} if self._outage_since else set()
         changed, self._changed, self._outage_since = self._changed, set(), False
@@ -508,7 +508,7 @@ class Store:
     async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
         """Store the results of a finished game, replacing earlier ones. Raises NotSaved.
 
-        Returns the games whose ends are told again because they ended later. If this is `late`, that includes
+        Returns the games that ended later: their ends are told again. If this is `late`, that includes
         the game itself.
         """
         await self._writer.do(writing.Recording(game, tuple(results), late))
@@ -683,7 +683,7 @@ class Store:
     async def commit(self, change: Change) -> None:
         """Write a change completely or not at all. Returns when it is durable.
 
-        Of a stored post, only its content is written, and `gone` if it is set. `note_post` writes the state
+        Only the content of a stored post is written, and `gone` if it is set. `note_post` writes the state
         of its delivery.
 
         Raises:
@@ -758,7 +758,7 @@ class Store:
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
         """Lock that activity and number against all other processes within the block.
 
-        Where one process plays on all servers nothing is waited for.
+        If one process plays on all servers, this waits for nothing.
         """
         return self._transactions.alone(what, number)
 

@@ -97,11 +97,11 @@ class Transactions(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
     async def overtaken(self) -> None:
-        """Return once another process has taken the cluster; never for a file."""
+        """Return once another process has taken the cluster; with a file, never return."""
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` at each notification of that name by another process; never for a file."""
+        """Call `wake` at each notification of that name by another process; a file has none."""
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002

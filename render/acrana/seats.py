@@ -1,4 +1,4 @@
-"""A seat's card: beside the name its place or fleet, below it where its ships are, its cards and silver."""
+"""A seat's card: its name with its place or fleet, and below it its ships' squares, its cards and silver."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The pirate vessels beside their waters: a black sail each, with the ships that the vessel engages."""
+"""The pirate vessels next to their waters: a black sail each, with the ships that the vessel engages."""
 
 from collections.abc import Iterator
 

@@ -13,7 +13,7 @@ from rules.engine.seat import Names
 
 
 def glides(view: SeaView, _: Names) -> Sequence[Leg]:
-    """The ship that sailed, all that a storm carried off together, the Ghost Ship; in runs over the edges."""
+    """The ship that sailed, all ships in a storm, and the Ghost Ship; ways are cut at the sea's edges."""
     ships = {ship.seat: boat(LIVERIES[ship.captain], ALONE) for ship in view.ships}
     traces = view.traces
     legs: list[Leg] = []

@@ -1,4 +1,4 @@
-"""The close-up of where the ship at turn may go, with the names of columns and rows on paper beside it.
+"""The close-up of where the ship at turn may go, with the names of columns and rows on paper around it.
 
 The ship lies in the middle. At an edge of the sea the close-up continues across it, with a line at the edge.
 """

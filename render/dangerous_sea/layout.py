@@ -46,7 +46,7 @@ def field(square: Square) -> Box:
 
 
 def runs(path: Sequence[Square]) -> list[list[Spot]]:
-    """The line through the middles of squares, broken where it leaves one edge and comes in at the other."""
+    """The line through the middles of squares; it is cut where it crosses the edge of the sea."""
     lines = [[middle(path[0])]]
     for start, end in pairwise(path):
         (column, row), (next_column, next_row) = column_and_row(start), column_and_row(end)
@@ -66,6 +66,6 @@ def _step(difference: int, size: int) -> int:
 
 
 def lies(seats: int) -> Sheet:
-    """The sheet for that many captains. Three have their cards where four would, so that all can be read."""
+    """The sheet for that many captains. Three cards stand where four would, so that all can be read."""
     plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else _FULL)
     return plan._replace(cards=plan.cards[:seats])

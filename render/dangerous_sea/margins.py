@@ -41,7 +41,7 @@ def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
 
 
 def _paint_serpent(canvas: Image.Image, last: Box) -> None:
-    """Draw a serpent where a card is missing beside the last."""
+    """Draw a serpent next to the last card, where one is missing."""
     serpent = sprite("serpent", last.height - 20, theme.mix(theme.PAPER, theme.INK, 0.3))
     place(canvas, serpent, (canvas.width * 0.75, last.centre[1]))
 

@@ -1,4 +1,4 @@
-"""A captain's card: rune stones and crew beside the name, stores below it, the place at the end."""
+"""A captain's card: rune stones and crew next to the name, stores below it, the place at the end."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The captains' ships and the Ghost Ship: four and the ghost on one square, none hidden."""
+"""The captains' ships and the Ghost Ship: all of them fit on one square, none hidden."""
 
 from collections import defaultdict
 from functools import lru_cache

@@ -24,7 +24,7 @@ Pieces = Mapping[str, Image.Image]
 
 
 def glides(view: BayView, _: Names) -> Sequence[Leg]:
-    """Ships, shots and bombs one after the other, then together all that the whirlpool takes."""
+    """Ships, shots and bombs one after the other, then everything that the whirlpool takes, at once."""
     pieces: dict[str, Image.Image] = {name: boat(livery, SHIP) for name, livery in LIVERIES.items()}
     pieces |= {name: stray_ship(name, STRAY) for name in STRAYS}
     legs: list[list[Glide]] = [[]]

@@ -1,4 +1,4 @@
-"""What the signs on the picture say, in the lower corners beside the bay."""
+"""What the signs on the picture say, in the lower corners next to the bay."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial

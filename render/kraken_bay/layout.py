@@ -59,7 +59,7 @@ _NARROW: Mapping[int, int] = {0: _FULL, 1: 1, 2: 2, 3: 4, 4: 4, 5: _FULL, _FULL:
 
 
 def lies(ships: int) -> Sheet:
-    """The sheet for that many ships; for none, while they are picked, with a card for each character."""
+    """The sheet for that many ships; for 0, while ships are picked, it has a card for each character."""
     plan = sheet(_HEIGHT, _NARROW[ships])
     return plan._replace(cards=plan.cards[: ships or _FULL])
 
@@ -117,7 +117,7 @@ def _ends(space: Space) -> tuple[float, float]:
 
 
 def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
-    """Places along its lane for things so wide in a space, side by side: closer where there is no room."""
+    """Places side by side along a space's lane for things of that width; closer if room is short."""
     cell, reach, taken = CELLS[space], reach_of(space), sum(sizes)
     middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
     low, high = _ends(space)

@@ -1,4 +1,4 @@
-"""Beside the bay: headline and words, the tracks of time and health, and the ships' cards."""
+"""Around the bay: headline and words, the tracks of time and health, and the ships' cards."""
 
 from functools import partial
 

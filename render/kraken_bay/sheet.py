@@ -94,8 +94,8 @@ def _edge(cell: Cell) -> tuple[Spot, Spot]:
 def paint_lanes(canvas: Image.Image, part: Box | None = None, taken: Collection[Spot] = ()) -> None:
     """The letters of the lanes, twice, above the ways that cross them.
 
-    A close-up of that part shows whole letters only. Lanes without one there have it on another edge of a
-    space, away from the `taken` spots.
+    A close-up of that part shows whole letters only. A lane without a letter there has it on another edge of
+    a space, away from the `taken` spots.
     """
     for kind, degrees in LETTERED.items():
         lanes = [lane for lane in FILE.lanes if lane.kind == kind]

@@ -22,7 +22,7 @@ _ANCHOR = 28
 
 
 def paint_piers(canvas: Image.Image, view: BayView) -> None:
-    """The shape of each ship in the game at its pier; while ships are picked, of those that are."""
+    """The shape of each ship in the game at its pier; while ships are picked, of those picked so far."""
     homes = {ship.id: ship.home for ship in view.ships}
     homes |= {name: FILE.piers[name] for name in view.picked.values()}
     for name, home in homes.items():

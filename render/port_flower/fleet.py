@@ -18,7 +18,7 @@ LEAST = 74
 
 
 def tall(plan: Layout) -> int:
-    """The height of a piece that has its square for itself."""
+    """The height of a piece that has its square to itself."""
     return max(LEAST, round(plan.field * 0.9))
 
 
@@ -87,7 +87,7 @@ def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def towed(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    """A boat that waits to be placed lies small beside the last buoy it reached, where the most room is."""
+    """A boat that waits to be placed is drawn small next to its last buoy, where there is most room."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     for seat in view.seats:
         if seat.position != TOW:

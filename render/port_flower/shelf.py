@@ -1,8 +1,8 @@
 """Charts that were drawn before: the last few ready to be drawn on, many more packed away.
 
-An image takes a megabyte and its PNG fourteen times less. Races on the four fixed charts share an image;
-of races on a chart of their own there may be hundreds at once, and reading one back is thirty times quicker
-than drawing it.
+An image takes a megabyte and its PNG fourteen times less. Races on the four fixed charts share an image.
+Hundreds of races may each have a chart of their own, and reading one back is thirty times quicker than
+drawing it.
 """
 
 import io

@@ -92,7 +92,7 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 
 def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
-    """Return the way of a boat that was hit: start and end. `None` while it waits, or if both are one."""
+    """Return the start and end of the way of a boat that was hit; `None` while it waits, or if it stays."""
     # A shark that sails on leaves the square free, and the boat may be put back on it.
     if hit.placed is None or hit.placed == hit.at:
         return None
@@ -101,7 +101,7 @@ def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | 
 
 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Round the pieces that moved and still lie at sea where their way ended."""
+    """Ring the pieces that moved and still lie at sea where their way ended."""
     boats = {seat.seat: seat.position for seat in view.seats}
     for trace in view.traces:
         if trace.piece == "boat":

@@ -51,5 +51,5 @@ def chart_sheet() -> Image.Image:
 
 @cache
 def map_sheet() -> Image.Image:
-    """Return water and hexes alone, in these colours. They are cached: draw on a canvas of them."""
+    """Return only water and hexes, in these colours. They are cached: draw on a canvas of them."""
     return in_colours(paint_map(), palette())

@@ -62,7 +62,7 @@ def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def paint_letters(canvas: Image.Image, view: PrivateerView) -> None:
-    """The letter of every tile, above what crossed it; none where a ship lies, or the name of a choice."""
+    """The letter of every tile, above what crossed it; left out under a ship or a choice's name."""
     taken = {ship.hex for ship in view.ships} | {view.merchant, *view.reach}
     for name, terrain in view.terrain.items():
         if name not in taken:

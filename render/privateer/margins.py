@@ -43,7 +43,7 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
 
 
 def _paint_whale(canvas: Image.Image, last: Box) -> None:
-    """Draw a whale where cards are missing beside the last."""
+    """Draw a whale next to the last card, where cards are missing."""
     place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
 
 

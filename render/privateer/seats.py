@@ -57,7 +57,7 @@ def owned(view: PrivateerView) -> Sequence[Owned]:
 def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned, name: str) -> None:
     """Fill one card: below the name the ships and the gambit, at the end the place.
 
-    Gold stands beside the name; on a narrow card, which has no room for gambits, below it.
+    Gold stands next to the name. On a narrow card, which has no room for gambits, it stands below the name.
     """
     seat, fleet = own.seat, own.fleet
     wide, gold = box.width >= _WIDE, str(seat.gold) if own.first else ""

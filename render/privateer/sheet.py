@@ -63,7 +63,7 @@ def paint_chart() -> Image.Image:
 
 
 def paint_map() -> Image.Image:
-    """The water and the hexes alone, where they lie on every chart. It is kept: copy it."""
+    """Only the water and the hexes, where they lie on every chart. It is kept: copy it."""
     canvas = Image.new("RGB", (SEA.right, SEA.bottom), DEEP)
     chart.draw_finely(canvas, _FINE, _draw_hexes)
     return canvas

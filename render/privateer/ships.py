@@ -47,7 +47,7 @@ def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=8)
 def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
-    """A rim of that colour within the edge of a hex, and its glow over that share of what is inside."""
+    """A rim of that colour inside a hex's edge, with a glow over that share of the inside."""
     size = WIDE * OVERSIZE, HIGH * OVERSIZE
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)
@@ -109,7 +109,7 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
 
 
 def _in_hex(ship: Image.Image, livery: Livery) -> Image.Image:
-    """A ship and its letter beside it."""
+    """A ship with its letter next to it."""
     box = Image.new("RGBA", (WIDE, TALL))
     for part, at in ((ship, HULL), (plate(livery.letter, livery.hue, livery.ink), LETTER)):
         box.alpha_composite(part, _corner(box, part, at))

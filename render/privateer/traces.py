@@ -107,7 +107,7 @@ def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
 
 
 def course(trace: SailTrace) -> list[Spot]:
-    """The middles of the hexes that a ship sailed, and a spot beside the last one if it left the map."""
+    """The middles of the hexes that a ship sailed, and a spot next to the last one if it left the map."""
     way = [middle(name) for name in trace.path]
     if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
         way.append(beside(trace.path[-1], trace.dir, _BEYOND))

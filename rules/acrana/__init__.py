@@ -43,7 +43,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     rolls = ROLLS
 
     def seat_range(self, options: RaceOptions) -> tuple[int, int]:
-        """Section 4: fleets are of equal size, and there are two of them at least."""
+        """Section 4: fleets are of equal size, and there are at least two."""
         return options.seat_range(self.min_seats, self.max_seats)
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:  # noqa: ARG002
@@ -62,7 +62,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return state
 
     def befalls(self, state: RaceState, event: Event) -> Sequence[int]:
-        """Also the captains of the ships that it names."""
+        """Add the captains of the ships that it names."""
         ships = (
             ship
             for field in _SHIPS
@@ -76,7 +76,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return str(state.turn)
 
     def comes_next(self, state: RaceState) -> int:
-        """The next in turn order who holds cards; nobody before the first turn, and before a deal."""
+        """The next seat in turn order that holds cards; 0 before the first turn, and before a deal."""
         others = (seat for seat in state.after(state.active) if seat != state.active)
         return next((seat for seat in others if state.turn and state.seat(seat).hand), 0)
 

@@ -22,7 +22,7 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """The effects of a battle in pirate waters: one vessel joins in, any is roused, defenders are found."""
+    """The effects of a battle in pirate waters: a vessel joins in, others are roused, defenders are found."""
 
     joined: int = 0
     roused: bool = False
@@ -74,7 +74,7 @@ def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at:
 
 
 def void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> set[int]:
-    """The dice that are rolled again because a convoy fights (R42)."""
+    """The faces that are rolled again because a convoy fights (R42)."""
     void: set[int] = set()
     if len(attackers) > 1:
         void |= _SINKS_OR_OUTRUNS_ATTACKER

@@ -118,7 +118,7 @@ _PLACE_IN_DECK = {card_id: place for place, card_id in enumerate(full_deck(len(D
 
 
 def sorted_deck(cards: Iterable[CardId]) -> list[CardId]:
-    """Cards in hand order, which tells nothing of what comes."""
+    """Cards in hand order, which reveals nothing about the next draw."""
     return sorted(cards, key=_PLACE_IN_DECK.__getitem__)
 
 
@@ -138,7 +138,7 @@ def with_suit(one: Card) -> str:
 
 
 def told_apart(hand: Sequence[Card]) -> list[str]:
-    """The cards of a hand as their owner reads them: `7♠` and `7♥` where two would read alike."""
+    """The cards of a hand as their owner reads them: `7♠` and `7♥` if two would read alike."""
     plain = [shown(one) for one in hand]
     return [name if plain.count(name) == 1 else with_suit(one) for one, name in zip(hand, plain, strict=True)]
 
@@ -153,5 +153,5 @@ def mark_of(suit: str) -> str:
 
 
 def suit_of(typed: str) -> str:
-    """The letter of a suit that was typed as its letter or its mark."""
+    """The letter of a suit that was typed as a letter or as its mark."""
     return DECK.suits[DECK.marks.index(typed)] if typed in DECK.marks else typed.lower()

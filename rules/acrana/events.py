@@ -1,7 +1,7 @@
 """What happens in a race, in the order it happens (section 9).
 
-Ships are told by name (`A1`), and beside them the player they belong to. Where an event has several faces,
-each has lines of its own in `narration.toml`.
+Ships are told by name (`A1`), together with their player. If an event has several faces, each has lines of
+its own in `narration.toml`.
 """
 
 from collections.abc import Sequence
@@ -340,7 +340,7 @@ class ShipSailed(Event):
 
     @property
     def short(self) -> bool:
-        """Whether the ship was dropped astern for want of room."""
+        """Whether the ship was dropped astern because there was no room."""
         return self.end != self.start + self.squares
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -361,7 +361,7 @@ class SquaresLost(SeatEvent):
 
 
 class CrossedEdge(ShipEvent):
-    """A ship went over the edge of the chart and came back where two dice said."""
+    """A ship went over the edge of the chart and came back on the square that two dice named."""
 
     faces = "{kind}_{moved:{ahead:ahead|astern}|same}"
     kind = "over_edge"
@@ -478,7 +478,7 @@ class Battle(Event):
 
     @property
     def convoys(self) -> bool:
-        """Whether a convoy takes part: then it is told of several ships."""
+        """Whether a convoy takes part: then the story tells of several ships."""
         return len(self.attackers) > 1 or len(self.defenders) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -495,7 +495,7 @@ class Battle(Event):
         }
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """The die, where it was thrown once."""
+        """The die, if it was thrown once."""
         return {} if self.rerolled else {"rolled": signs_of("die_{}", self.roll)}
 
     def effect(self) -> str:
@@ -603,7 +603,7 @@ class TokenLost(TokenEvent):
 
 
 class DeferringEvent(ShipEvent, abstract=True):
-    """The effect of a square on a ship is not at once."""
+    """The effect of a square on a ship comes later."""
 
     mark: Pending
     at: Square

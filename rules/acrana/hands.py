@@ -12,7 +12,7 @@ from rules.acrana.tables import Bonus, Draw, Penalty, TableName
 
 
 def take(race: Race, card_id: CardId) -> Card:
-    """A card leaves the active seat's hand for the discards; what was done to it is forgotten there."""
+    """A card leaves the active seat's hand for the discards; its changes are forgotten there."""
     seat = race.active
     taken = next(held for held in seat.cards if held.id == card_id)
     seat.hand.remove(taken.text)
@@ -75,7 +75,7 @@ def reward(race: Race, op: Bonus, cause: TableName) -> None:
 
 
 def repair(race: Race) -> None:
-    """Damage of every card in the active seat's hand is gone."""
+    """Remove the damage of every card in the active seat's hand."""
     seat = race.active
     seat.hand = [held._replace(minus=0).text for held in seat.cards]
     race.tell(events.DamageRepaired(seat=race.state.active))
@@ -137,7 +137,7 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
 
 
 def cheapest(state: RaceState, cards: list[Card]) -> list[Card]:
-    """Cards in the order in which they are easiest to do without, for the ships the seat plays for."""
+    """Cards in order of their worth for the ships that the seat plays for, the least useful first."""
     squares = [state.ships[name].square for name in state.controlled(state.active)]
     launching = PORT in squares
 

@@ -49,7 +49,7 @@ def resolve_mark(race: Race, name: ShipName) -> None:
 
 
 def waiting_marks(state: RaceState) -> Iterator[str]:
-    """The marks of the active seat that wait still, though its turn is past them (6.9): faults for tests."""
+    """The marks of the active seat that still wait although its turn is past them (6.9): faults for tests."""
     for name in state.flotilla(state.active):
         if state.ships[name].pending is not None:
             yield f"{name} waits still"

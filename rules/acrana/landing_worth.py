@@ -1,6 +1,6 @@
 """What a landing is worth on average before its die is thrown, in squares (section 8).
 
-It depends on the cards left in the hand: who has none left loses none.
+It depends on the cards left in the hand: an empty hand loses none.
 """
 
 from functools import cache

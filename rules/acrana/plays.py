@@ -43,7 +43,7 @@ class Plays:
         return "back_partner" if next(self.backings(), None) is not None else "discard"
 
     def choices(self) -> list[Play]:
-        """Every legal play; with nothing but optional ones the seat may also discard (R11)."""
+        """Every legal play; if all of them are optional, the seat may also discard (R11)."""
         must, may = list(self._compulsory()), list(self._optional())
         plays = [*must, *may] if must or not may else [*may, *self.discards()]
         return sorted(plays, key=_kind_order)
@@ -54,7 +54,7 @@ class Plays:
         yield from self._chances(card)
 
     def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
-        """Yield the legal plays that answer the question: of that card at least all."""
+        """Yield the legal plays that answer the question, including all plays of that card."""
         if asked == "discard":
             yield from self.discards()
         elif asked == "back_partner":
@@ -69,7 +69,7 @@ class Plays:
         return card.numbered and next(self.voyage.legs(self.points(card)), None) is not None
 
     def may_decline(self) -> bool:
-        """Whether there are legal plays, none of which must be made."""
+        """Whether there are legal plays and all of them are optional."""
         return next(self._compulsory(), None) is None and next(self._optional(), None) is not None
 
     def _compulsory(self) -> Iterator[Play]:

@@ -1,6 +1,6 @@
 """The value of a race for a seat, as the steady player estimates it (section 17).
 
-Everything is counted in squares. Of other seats it uses what everybody can see: where their ships are.
+Everything is counted in squares. Of other seats it uses only what everybody can see: where their ships are.
 """
 
 from collections.abc import Callable

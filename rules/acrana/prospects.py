@@ -1,4 +1,4 @@
-"""What ships may come to with a hand: the best order of its cards, with every landing at its average.
+"""What ships can reach with a hand: the best order of its cards, with an average for every landing.
 
 Everything is counted in squares of the way home.
 """
@@ -47,7 +47,7 @@ def _astray(left: Sequence[int]) -> float:
 
 
 class Prospect:
-    """What one ship may come to with some cards, if it sails all of them in the best order."""
+    """What one ship can reach with some cards, if it sails all of them in the best order."""
 
     def __init__(self, state: RaceState, ship: Ship, hand: Sequence[Card], silver: int) -> None:
         """Look at a hand. Its seat's ship meets pirates if one of their vessels is free now."""
@@ -61,7 +61,7 @@ class Prospect:
         self._found: dict[int, float] = {}
 
     def worth(self) -> float:
-        """Return what the ship comes to. It leaves port with a king rather than an ace."""
+        """Return what the ship comes to. It prefers a king to an ace for leaving port."""
         if self._ship.square != PORT:
             return self._best(0, self._ship.square)
         if not self._launches:

@@ -1,6 +1,6 @@
-"""What the strong player plays out turns with, and what the position is worth afterwards.
+"""The cheap player with which the strong one plays out turns, and the value of the position afterwards.
 
-The cheap player lays out its whole hand in its head, and plays the first card of the best order.
+The cheap player considers its whole hand, and plays the first card of the best order.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def outlook(state: RaceState, seat: int) -> float:
 
 
 def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG001
-    """Return what leaves the seat the best prospects; `None` where cards and ships do not tell."""
+    """Return the choice with the best prospects for the seat; `None` if cards and ships do not tell."""
     worths = [_worth_after(state, decision.seat, action) for action in decision.actions]
     known = [worth for worth in worths if worth is not None]
     return decision.actions[worths.index(max(known))] if known == worths else None

@@ -35,9 +35,9 @@ class TakeTurn(Duty):
 
 
 class PlayCard(Duty):
-    """A play is due; `asked` is what the seat must decide, once that is worked out.
+    """A play is due; `asked` is what the seat must decide, as soon as that is known.
 
-    `stuck` says that it has been told that the seat can play nothing.
+    `stuck`: everybody has been told that the seat can play nothing.
     """
 
     task: Literal["play_card"] = "play_card"
@@ -56,7 +56,7 @@ class CardUnderWay(Duty):
 class Land(Duty):
     """A ship has arrived and meets what its square holds.
 
-    `joined` is the vessel that a battle brought upon it, `roused` means that the battle stirred up any.
+    `joined` is the vessel that a battle brought upon it; `roused`: the battle stirred up any vessel.
     """
 
     task: Literal["land"] = "land"

@@ -7,7 +7,7 @@ from rules.acrana.tables import Token
 
 
 def gain(race: Race, name: ShipName, token: Token) -> None:
-    """A ship gets a token; a second of the same kind is none."""
+    """A ship gets a token; a second of the same kind does not count."""
     ship = race.ship(name)
     if not getattr(ship, token):
         setattr(ship, token, True)

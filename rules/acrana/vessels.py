@@ -38,7 +38,7 @@ def add(race: Race, cause: Cause) -> None:
 
 
 def lose_one(race: Race) -> None:
-    """The coast guard sinks the free vessel with the highest number, else the highest; never the last."""
+    """The coast guard sinks the highest free vessel, or else the highest one, but never the last one left."""
     state = race.state
     if len(state.pirates) > 1:
         remove(race, {max(state.free_vessels or [vessel.number for vessel in state.pirates])}, "coast_guard")

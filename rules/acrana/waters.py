@@ -40,7 +40,7 @@ class Waters:
         return self._on.get(square, [])
 
     def may_sail_to(self, name: ShipName, square: Square) -> bool:
-        """Whether a ship that sails can lie there, maybe after a battle (6.6)."""
+        """Whether a ship that sails there has room, perhaps after a battle (6.6)."""
         others = self._others(name, square)
         if not others:
             return True

@@ -65,7 +65,7 @@ class Explore(Action):
 
 
 class Look(Action):
-    """Reveal the unknown square beside you and stay where you are. Costs a point."""
+    """Reveal the unknown square next to you and stay where you are. Costs a point."""
 
     dir: DirectionField = Field(title="Direction", description=_WAY)
 
@@ -132,7 +132,7 @@ class TakeSpoils(Action):
 
 
 class Demand(Action):
-    """Demand something else of the loser; less than 0 is what you would give."""
+    """Demand something else of the loser; with numbers below 0 you offer to give."""
 
     typed = True
     food: int | None = Field(default=None, description="Food for you; below 0, food from you.")
@@ -244,7 +244,7 @@ def parse(text: str) -> Action:
 
 
 def split_line(line: str) -> list[str]:
-    """The parts of a line of several actions: `/` separates any but promises, and a route is its steps."""
+    """The parts of a line of several actions: `/` separates all but promises; a route is its steps."""
     if _PROMISE.match(line):
         return [line.strip()]
     parts = [part.strip() for part in line.split("/")]

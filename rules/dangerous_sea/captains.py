@@ -1,9 +1,9 @@
 """Captains who follow a few rules of thumb, for measuring the pace (section 17). They look no move ahead.
 
-They take stones, go for the nearest stone, else for the nearest resource or unknown square (which counts as
-farther than it is), keep three sailors, stay below the first weight bracket, and attack ships that carry
-stones when the odds are good, also by sailing after one that the points of the turn may reach. They demand
-nothing and put nothing overboard.
+They take stones and go for the nearest stone, else for the nearest resource or unknown square (which counts
+as farther away than it is). They keep three sailors and stay below the first weight bracket. They attack
+ships that carry stones when the odds are good, and sail after one if the points of the turn may suffice. They
+demand nothing and put nothing overboard.
 """
 
 from collections import deque
@@ -36,9 +36,9 @@ PRIZES = ("stone", "cargo", "kill", "stop", "none")
 class Captain(Data):
     """What a captain cares for.
 
-    `looks` is the part of the steps into the unknown before which they look, `odds` how many dice more than
-    another ship they want in order to attack it, `unknown` how many squares farther than it is an unknown
-    square counts, `crew` how many sailors they keep, `fights` whether they ever fight.
+    `looks` is the share of steps into the unknown before which they look. `odds` is how many more dice than
+    another ship they want before they attack it. `unknown` is how many squares are added to the distance of
+    an unknown square. `crew` is how many sailors they keep, and `fights` whether they ever fight.
     """
 
     looks: float

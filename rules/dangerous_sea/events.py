@@ -41,7 +41,7 @@ def thrown(dice: Dice) -> str:
 
 
 def found(tile: Kind) -> str:
-    """Return the kind of a revealed square; rune stones in bold."""
+    """Return the kind of a revealed square, with rune stones in bold."""
     return f"💎 {TILES[tile].label}" if tile == "stone" else TILES[tile].label
 
 
@@ -72,7 +72,7 @@ class ShipEvent(Event, abstract=True):
 
 
 class SquareEvent(ShipEvent, abstract=True):
-    """A ship's action or misfortune where it lies."""
+    """A ship's action or misfortune on its own square."""
 
     seat: Seat
     at: Square
@@ -170,7 +170,7 @@ class SeasonStarted(Event):
 
 
 class IslandReplenished(Event):
-    """An island yields again in spring; `absorbed` of the goods lying there are part of it."""
+    """An island yields again in spring; `absorbed` is how much of the goods lying there became part of it."""
 
     untold = True
     at: Square
@@ -285,7 +285,7 @@ def _where(at: Square, known: Square | None) -> str:
 
 
 class AllowanceChanged(ShipEvent):
-    """Another weight gives the turn under way other points."""
+    """The current turn has more or fewer points, because the ship's weight has changed."""
 
     faces = "{kind}_{more_points:up|down}"
     halts = True
@@ -295,7 +295,7 @@ class AllowanceChanged(ShipEvent):
     left: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """The points there were, are and are left."""
+        """The points before, the points now, and how many of them are left."""
         return (Deed("has", f"{self.after} points a turn instead of {self.before} ({self.left} left)"),)
 
     @property
@@ -417,7 +417,7 @@ class Scuttled(SquareEvent):
 
 
 class RocksStruck(SquareEvent):
-    """A ship struck rocks; what it really lost."""
+    """A ship struck rocks, and what it really lost."""
 
     faces = "{kind}_{costly:{roll}|empty}"
     in_signs = (("roll", "die_{}"),)
@@ -804,7 +804,7 @@ class GhostBanished(Event):
 
 
 class SeaDeckReshuffled(Event):
-    """The sea cards that lay aside are drawn from again."""
+    """The sea cards that lay aside go back into the deck."""
 
     reason: Literal["empty", "ghost"]
 
@@ -907,7 +907,7 @@ class SeatResigned(SeatEvent):
     stones_dropped: int
 
     def more(self) -> dict[str, StoryValue]:
-        """{stones}: those left behind, as one says it."""
+        """{stones}: those left behind, in words."""
         return {"stones": rune_stones(self.stones_dropped)}
 
 
@@ -920,7 +920,7 @@ class GameWon(SeatEvent):
 
 
 class GameEnded(Event):
-    """The end: why, and who came where; `stones` has the first of them."""
+    """The end: why, and who came where; `stones` is how many the winner has."""
 
     reason: GameEnd
     ranking: tuple[tuple[int, ...], ...]

@@ -28,7 +28,7 @@ def end_game(play: Play[SeaState], reason: GameEnd, winner: int | None = None) -
 
 
 def account(state: SeaState, seat: int) -> Account:
-    """Section 10: what a place rests on, the stones first, then sailors, then cargo."""
+    """Section 10: the basis of a place: the stones, then sailors, then cargo."""
     ship = state.ship(seat)
     if seat in state.gone:
         return Account([Merit(-1, "gave up")])
@@ -38,7 +38,7 @@ def account(state: SeaState, seat: int) -> Account:
 
 
 def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """The winner, the others by stones, sailors and cargo, then who resigned, the latest first."""
+    """The winner, the others by stones, sailors and cargo, then those who resigned, the latest first."""
     first = [] if winner is None else [(winner,)]
     others = [seat for seat in state.staying if seat != winner]
 

@@ -14,7 +14,7 @@ def must_harvest(state: SeaState, seat: int) -> None:
 
 
 def must_lie_there(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction where no stone lies under that ship."""
+    """Raise IllegalAction if no stone lies under that ship."""
     if not state.may_take_stone(seat):
         raise refusal("nothing_here.stone", at=state.ship(seat).at or "")
 

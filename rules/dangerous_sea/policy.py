@@ -1,8 +1,8 @@
 """The value of a position for a seat, as the steady player (section 17) and a gentle rival estimate it.
 
-It counts rune stones first. It likes a crew that it can feed, stores that do not make the ship slow, to be
-near to stones, to what it lacks, and to squares that nobody knows; and it counts a battle as half decided
-while its prize is open.
+It counts rune stones first. It likes a crew that it can feed, stores that do not slow the ship, and places
+near stones, near what it lacks and near unknown squares. It counts a battle as half decided while its prize
+is open.
 """
 
 from collections.abc import Iterable, Mapping
@@ -99,7 +99,7 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
 
 
 def considers(state: SeaState, seat: int, action: Action) -> bool:
-    """Exclude throwing things overboard, unless the ship gains points."""
+    """Leave out throwing things overboard, unless the ship gains points by it."""
     if not isinstance(action, Scuttle):
         return True
     cargo = state.ship(seat).cargo

@@ -92,7 +92,7 @@ def _passing(won: int, lost: int, limit: int, step: int) -> Range:
 
 
 def terms_of(demand: Demand) -> Terms:
-    """The demand with everything that it leaves out."""
+    """The demand with all its omitted parts filled in."""
     return Terms(
         food=demand.food or 0,
         water=demand.water or 0,

@@ -1,4 +1,4 @@
-"""What the strong player plays out turns with: a captain of few rules, who tries nothing."""
+"""The cheap player with which the strong one plays out turns: a captain of few rules, who tries nothing."""
 
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.state import SeaState

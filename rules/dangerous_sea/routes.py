@@ -17,8 +17,8 @@ MOST_TO_TAKE = 6
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
     """The shortest route, as letters such as `NNW`, to each known square within reach, the nearest first.
 
-    None crosses a hazard or a ship that may attack, but it may end there. Other ways to the square have
-    another effect and are sailed step by step.
+    No route crosses a hazard or a ship that may attack, but it may end there. Other routes to the square have
+    other effects and are sailed step by step.
     """
     start = state.ship(turn.seat).at
     if start is None or turn.stopped:
@@ -31,9 +31,9 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 
 
 def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
-    """Return the actions by which a ship that sails to that square takes all; empty if it may take nothing.
+    """Return the actions with which a ship takes everything on a square; empty if it may take nothing.
 
-    The square has no ship and no danger, whose roll would stop the ship first. Stones come first: the last
+    The square has no ship and no danger: their rolls would stop the ship first. Stones come first: the last
     one wins, and a harvest may change the points and stop the ship.
     """
     if TILES[state.tiles[at]].hazard or state.at(at):
@@ -46,7 +46,7 @@ def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeSto
 
 
 def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """The nearest squares within reach where a ship takes something, and how: those that controls offer."""
+    """The nearest squares within reach where a ship takes something, and how: controls offer these."""
     found = ((at, taken_at(state, turn, at)) for at in routes(state, turn))
     return dict(islice(((at, takes) for at, takes in found if takes), MOST_TO_TAKE))
 

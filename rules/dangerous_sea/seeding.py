@@ -42,7 +42,7 @@ def place_ship(play: Play, seat: int, square: Square) -> None:
 
 
 def seed(play: Play) -> None:
-    """5.6: some tiles lie on squares that two pairs of dice name."""
+    """5.6: put some tiles on squares that two pairs of dice name."""
     for _ in range(TABLES.seed_tiles):
         kind = play.draw_tile(0)
         at = named_square(play, SEED_COLUMN, SEED_ROW)

@@ -46,7 +46,7 @@ class Spoils(Duty):
 
 
 class Reaction(Duty):
-    """The ships that lie where another has arrived, as far as they have not reacted (6.4).
+    """The ships on a square where another has arrived that have not reacted yet (6.4).
 
     `asked`: the first of them has been asked.
     """
@@ -58,7 +58,7 @@ class Reaction(Duty):
 
 
 class GhostAttack(Duty):
-    """The ships that the Ghost Ship attacks, and how those chose to meet it that have answered (6.6)."""
+    """The ships that the Ghost Ship attacks, and the answers given so far: how each ship meets it (6.6)."""
 
     task: Literal["ghost_attack"] = "ghost_attack"
     seats: list[int]
@@ -66,9 +66,9 @@ class GhostAttack(Duty):
 
 
 class GhostOrder(Duty):
-    """A seat that the Ghost Ship attacks, and that has not said how it meets it (6.6).
+    """A seat that the Ghost Ship attacks and that has not said how it meets the ghost (6.6).
 
-    `asked`: no standing answer answers it any more.
+    `asked`: a standing order cannot answer it any more.
     """
 
     task: Literal["ghost_order"] = "ghost_order"
@@ -77,7 +77,7 @@ class GhostOrder(Duty):
 
 
 class Landings(Duty):
-    """The ships that a storm has blown somewhere, as far as they have not taken what lies there (6.7).
+    """The ships that a storm has blown away and that may still take what lies around them (6.7).
 
     `asked`: the first of them has been asked.
     """
@@ -183,7 +183,7 @@ class SeaState(AgendaState[Duty]):
         return CAPTAINS[self.order.index(seat)]
 
     def called(self, seat: int) -> str:
-        """Return the seat's name in controls and prompts, in which people read the player's name."""
+        """Return the seat's name in controls and prompts; people read the player's name in its place."""
         return f"Seat {seat}"
 
     def seat_of(self, captain: str) -> int | None:
@@ -203,7 +203,7 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The player turn under way, also while another seat decides in it."""
+        """The current player turn, even while another seat decides something in it."""
         return next((task for task in self.agenda if isinstance(task, Turn)), None)
 
     def allowance(self, seat: int) -> int:

@@ -28,7 +28,7 @@ def sail(play: Play, turn: Turn, direction: Direction) -> None:
 
 
 def end(play: Play, turn: Turn, reason: TurnEnd) -> None:
-    """The crew eats, always last; who gets nothing starves, and his ration is not used (6.3)."""
+    """The crew eats, always last; sailors who get nothing starve, and their rations are not used (6.3)."""
     play.close(turn)
     ship = play.state.ship(turn.seat)
     ration = TABLES.ration

@@ -1,4 +1,4 @@
-"""What the modules of a game answer for it: functions that the contract finds by their names."""
+"""Functions in a game's modules that answer for the game: the contract finds them by their names."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module

@@ -14,7 +14,7 @@ So the same action in the same place meets the same dice again after an undo, an
 that nobody has seen. For the same reason nothing is ever shuffled. A deck, a bag or a barrel is the list of
 what is left in it, and each draw is a roll.
 
-What the bot decides as a player is no roll. Its luck comes from the same seed with a label of its own
+The bot's decisions as a player are no rolls. Its luck comes from the same seed with a label of its own
 (`luck_of_player`).
 
 A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). Its numbers are
@@ -202,7 +202,7 @@ class Chance:
         return str(self._happen(asked, items, 1)[0])
 
     def draw_hidden(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """Draw one of these words, all equally likely, for a seat that alone learns which.
+        """Draw one of these words, all equally likely; only that seat learns which.
 
         The order of `items` must reveal nothing. The audit shows the draw only after the game is over.
         """

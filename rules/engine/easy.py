@@ -19,9 +19,9 @@ from rules.engine.policy import Policy, after, imagined, worth_a_look
 class Haste(BaseModel):
     """How little an easy player sees. `overlooks` is the chance that it does not see an action at all.
 
-    It looks at `looks` actions at most. `misjudges` is by how much it takes an action for better or worse
-    than it is, in the measure of `evaluate` (a standard deviation): small mistakes, and no follies.
-    `lingers` is by how much less it likes to end its turn: so it does not do that when it has hardly begun.
+    It looks at `looks` actions at most. `misjudges` is the standard deviation of its errors about an action,
+    in the measure of `evaluate`: small mistakes, and no follies. `lingers` is a penalty for ending its turn,
+    so that it does not stop when it has hardly begun.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -125,7 +125,7 @@ class Entry(BaseModel):
     - `state` is the keyed hash of the state after the entry.
     - `free` and `standing` are those of the action.
     - `veiled` marks the entry of a secret action: only its seat may read `what`.
-    - `secret` is set if nobody else learned more of it than that its seat is not asked any more.
+    - `secret` is set if others learned only that its seat is not asked any more.
     - `kept` is the whole position, for `rules`. Nobody may see it before the match is over.
     - `stood` is the keyed hash of the state that an `amend` changed, and `changes` are the changes that
       everybody may read.

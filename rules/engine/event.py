@@ -139,7 +139,7 @@ class Event(BaseModel):
         return tuple(seat for seat in named if seat)
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
-        """Return one event that tells both if one sentence does, such as two steps of one route."""
+        """Return one event that tells both, if one sentence can tell them, such as two steps of one route."""
         return None
 
     def story(self) -> Story | None:

@@ -212,9 +212,9 @@ class Game(Generic[S, O, V]):
 
         `told` is what the seat was told of the latest turns, oldest first (see `told_to`). It has `Decided`
         before the consequences of somebody's decision and `TurnBegan` between turns (see `turns_of`). It is
-        the only memory of the last moves, which the picture traces and the words tell: the state has none. A
-        turn begins with the event that opens it. Until something is done in a turn, that event is at the end
-        of the turn before. The newest turn has strong traces, older ones faint traces.
+        the only memory of the last moves, since the state has none: the picture traces them, and the words
+        tell them. A turn begins with the event that opens it. Until something is done in a turn, that event
+        is at the end of the turn before. The newest turn has strong traces, older ones faint traces.
         """
         return cast("V", View(game=self.slug))
 

@@ -71,8 +71,8 @@ class Hindsight(Data):
 def hindsight(game: AnyGame, opening: Opening, journal: Journal, head: int) -> Hindsight:
     """Return the comparison for the line to that entry. The game must be over: choices are told as they were.
 
-    Secret choices are left out, for the bot varies its own. Of many choices it looks at some, evenly spread.
-    Raises JournalDiffers if the rules no longer lead through the journal.
+    Secret choices are left out, because the bot varies its own. If there are many choices, it looks at some
+    of them, evenly spread. Raises JournalDiffers if the rules no longer lead through the journal.
     """
     chosen = _spread([entry.number for entry in journal if _is_chosen(entry)], _most(game))
     tallies = dict[tuple[int, str], Tally]()

@@ -19,13 +19,10 @@ class Label(NamedTuple):
 
     `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`. It comes before the text,
     where Discord has room for exactly one. `number` is that of the place on the chooser's own picture. It is
-    shown only where that picture is.
-    A post leaves out the hint of a `pictured` label, since the board or the label shows as much. Menus and
-    private pages give it.
-    `brief` is what a button in a post says instead of the text, if the board shows the rest. `below` is told
-    of buttons instead of the hint.
-    Suggestions and controls list smaller ranks first: -1 for a chance that one looks for, 1 for what achieves
-    nothing.
+    shown only where that picture is. A post leaves out the hint of a `pictured` label, since the board or the
+    label shows as much. Menus and private pages give it. `brief` is what a button in a post says instead of
+    the text, if the board shows the rest. `below` is told of buttons instead of the hint. Suggestions and
+    controls list smaller ranks first: -1 for a welcome chance, 1 for a choice that achieves nothing.
     """
 
     text: str

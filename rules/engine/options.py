@@ -69,7 +69,7 @@ def words_of(module: str) -> Mapping[str, OptionWords]:
 def settings(model: type[Options]) -> tuple[Setting, ...]:
     """Return the options of a game in the order of its specification.
 
-    What they mean to people is in the file next to the model's module that has its name: `options.toml` for
+    Their words for people are in a file next to the model's module, with the same name: `options.toml` for
     `options.py`.
     """
     return tuple(_setting(model, name) for name in model.model_fields)

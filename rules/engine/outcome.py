@@ -24,7 +24,7 @@ class Account(NamedTuple):
     parts: Sequence[str] = ()
 
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
-        """Return the tie-break of both that decides; `None` if sums differ or everything is equal."""
+        """Return both values of the tie-break that decides; `None` if sums differ or everything is equal."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None

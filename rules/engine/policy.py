@@ -227,7 +227,7 @@ def fill(form: Form, luck: Random) -> Action:
 def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
     """Return the actions of a decision that the game considers.
 
-    With them are the first actions of shortcuts, such as the whole course to a space, and a few amounts for
+    They include the first actions of shortcuts, such as the whole course to a space, and a few amounts for
     each form. Some of the amounts may not be legal.
     """
     shown = (form for form in decision.forms if form.offered)

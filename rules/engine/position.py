@@ -16,7 +16,7 @@ Status = Literal["running", "paused", "over", "ended"]
 class Plan(BaseModel):
     """What a seat does automatically when it is asked: the entry that says so, and the action's notation.
 
-    It is for the next question. If it `waits`, it is for the next one that takes such an action.
+    It is for the next question. If it `waits`, it is for the next question that takes such an action.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)

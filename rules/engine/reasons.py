@@ -21,7 +21,7 @@ VARIED = "The choice is secret, so I do not always take the best one: nobody can
 def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> str:
     """Return in a sentence why somebody would choose that action: what most other choices do not have.
 
-    "It" is the choice. Where nothing sets the choice apart, the sentence says how it was found.
+    "It" is the choice. If nothing sets the choice apart, the sentence says how it was found.
     `state` must hold nothing that the seat cannot see (`imagined`).
     """
     others = _spread([one for one in decision.distinct if one != action])

@@ -252,9 +252,10 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return action.path()
 
     def comes_to(self, state: S, action: Action) -> Hashable:
-        """Return the result of an action or a shortcut. Of those with the same result, the first is offered.
+        """Return the result of an action or a shortcut.
 
-        All stay legal. It may reveal no more than labels do.
+        If several have the same result, the first is offered. All stay legal. It may reveal no more than
+        labels do.
         """
         return action
 

@@ -2,7 +2,7 @@
 
 The candidates are what a steady player likes best, its own choice among them, each with the way the steady
 player would go on. All meet the same hidden things and the same dice. In each round of the search the worse
-half drops out (sequential halving). The steady player's choice stays to the end, and is left only for one
+half drops out (sequential halving). The steady player's choice stays to the end, and is given up only for one
 that is surely better.
 """
 
@@ -33,14 +33,14 @@ class Search(Data):
     """How a strong player searches: how long, how far, and how it weighs what it finds.
 
     - `offered`: whether people may choose it. It must have beaten the steady player (docs/strengths.md).
-    - `actions`: how many actions it plays out for a decision; that is its whole budget. Of a playout, its own
+    - `actions`: how many actions it plays out for a decision; that is its whole budget. In a playout, its own
       actions and those of one rival count. So at larger tables it takes longer, and makes as many playouts.
     - `candidates`: how many choices it compares.
     - `laps`: a playout ends when the player begins a turn for that many more times.
     - `looks`: how many actions the players of a playout look at before they choose, where the game has no
       `quick` player.
-    - `scale`: which difference in `outlook` about decides a game.
-    - `faith`: how many playouts count as much as what the steady player thinks of a choice.
+    - `scale`: the difference in `outlook` that roughly decides a game.
+    - `faith`: how many playouts count as much as the steady player's opinion of a choice.
     - `sure`: by how many standard errors another choice must be better than the steady player's.
     """
 

@@ -13,7 +13,7 @@ ENDED = "Ended without a result"
 
 
 def listed(items: Iterable[object]) -> str:
-    """Return a list of things as a sentence has it.
+    """Return a list of things as a sentence writes it.
 
     >>> listed(["Ann", "Bo", "Cato"])
     'Ann, Bo and Cato'
@@ -34,7 +34,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return a number as a place in order has it.
+    """Return a number as an ordinal.
 
     >>> ordinal(1), ordinal(12), ordinal(23)
     ('1st', '12th', '23rd')
@@ -44,7 +44,7 @@ def ordinal(number: int) -> str:
 
 
 def in_snake_case(name: str) -> str:
-    """Return the name of a class as data has it.
+    """Return the name of a class as data writes it.
 
     >>> in_snake_case("TurnStarted")
     'turn_started'

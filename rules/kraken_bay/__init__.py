@@ -39,7 +39,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     policies = MappingProxyType({**policy.POLICIES, "plain": plain})
 
     def seat_range(self, options: BayOptions) -> tuple[int, int]:
-        """Section 4: the seat that is to begin must be there."""
+        """Section 4: the seat that the options let begin must exist."""
         chosen = options.first_player
         return (self.min_seats if chosen == "random" else int(chosen)), self.max_seats
 

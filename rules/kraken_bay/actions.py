@@ -97,7 +97,7 @@ class DropBomb(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """The side also where it is the stern."""
+        """The side, even if it is the stern."""
         return self.kind, self.side or "behind"
 
 
@@ -110,7 +110,7 @@ class CastOff(Action):
 
 
 class Greed(Action):
-    """Merchant: a treasure more for one you picked up in this turn."""
+    """Merchant: one more treasure for one that you picked up in this turn."""
 
 
 class EndTurn(Action):

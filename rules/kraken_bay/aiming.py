@@ -13,7 +13,7 @@ from rules.kraken_bay.tables import CARDS, CARGO, KRAKEN, Cargo, as_character, t
 
 
 def must_be(character: Character, turn: Turn) -> None:
-    """Raise IllegalAction where that is another character's craft."""
+    """Raise IllegalAction if only another character can do that."""
     if turn.ship != character:
         raise refusal("not_your_power", whose=f"the {CARDS[character].title}")
 
@@ -27,7 +27,7 @@ def must_be_target(state: BayState, ship: Character, target: str) -> None:
 
 
 def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[Space]) -> None:
-    """Raise IllegalAction where a target lies on none of these spaces; the kraken: outside the red water."""
+    """Raise IllegalAction if a target, or for the kraken the red water, is out of reach."""
     bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
     if not bears:
         raise refusal("out_of_arc", target=capital(title_of(target)))

@@ -1,7 +1,7 @@
 """The bay: 84 spaces in eight rings around the kraken's mouth, and the ways from one to the next (section 3).
 
-Spaces are text everywhere: `C7` is lane C at seven o'clock. The file says all of the geometry; this module
-only puts it in the form that the rules ask for.
+Spaces are text everywhere: `C7` is lane C at seven o'clock. The file holds all of the geometry; this module
+only converts it for the rules.
 """
 
 import re

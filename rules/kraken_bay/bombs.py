@@ -18,7 +18,7 @@ def side_of(state: BayState, ship: Character, side: str) -> Space | None:
 
 
 def berth(state: BayState, ship: Character, start: Space) -> Space | None:
-    """Return the space of a bomb dropped on that side: behind chits and bombs (7.3)."""
+    """Return the space of a bomb dropped on that side, beyond chits and bombs (7.3)."""
     own, heading, at = state.here(ship), state.ships[ship].heading, start
     while at in state.chits or at in state.bombs:
         at = behind(at, heading)

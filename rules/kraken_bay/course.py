@@ -1,4 +1,4 @@
-"""Courses: what a typed one means, whether it may be sailed, and the best to a space (7.1, section 12)."""
+"""Courses: the meaning of a typed one, its legality, and the best one to a space (7.1, section 12)."""
 
 import re
 from bisect import bisect_right
@@ -44,7 +44,7 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 class Way(NamedTuple):
     """The sort key of a course among courses of one length: less is better.
 
-    `missed` is the number of useful chits that are entered, below zero; `signs` are the steps.
+    `missed` is minus the number of useful chits on the course; `signs` are the steps.
     """
 
     hazards: int
@@ -127,7 +127,7 @@ def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def onward(state: BayState, turn: Turn) -> Iterator[Step]:
-    """Yield the possible steps ahead, in and out: one of them is compulsory (R8)."""
+    """Yield the possible steps ahead, in and out; the ship must take one of them (R8)."""
     ship = state.ships[turn.ship]
     return _open(state, turn.ship, ship.tow, STEPS[ship.heading][state.here(turn.ship)].items())
 
@@ -188,7 +188,7 @@ def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Water
 
 
 class Reach:
-    """Everywhere a ship could sail to without turning about, found step by step from where it is.
+    """All spaces that a ship can reach without turning about, found step by step.
 
     What lies on a space counts each time the space is entered.
     """
@@ -204,7 +204,8 @@ class Reach:
     def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
         """Yield for 1, 2, .. steps the best way to each space that is reached with exactly that many.
 
-        Best are the fewest hazards, then the most useful chits, then the smallest course with o < a < i.
+        The best way has the fewest hazards, then the most useful chits, then the smallest course with o < a <
+        i.
         """
         front = {(self._waters.start, self._waters.towing): Way(0, 0, "")}
         for _ in range(most):

@@ -24,7 +24,7 @@ def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
 
 
 def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
-    """LAND: barrel, tentacle, home, and in the ship's own turn the chit."""
+    """LAND: meet barrel, tentacle and home, and in the ship's own turn the chit."""
     state = play.state
     at, character = place_of(state, unit), as_character(unit)
     if state.live(at) == "barrel":
@@ -100,7 +100,7 @@ def raise_tentacle(play: Play, seat: int) -> None:
 
 
 def tentacle_space(play: Play, seat: int) -> Space:
-    """A space by dice without tentacle and bomb."""
+    """A space by dice that has no tentacle and no bomb."""
     state = play.state
     while True:
         at = play.roll_space(TENTACLE_LANE, TENTACLE_HOUR, seat)

@@ -1,7 +1,7 @@
 """Events of a game in order (section 9), and their stories.
 
-Besides what section 9 lists, events carry what stories and pictures need: the ship's player (`seat`), the
-space before. `from` is called `start` here, and `with` is `weapon`.
+Besides the fields that section 9 lists, events carry what stories and pictures need: the ship's player
+(`seat`), the space before. `from` is called `start` here, and `with` is `weapon`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -91,7 +91,7 @@ class TowEvent(BayEvent, abstract=True):
     tower: Character | None = None
 
     def befallen(self) -> Iterator[Character]:
-        """Also the ship that tows what it names."""
+        """Add the ship that tows one of those that it names."""
         yield from super().befallen()
         if self.tower is not None:
             yield self.tower
@@ -146,7 +146,7 @@ class CharacterAssigned(BayEvent):
 
 
 class FirstPlayerDrawn(OwnShipEvent):
-    """The lot says who begins every round."""
+    """The seat that begins every round was drawn."""
 
 
 class TentaclePlaced(BayEvent):
@@ -209,7 +209,7 @@ class MovementRolled(OwnShipEvent):
         return super().joined(following)
 
     def effect(self) -> str:
-        """Return how the sum is made, if it is more than the dice."""
+        """Return what the sum consists of, if it is more than the dice."""
         if not self.bonus and not self.chained:
             return ""
         slow = f" + {self.bonus} at tow speed" if self.bonus else ""
@@ -258,7 +258,7 @@ class CourseSailed(OwnShipEvent):
         return self
 
     def joined(self, following: Event) -> Event | None:
-        """One more of them, or what came of the last one."""
+        """Join one more step, or a consequence of the last one."""
         if isinstance(following, Sailed | CourseSailed):
             return self._on(following.course())
         return super().joined(following) or self._with(following)
@@ -286,7 +286,7 @@ class CourseSailed(OwnShipEvent):
         return self.model_copy(update=more)
 
     def more(self) -> dict[str, StoryValue]:
-        """{course}: `A3 by A4 and B5 to B6`; {dice} and {move} where they were thrown just before."""
+        """{course}: `A3 by A4 and B5 to B6`; {dice} and {move} if they were thrown just before."""
         start, *way, to = self.spaces
         found: dict[str, StoryValue] = {
             "course": f"{start} by {listed(way)} to {to}" if way else f"{start} to {to}"
@@ -330,7 +330,7 @@ class CourseCut(OwnShipEvent):
 
 
 class TurnEnded(OwnShipEvent):
-    """A turn is over; `auto` where nothing else was left to do."""
+    """A turn is over; `auto` if nothing else was left to do."""
 
     plain = True
     auto: bool
@@ -568,7 +568,7 @@ class TentacleHit(BayEvent):
 
 
 class TentacleKilled(BayEvent):
-    """A tentacle is gone; nobody has the trophy where the barrel's owner has left (`by` is `None`)."""
+    """A tentacle is gone; if the barrel's owner has left, nobody has the trophy (`by` is `None`)."""
 
     faces = "{kind}_{by:{weapon}|nobody}"
     names = ("by",)
@@ -685,7 +685,7 @@ class Relocated(BayEvent):
 class BlownAway(BombHit):
     """A ship in live smoke, and where it came out: for stories only, never stored.
 
-    `left` is the movement left where the rest of a course was lost.
+    `left` is the movement that remains if the rest of a course was lost.
     """
 
     to: Space
@@ -802,7 +802,7 @@ class Drifted(BayEvent):
 
     @property
     def end(self) -> str:
-        """`_eaten` by the mouth, `_blown` off by smoke, `_nowhere` for want of room; usually nothing."""
+        """`_eaten` by the mouth, `_blown` off by smoke, `_nowhere` if there was no room; usually nothing."""
         if self.to == MOUTH:
             return "_eaten"
         if not self.path:

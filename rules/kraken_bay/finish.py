@@ -26,7 +26,7 @@ def score_of(state: BayState, ship: ShipState) -> int:
 
 
 def account(state: BayState, seat: int) -> Account:
-    """Section 10: what a place rests on: for a ship that still sails, its points, then the ties of R50.
+    """Section 10: the basis of a place: points, then the tie-breaks of R50.
 
     For a ship that is gone, the round in which it left, then its points for deeds (R48).
     """

@@ -1,4 +1,4 @@
-"""Shots: who can be fired at from where, and what a hit does (sections 3.4 and 7.2)."""
+"""Shots: the targets from each space, and the effects of a hit (sections 3.4 and 7.2)."""
 
 from collections.abc import Collection, Iterator
 
@@ -32,12 +32,12 @@ from rules.kraken_bay.waters import front_of
 
 
 def arc(state: BayState, ship: Character) -> frozenset[Space]:
-    """The spaces that a ship's guns bear on."""
+    """The spaces that a ship's guns can hit."""
     return ARCS[state.options.firing_arc][state.here(ship)]
 
 
 def front_reach(state: BayState, ship: Character) -> tuple[Space, ...]:
-    """The spaces that the Front Guns bear on, nearest first (R11)."""
+    """The spaces that the Front Guns can hit, nearest first (R11)."""
     ahead = AHEAD[state.ships[ship].heading]
     first = ahead[state.here(ship)]
     return (first,) if state.options.firing_arc == "broadside" else (first, ahead[first])

@@ -18,7 +18,7 @@ def must_hold(state: BayState) -> None:
 
 
 def must_hold_at_last(state: BayState) -> None:
-    """Raise AssertionError where a game would break later: on bombs that go off, or when time passes."""
+    """Raise AssertionError if the game would break later, when bombs go off or time passes."""
     track = TRACKS[state.options.length]
     demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")
     for bomb in state.bombs.values():

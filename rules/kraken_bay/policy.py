@@ -93,7 +93,7 @@ def evaluate(state: BayState, seat: int) -> float:
 
 
 def judged(temper: Temper, state: BayState, seat: int) -> float:
-    """The same as somebody of that temper sees it."""
+    """Return the same, as a player of that temper sees it."""
     ship = state.ship_of(seat)
     if state.result is not None and len(state.seats) > 1:
         return VICTORY if seat in state.result.winners else -VICTORY
@@ -120,7 +120,7 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
-    """Exclude letting a tow go to fire at it, or to take it in tow again."""
+    """Leave out letting a tow go in order to fire at it or to take it in tow again."""
     return not isinstance(action, CastOff)
 
 
@@ -148,7 +148,7 @@ def _waiting(state: BayState, name: Character) -> float:
 
 
 def ending(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of a space when the whirlpool comes, with all turns after that."""
+    """Return the value of being on a space when the whirlpool comes, including all turns after that."""
     ship = state.ships[name]
     if state.time <= 1:
         return 0.0
@@ -240,14 +240,14 @@ class Plan:
 
     @property
     def move(self) -> int:
-        """How far it goes, as far as known."""
+        """How many steps it can go, if that is known."""
         if self.turn.rolled != "no":
             return self.turn.move_left
         slow = self.ship.tow is not None or not self.ship.ration
         return (CARDS[self.name].tow + 3 if slow else AVERAGE) - NUMBERS.chained * self.ship.chained
 
     def worth(self) -> float:
-        """The value of the best course, with the deeds on its way, and of where it ends."""
+        """The value of the best course, of the deeds on its way, and of its end."""
         front = self._with_deeds({(self.state.here(self.name), 0): 0.0})
         ends = [front]
         for _ in range(self.move):

@@ -1,7 +1,7 @@
-"""What the strong player plays out turns with: a cheap player, who plans one course and acts on its way.
+"""The cheap player with which the strong one plays out turns: it plans one course and acts on its way.
 
-The plan is the best rest of the turn on the present board, as in `policy.py`. It does the first thing of it
-and tries nothing.
+The plan is the best rest of the turn on the present board, as in `policy.py`. The player does the first thing
+in the plan and tries nothing.
 """
 
 from typing import TypeAlias

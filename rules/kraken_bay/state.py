@@ -63,7 +63,7 @@ class ShipState(Record):
     """A player's ship, with the cargo that most start with.
 
     `at` is `None` once it is gone; `left` is the round in which that happened. `damage` is what it did to the
-    kraken, `slayer` that the last blow was its own; a ship that is `chained` is slower at its next roll.
+    kraken, `slayer`: it struck the last blow; a ship that is `chained` is slower at its next roll.
     """
 
     seat: int = 0

@@ -47,7 +47,7 @@ class Hold(Data):
 
 
 class StrayCard(Data):
-    """An off-course ship: what it is called, how hard it is to hit, what it drops."""
+    """An off-course ship: its name, how hard it is to hit, and what it drops."""
 
     title: str
     defence: int
@@ -63,7 +63,7 @@ class Tracks(Data):
 
 
 class Dice(Data):
-    """Sides of dice, and what each face of the cargo die costs."""
+    """The sides of dice, and the cost of each face of the cargo die."""
 
     front: int
     secondary: int
@@ -147,7 +147,7 @@ def as_stray(name: str) -> Stray | None:
 
 
 def card_of(name: str) -> CharacterCard | StrayCard | None:
-    """The card of the ship of that name, a player's or an off-course one, if it is one."""
+    """The card of the ship of that name, a player's or an off-course one, if there is one."""
     character, stray = as_character(name), as_stray(name)
     if character is not None:
         return CARDS[character]

@@ -13,7 +13,7 @@ from rules.kraken_bay.state import BayState
 def counts(
     state: BayState, before: Action | None, action: Action, events: Sequence[Event]
 ) -> Mapping[str, float]:
-    """Commands, of which steps in a row are one; turns rolled for without a ration; points in the end."""
+    """Commands (steps in a row are one), turns with a roll but without a ration, and points at the end."""
     found: dict[str, float] = {
         "commands": int(not (isinstance(action, Sail) and isinstance(before, Sail))),
         "hungry turns": 0,

@@ -39,7 +39,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     rolls = ROLLS
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:
-        """Section 7: nothing sails while something else is to be decided."""
+        """Section 7: nothing sails while another decision is open."""
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:

@@ -69,11 +69,11 @@ class Move(Action):
 class Repel(Action):
     """Use a shark repellent, or let the shark come."""
 
-    use: bool = Field(description="yes: spend a token and stop the shark beside you. no: let it come.")
+    use: bool = Field(description="yes: spend a token and stop the shark next to you. no: let it come.")
 
 
 class PlaceBoat(Action):
-    """Choose the square beside your last buoy to which your boat is towed."""
+    """Choose the square at your last buoy to which your boat is towed."""
 
     square: Upper = Field(description="One of the free squares around the buoy.")
 

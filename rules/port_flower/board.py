@@ -1,4 +1,4 @@
-"""The four charts: which squares there are and how they lie to one another (section 3).
+"""The four charts: their squares, and how these touch one another (section 3).
 
 Squares and points are text everywhere: `J3` is a square, `J3+` the corner shared by J3, K3, J4 and K4. All
 arithmetic with columns and rows is in this module; the rest of the game asks for neighbours, corners, rings.
@@ -121,7 +121,7 @@ class Chart(Data):
     check: Check
 
     def tiles_at(self) -> Iterator[tuple[Place, str]]:
-        """The south-west square of each tile there is, and the tile's letter (`#` sea, `P` port)."""
+        """The south-west square and the letter of each tile on the chart (`#` sea, `P` port)."""
         for row, letters in enumerate(reversed(self.tile_rows_north_to_south)):
             for column, letter in enumerate(letters):
                 if letter != ".":
@@ -252,12 +252,12 @@ class Board:
         )
 
     def point_crossed(self, square: Square, diagonal: str) -> Point:
-        """The point over which a diagonal step from that square leads."""
+        """The point that a diagonal step from that square crosses."""
         dx, dy = _STEPS[diagonal]
         return Place.read(square).shifted(min(dx, 0), min(dy, 0)).point
 
     def flanks(self, square: Square, diagonal: str) -> tuple[Square | None, Square | None]:
-        """The two squares beside a diagonal step from that square; `None` where there is no square."""
+        """The two squares on either side of a diagonal step from that square; `None` for a missing square."""
         return self.neighbour(square, diagonal[0]), self.neighbour(square, diagonal[1])
 
     @cache  # noqa: B019 - there are four boards, and they live for ever
@@ -268,7 +268,7 @@ class Board:
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """The points all of whose four squares exist, row by row from the south, each from west to east."""
+        """The points whose four squares all exist, row by row from the south, each row from west to east."""
         candidates = (Place.read(square).point for square in self.squares)
         return tuple(point for point in candidates if self.bit.keys() >= set(four_of(point)))
 
@@ -279,7 +279,7 @@ class Board:
         return tuple(square for square in rectangle if square not in self.bit)
 
     def bits(self, squares: Iterable[Square]) -> int:
-        """A set of squares as one number; what is no square of this board (`port`, `out`) counts nothing."""
+        """A set of squares as one number; places that are no squares (`port`, `out`) do not count."""
         total = 0
         for square in squares:
             total |= self.bit.get(square, 0)

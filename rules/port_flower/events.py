@@ -51,7 +51,7 @@ class GameStarted(RaceEvent):
 
 
 class Drawn(RaceEvent):
-    """A draw by lot: what for, out of how many, and the number drawn (from 1)."""
+    """A draw by lot: its purpose, the number of lots, and the number drawn (from 1)."""
 
     untold = True
     purpose: str
@@ -95,7 +95,7 @@ class IslandPlaced(Placement):
 
 
 class IslandsLeftOut(RaceEvent):
-    """No square is left for this many islands."""
+    """There are no squares left for this many islands."""
 
     number: int
 
@@ -168,7 +168,7 @@ class BuoyReached(BoatEvent):
 
 
 class Landed(BoatEvent):
-    """A boat lies on an island, safe, and misses its next turn."""
+    """A boat lies safely on an island, and misses its next turn."""
 
     at: Square
 
@@ -216,7 +216,7 @@ class BoatHit(SharkMet):
 
 
 class BoatHitByOrder(BoatHit):
-    """A shark hit a boat whose standing order is never to use its repellent: now that is known."""
+    """A shark hit a boat that never uses its repellent: that standing order is now known."""
 
     kind = "boat_hit"
     reveals = halts = True
@@ -240,7 +240,7 @@ class RepelAsked(SharkMet):
 
 
 class SharkRepelled(RaceEvent):
-    """A repellent stopped a shark; `left` tokens remain to that seat."""
+    """A repellent stopped a shark; the seat has `left` tokens."""
 
     reveals = True
     shark: str

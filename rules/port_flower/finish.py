@@ -22,7 +22,7 @@ def end_race(play: Play, reason: Literal["finished", "round_limit", "last_boat"]
 
 
 def place_towed(play: Play) -> None:
-    """Put every boat in tow on the place the automatic rule gives it."""
+    """Put every boat in tow on the place that the automatic rule gives it."""
     tow, play.state.tow = play.state.tow, []
     for seat in tow:
         play.put(seat, refuge(play.state.situation(), seat))
@@ -40,13 +40,13 @@ def distance_to_go(state: RaceState, seat: int) -> int | None:
 
 
 def is_cut_off(state: RaceState, seat: int) -> bool:
-    """Whether a boat lies on an island from which no way leads to its next buoy or home (section 10)."""
+    """Whether a boat lies on an island without any way to its next buoy or home (section 10)."""
     boat = state.seat(seat)
     return boat.position in state.board and state.sea.is_cut_off(boat.position, boat.reached + 1)
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """Section 10: what a place rests on, the buoys first, then the way to the next one or home."""
+    """Section 10: the basis of a place: the buoys, then the way to the next one or home."""
     boat, buoys = state.seat(seat), len(state.buoys)
     if seat in state.resigned:
         return Account([Merit(-1, "gave up")], [f"{boat.reached} of {buoys} buoys"])

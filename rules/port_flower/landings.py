@@ -1,4 +1,4 @@
-"""The ends of movements, by which they are chosen in menus and on the private picture (section 7)."""
+"""The ends of movements: menus and the private picture offer movements by their ends (section 7)."""
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
@@ -13,7 +13,7 @@ from rules.port_flower.state import RaceState, ShareWind
 def destination(plans: Plans, movement: Movement) -> Position:
     """The square a legal movement ends on, or where it lies if it stays; `port` for a boat that stays there.
 
-    A boat that meets a shark ends there, a shark that hits a boat where it hits.
+    A boat ends where it meets a shark, and a shark where it hits a boat.
     """
     course = plans.course(movement)
     if movement.piece == BOAT:
@@ -41,8 +41,8 @@ SHARKS = "sharks"
 def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[str, ...]:
     """The answers that lead to a movement: boat or shark, and the way, which says where it ends.
 
-    All ways of staying have one answer. If there are more answers than a menu holds, sharks are asked one by
-    one, ends before ways, and columns before ends if there are too many ends.
+    All ways of staying have one answer. If a menu cannot hold all answers, sharks are asked one by one, and
+    ends before ways. If there are too many ends, columns are asked first.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)
@@ -76,7 +76,7 @@ def stays(plans: Plans, movement: Movement) -> bool:
 def outdone(plans: Plans, movement: Movement) -> bool:
     """Return whether a movement without one of its dice that show 0 has the same result.
 
-    That die is then left for another piece, which need not sail with it. So everything possible after the
+    That die is then left for another piece, which need not use it. So everything possible after the
     longer movement is possible after the shorter one.
     """
     if plans.open_pieces == 1:
@@ -128,7 +128,7 @@ def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
     """Return a key of a movement's result: movements with the same key lead to the same position.
 
     While something else is to be decided in the turn, the dice left are part of it. If a `wary` seat may
-    repel a shark, its whole way is.
+    repel a shark, the shark's whole way is part of it.
     """
     now, course = plans.now, plans.course(movement)
     hit: tuple[int, ...] = ()
@@ -149,9 +149,9 @@ def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
 def landings(state: RaceState) -> Mapping[Square, int]:
     """The number of each square where the turn's boat could end if it sailed now: 1, 2, 3 ...
 
-    The menus name these squares with their numbers, and the view of who chooses holds the squares in this
-    order (`PortFlowerView.can_end`: the first is number 1), so that the picture can write the same numbers.
-    Empty while no wind is shared out, and once the boat has moved.
+    The menus name these squares with their numbers. The chooser's view holds the squares in this order
+    (`PortFlowerView.can_end`: the first is number 1), so that the picture can write the same numbers. Empty
+    unless a wind is being shared out, and once the boat has moved.
     """
     if not isinstance(state.task, ShareWind):
         return {}

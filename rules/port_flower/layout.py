@@ -8,7 +8,7 @@ LEAST_GAP = 2
 
 
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
-    """The points for the buoy after `earlier`, of `last` buoys in all, sorted by row, then column.
+    """The points for the buoy after the `earlier` ones, `last` in all, sorted by row, then column.
 
     Never empty: the required gap shrinks until some point has it.
     """

@@ -1,8 +1,8 @@
-"""Legal plans: which movements a seat may choose, and whether a turn can still be completed (sections 6, 7).
+"""Legal plans: the movements a seat may choose, and whether a turn can still be completed (sections 6, 7).
 
 A movement is a legal choice if it can be sailed now and some way is left to sail the rest of the turn.
-`Plans` answers both questions for one situation; it stops at the first completion it finds and remembers the
-courses it has worked out, since the same few pieces sail from the same few squares in most plans.
+`Plans` answers both questions for one situation. It stops at the first completion that it finds. It caches
+courses, because in most plans the same few pieces sail from the same few squares.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ FEWEST_DICE = 3
 
 
 class Movement(NamedTuple):
-    """The piece, its canonical route, and for a boat that leaves the port the square it leaves by."""
+    """The piece, its canonical route and, for a boat that leaves the port, the square by which it leaves."""
 
     piece: str
     route: Route
@@ -58,7 +58,7 @@ class Progress(NamedTuple):
 
 @cache
 def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
-    """The pieces that may still move in a turn, when there are that many sharks."""
+    """The pieces that may still move in a turn, with that many sharks."""
     done = {piece for piece, _ in moved}
     pieces = PIECES[: sharks + 1] if len(done - {BOAT}) < sharks_per_turn else PIECES[:1]
     return tuple(piece for piece in pieces if piece not in done)
@@ -174,7 +174,7 @@ class Plans:
                 yield route.dice, now if unhurt else after_shark(now, shark, course)
 
     def refusal(self, movement: Movement) -> Refusal | None:
-        """Why a movement with allowed dice is no legal choice, if it is none."""
+        """Why a movement with allowed dice is not a legal choice; `None` if it is one."""
         if movement.piece == BOAT and self.now.own == PORT and movement.route.legs:
             leaves_by = movement.leaves_by or ""
             refusal = departure(self.now.sea, leaves_by, movement.route)
@@ -183,7 +183,7 @@ class Plans:
         return self._sailing_refusal(movement) or self._completion_refusal(movement)
 
     def leaving_by(self, route: Route) -> Square | Refusal:
-        """The port square for a boat that leaves the port, if only one is legal; else why none is taken."""
+        """The port square by which a boat leaves the port, if only one is legal; else the refusal."""
         port = self.now.sea.port
         refusals = {square: self.refusal(Movement(BOAT, route, square)) for square in port}
         legal = [square for square, refusal in refusals.items() if refusal is None]

@@ -1,4 +1,4 @@
-"""How good a race stands for a seat: what the steady player looks at (section 17).
+"""The value of a race for a seat, as the steady player estimates it (section 17).
 
 It looks one turn ahead and weighs its own way to go against the rivals'.
 """
@@ -26,7 +26,7 @@ def evaluate(state: RaceState, seat: int) -> float:
 
 
 def not_sailing(state: RaceState, seat: int) -> float | None:
-    """Return the value of a race that is over, or whose course is still made; `None` while ships sail."""
+    """Return the value of a race that is over or has no course yet; `None` while boats sail."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     return 0.0 if len(state.buoys) < state.options.buoys else None

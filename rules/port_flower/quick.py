@@ -1,4 +1,4 @@
-"""What the strong player plays out turns with: a cheap player, and what a race is worth afterwards."""
+"""The cheap player with which the strong one plays out turns, and the value of a race afterwards."""
 
 from rules.engine.action import Action
 from rules.engine.chance import Luck
@@ -12,7 +12,7 @@ WHIM = 0.01
 
 
 def outlook(state: RaceState, seat: int) -> float:
-    """How far the leading rival still has to go, less the seat's own way, in steps; the dice do not count."""
+    """The way that the leading rival still has, minus the seat's own way, in steps; the dice do not count."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     now = state.situation()

@@ -37,5 +37,5 @@ def nothing_sails(order: Action) -> IllegalAction:
 
 
 def not_your_turn() -> IllegalAction:
-    """The error for a seat that would sail out of turn."""
+    """The error for a seat that tries to sail out of turn."""
     return _refusal("not_your_turn")

@@ -1,4 +1,4 @@
-"""Routes: which dice a movement uses and how they are sailed, as players write it (section 7).
+"""Routes: the dice of a movement and the way they are sailed, as players write them (section 7).
 
 `N4` one die; `N4 E2` two legs, north first; `NE4` a diagonal of the N and the E die, four long; `W1 E3 N2`
 three legs. Routes that lead the same way with the same dice are one route; its canonical form is the one that

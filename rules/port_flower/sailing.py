@@ -1,8 +1,8 @@
 """The sailing of boats and sharks (section 6): pure functions from a situation to its results.
 
-It is done in two parts. A `Course` is what the chart alone lets a piece sail: edges, islands, buoys, port.
-Then the boats and sharks of a `Situation` are looked for along that course. Nothing changes a state here: the
-flow of the game carries out, step by step, what these functions find possible.
+It is done in two parts. A `Course` is how far the chart lets a piece sail: edges, islands, buoys, port. The
+boats and sharks of a `Situation` are then looked up along that course. These functions change no state: the
+rooms carry out, step by step, the movements that they find possible.
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 
 
 class Course(NamedTuple):
-    """The course that the chart alone allows a piece.
+    """The course that the chart allows a piece.
 
     The squares entered, in order; the same as bits; what stops the piece after the last of them, if anything;
     and for a boat the buoys it reaches, each with the number of squares entered by then.
@@ -97,7 +97,7 @@ def situation(
     *,
     calm: bool = False,
 ) -> Situation:
-    """The situation with these pieces; `calm` where sharks keep clear of boats."""
+    """The situation with these pieces; `calm`: sharks keep clear of boats."""
     bits = sea.board.bits
     customs = Customs(
         options.sharks_per_turn, options.boat_meets_shark, options.shark_finishes, options.comeback, calm
@@ -122,8 +122,8 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
     """Return the course of a boat along a route on the chart, and the buoys it reaches.
 
-    A boat leaves the port from one of its squares; that the first step leads out is not looked at here
-    (`departure`).
+    A boat leaves the port from one of its squares; `departure` checks that the first step leads out, not this
+    function.
     """
     course = _legs(sea, start, route)
     if sea.escape and course.refusal is not None:
@@ -233,7 +233,7 @@ class Voyage(NamedTuple):
 
 
 def boat_refusal(now: Situation, course: Course) -> Refusal | None:
-    """Why the turn's boat cannot sail this course to its end, if it cannot."""
+    """Why the turn's boat cannot sail this course to its end; `None` if it can."""
     if course.mask & now.shark_mask:
         if now.options.boat_meets_shark == "towed":
             return None
@@ -278,10 +278,10 @@ def _first_shark(now: Situation, course: Course) -> int:
 
 
 def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
-    """Why a shark (1, 2, ...) cannot sail this course, if it cannot.
+    """Why a shark (1, 2, ...) cannot sail this course; `None` if it can.
 
-    By default the rest of the way after a hit need not be possible (ruling R8); with `shark_finishes` the
-    whole way must be, whatever boats are on it. In a calm opening no boat may be on it.
+    By default, the rest of the way after a hit need not be possible (ruling R8). With `shark_finishes`, the
+    whole way must be possible, whatever boats are on it. In a calm opening no boat may be on it.
     """
     bit, options = now.sea.bit, now.options
     others = now.shark_mask & ~bit[now.sharks[shark - 1]]
@@ -328,7 +328,7 @@ def choosable(now: Situation, seat: int) -> tuple[Square, ...]:
 
 
 def sent_back(now: Situation, seat: int) -> Situation:
-    """The situation after a boat was hit or met a shark: beside its last buoy, in the port, or in tow."""
+    """The situation after a boat was hit or met a shark: it is at its last buoy, in the port, or in tow."""
     lifted = now.with_boat(seat, TOW)
     choosing = now.options.comeback == "choose" and seat != now.mover and now.reached[seat - 1]
     return lifted if choosing else lifted.with_boat(seat, refuge(lifted, seat))
@@ -338,7 +338,7 @@ def sent_back(now: Situation, seat: int) -> Situation:
 
 
 def after_boat(now: Situation, start: Position, course: Course) -> Situation:
-    """The situation after the turn's boat sailed a course that nothing refuses."""
+    """The situation after the turn's boat sailed a course that is allowed."""
     voyage = sail_boat(now, start, course)
     then = now.with_boat(now.mover, voyage.position)
     if voyage.buoys:
@@ -365,6 +365,6 @@ def sail_shark(now: Situation, shark: int, course: Course) -> tuple[Situation, t
 
 
 def after_shark(now: Situation, shark: int, course: Course) -> Situation:
-    """The situation after a shark sailed a course that nothing refuses, if nobody uses a repellent."""
+    """The situation after a shark sailed a course that is allowed, if nobody uses a repellent."""
     then, _ = sail_shark(now, shark, course)
     return then

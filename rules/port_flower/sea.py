@@ -1,7 +1,7 @@
-"""The sea of one race: a board with its buoys and islands laid out, and what it lets anything sail.
+"""The sea of one race: a board with its buoys and islands, and the steps that these allow.
 
-Boats and sharks are not here: whatever depends on them is in `sailing`. A sea never changes, so what it works
-out (steps, legs, distances) it remembers.
+Boats and sharks are not here: whatever depends on them is in `sailing`. A sea never changes, so it caches its
+results (steps, legs, distances).
 """
 
 from collections import deque
@@ -47,7 +47,7 @@ A plain tuple of texts and numbers, because there are thousands and the garbage 
 class Sea:
     """Squares, port, buoys and islands, and how boats may use them. Get one from `sea`.
 
-    `must_stop`: a buoy is reached only by ending there; `escape`: boats may end on islands.
+    `must_stop`: a boat reaches a buoy only by ending there; `escape`: boats may end on islands.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Sea:
         return square is None or square in self.islands
 
     def touches(self, square: Square, buoy: int) -> bool:
-        """Whether the square is one of the four of that buoy (1, 2, ...); of no buoy beyond the last."""
+        """Whether the square is one of the four of that buoy (1, 2, ...); false beyond the last buoy."""
         return buoy <= len(self.buoys) and bool(self.buoy_masks[buoy - 1] & self.bit.get(square, 0))
 
     def moorings(self, buoy: int) -> tuple[Square, ...]:
@@ -103,7 +103,7 @@ class Sea:
         return squares[0] if squares else Refusal(code, at)
 
     def leg(self, start: Square, direction: str, length: int) -> Leg:
-        """A straight run of `length` steps as far as the sea allows it."""
+        """A straight run of up to `length` steps, as far as the sea allows."""
         squares, masks, code, at = self._run(start, direction)
         if length <= len(squares):
             return Leg(squares[:length], masks[length], None)
@@ -143,7 +143,7 @@ class Sea:
     def to_go(self, square: Square, buoy: int) -> int:
         """The distance in unit steps (section 10) to that buoy, or to the port after the last one.
 
-        From an island that is cut off it is more than from any other square.
+        From a cut-off island it is greater than from any other square.
         """
         return self._distances_to(buoy).get(square, len(self.board.squares))
 

@@ -1,4 +1,4 @@
-"""Before the race: who starts, and which course is there already (section 5)."""
+"""Before the race: who starts, and the part of the course that exists already (section 5)."""
 
 from rules.engine.chance import Chance
 from rules.engine.options import changed

@@ -150,7 +150,7 @@ class RaceState(AgendaState[Duty]):
         return next((number for number in active if number > seat), active[0])
 
     def in_turn_order(self, seat: int) -> int:
-        """The place of a seat in the round, from 0; the first player has 0 even after resigning."""
+        """The place of a seat in the round, from 0; the first player keeps place 0 even after resigning."""
         return (seat - self.first_seat) % len(self.seats)
 
     @property

@@ -9,7 +9,7 @@ MOST_REROLLS = 20
 
 
 def roll(play: Play) -> None:
-    """Roll the wind; a roll that allows no plan costs the turn or, as chosen, is rolled again."""
+    """Roll the wind; a roll that allows no plan costs the turn or, if the options say so, is rolled again."""
     state = play.state
     play.go_to()
     rolls = 1 + (MOST_REROLLS if state.options.reroll_when_stuck else 0)

@@ -67,11 +67,11 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return refusal("not_asked", what=repeated(sentence_case(str(action))))
 
     def view_to_choose(self, state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
-        """Section 13: with the hexes where the dice take the ships."""
+        """Section 13: add the hexes that the dice lead the ships to."""
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Before version 3 the state kept what the last turn had done, before 4 not where gold came from."""
+        """Before version 3, the state kept the last turn; before 4, it had no sources of gold."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself
@@ -85,7 +85,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return ()
 
     def befalls(self, state: PrivateerState, event: Event) -> Sequence[int]:
-        """Also the players of ships that drift or are taken; not who is asked where a tile goes."""
+        """Add the players of ships that drift or are taken; leave out the player who places a tile."""
         if isinstance(event, TerrainDrawn):
             return ()
         ships = event.befallen() if isinstance(event, PrivateerEvent) else ()

@@ -161,7 +161,7 @@ class SpendDie(Action):
 
 
 class FireWide(Action):
-    """Spend all cannonballs that may be spent now where they hit nothing.
+    """Spend, without hitting anything, all cannonballs that may be spent now.
 
     It is one choice instead of several shots.
     """
@@ -172,7 +172,7 @@ class FireWide(Action):
 class Orders(Action):
     """Write what your ships do, one spend after the other.
 
-    Only a form makes one: `/game do` takes such lines as they are.
+    Only a form makes such an action: `/game do` takes the line itself.
     """
 
     line: str = Field(
@@ -186,10 +186,10 @@ class TakePrize(Action):
 
     kind = "prize"
     choice: Annotated[Literal["scuttle", "take"], LOWER] = Field(
-        description="scuttle: a doubloon at once. take: a new ship of yours beside the winner."
+        description="scuttle: a doubloon at once. take: a new ship of yours next to the winner."
     )
     hex: HexField | None = Field(
-        default=None, description="Where the new ship appears: an empty hex beside the winner."
+        default=None, description="Where the new ship appears: an empty hex next to the winner."
     )
 
 
@@ -231,8 +231,8 @@ _SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)
 def parse(text: str) -> Action:
     """The action a typed line means.
 
-    Beside its notation also the short ways: `1>NE3` sails ship 1 north-east with a 3, `1*S4` fires south with
-    a 4; `roll cannons 1`, `prize take F5`, `gambit die:C4 to:5`. Raises UnreadableAction.
+    Besides its notation, it reads short forms: `1>NE3` sails ship 1 north-east with a 3, `1*S4` fires south
+    with a 4; `roll cannons 1`, `prize take F5`, `gambit die:C4 to:5`. Raises UnreadableAction.
     """
     spend = _SPEND.fullmatch(text.strip())
     if spend:

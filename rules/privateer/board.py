@@ -50,7 +50,7 @@ class Ring(Data):
 
 
 class Fleet(Data):
-    """A fleet: its card number, its gambit, and how its ships are told from the others."""
+    """A fleet: its card number, its gambit, and the look of its ships."""
 
     id: Colour
     number: Annotated[int, Field(ge=1, le=6)]

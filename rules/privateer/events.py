@@ -1,7 +1,7 @@
 """Events of a game in order (section 9), and their stories.
 
-Beside what section 9 lists, events carry what their story and the picture need: whose ship it was, how much
-gold there is now, which of several turns of events it is, where ships and balls came from.
+Besides the fields that section 9 lists, events carry what their story and the picture need: whose ship it
+was, how much gold there is now, which of several outcomes it is, where ships and balls came from.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ class PrivateerEvent(Event, abstract=True):
     in_words = _IN_WORDS
 
     def befallen(self) -> Sequence[Ship]:
-        """Ships to which it happens whose players it does not name."""
+        """The affected ships whose players the event does not name."""
         return ()
 
 
@@ -63,7 +63,7 @@ def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
 
 
 class CardDrawn(PrivateerEvent):
-    """A player drew a commodore: colour, number and gambit for the whole game."""
+    """A player drew a commodore, which has its colour, number and gambit for the whole game."""
 
     seat: Seat
     fleet: Colour
@@ -197,7 +197,7 @@ class TurnSkipped(FleetEvent):
     reason: Literal["no_ships", "no_room"]
 
     def story(self) -> Story | None:
-        """Told as `turn_skipped` where it surprises: nobody waits for a fleet without ships."""
+        """Told as `turn_skipped` only if it is a surprise: nobody waits for a fleet without ships."""
         return super().story() if self.reason == "no_room" else None
 
 
@@ -281,7 +281,7 @@ class ReefRoll(PrivateerEvent):
     safe: bool
 
     def story(self) -> Story:
-        """Faces: `reef_safe` and `reef_holed`; no player in it, for the merchant has none."""
+        """Faces: `reef_safe` and `reef_holed`; neither names a player, because the merchant has none."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
         return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
 
@@ -330,7 +330,7 @@ class FleetSailed(PrivateerEvent):
         return FleetSailed(seat=self.seat, moves=(*self.moves, following))
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{told}: each ship's course, die by die, and where that ended."""
+        """{told}: each ship's course, die by die, and its end."""
         courses: dict[Ship, list[ShipSailed]] = {}
         for move in self.moves:
             courses.setdefault(move.ship, []).append(move)
@@ -554,7 +554,7 @@ class BattleOver(PrivateerEvent):
     final: bool
 
     def story(self) -> Story | None:
-        """Faces: `battle_over_round_cap`, and in the midst of a campaign `battle_over_next`."""
+        """Faces: `battle_over_round_cap`, and within a campaign `battle_over_next`."""
         if self.reason == "round_cap":
             return Story(f"{self.kind}_{self.reason}", {"battle": self.battle})
         return None if self.final else Story(f"{self.kind}_next", {"battle": self.battle})

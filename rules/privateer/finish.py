@@ -12,7 +12,7 @@ from rules.privateer.tables import GOLD
 
 
 def check_battle(play: Play) -> None:
-    """Eliminate who newly has no ships, and end the battle if at most one player has any (6.12)."""
+    """Eliminate players who have just lost their last ship; end the battle if at most one has any (6.12)."""
     state = play.state
     if not state.fighting:
         return
@@ -25,7 +25,7 @@ def check_battle(play: Play) -> None:
 
 
 def settle(play: Play) -> None:
-    """After a complete resolution, look whether the battle is over; an open prize belongs to it (6.12)."""
+    """After a complete resolution, which includes an open prize, check whether the battle is over (6.12)."""
     if play.state.prize is None:
         check_battle(play)
 
@@ -88,7 +88,7 @@ _LASTED = (
 
 
 def account(state: PrivateerState, seat: int) -> Account:
-    """Section 10: what a place rests on, gold first, then what decides where that is equal."""
+    """Section 10: the basis of a place: gold, then the tie-breaks."""
     player, won = state.seat(seat), seat == state.day
     if player.resigned:
         return Account([Merit(-1, "gave up")])
@@ -105,7 +105,7 @@ def account(state: PrivateerState, seat: int) -> Account:
 
 
 def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:
-    """Groups of equal rank, best first; who resigned comes after all others."""
+    """Groups of equal rank, best first; players who resigned come after all others."""
     resigned = [seat for seat in state.table if state.seat(seat).resigned]
     return (*_groups(state, state.staying), *_groups(state, resigned))
 

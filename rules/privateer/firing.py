@@ -1,4 +1,4 @@
-"""Guns: what a shot would do, and what becomes of it (sections 6.9 and 7.4)."""
+"""Guns: the expected effect of a shot, and its real one (sections 6.9 and 7.4)."""
 
 from typing import NamedTuple
 

@@ -43,7 +43,7 @@ def fleet_name(colour: Colour) -> str:
 
 
 def ship_name(vessel: Ship) -> str:
-    """A ship in words: `Red 1`; never with a letter before the number, for `G2` is a hex."""
+    """A ship in words: `Red 1`; never with a letter before the number, because `G2` is a hex."""
     if vessel == MERCHANT:
         return "the merchant"
     return f"{vessel[:-1].title()} {vessel[-1]}"

@@ -51,7 +51,7 @@ def lift_fog(play: Play, fleet: Colour) -> None:
 
 
 def lapse(play: Play, fleet: Colour) -> None:
-    """The turn is over: what is still armed is lost."""
+    """The turn is over: a gambit that is still armed is lost."""
     state = play.state.fleets[fleet]
     if state.gambit == "armed":
         state.gambit = "used"

@@ -1,7 +1,7 @@
 """The value of a position for a seat, as the steady player (section 17) and a sparring partner estimate it.
 
-It counts gold and ships, sees the shots its unspent dice allow, likes to be near a quarry, and does not like
-to lie in an enemy's line of fire, or where the storm comes next.
+It counts gold and ships, and sees the shots that its unspent dice allow. It likes to be near a quarry. It
+does not like to lie in an enemy's line of fire, or where the storm comes next.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
     """Return the value for a sparring partner, who on the first day wants no captain's ship lost.
 
-    Where every die left beats somebody they do it all the same; from the second day on they are earnest.
+    They sink a ship all the same if every remaining die would. From the second day on they play in earnest.
     """
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:
@@ -71,7 +71,7 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
 
 
 def considers(state: PrivateerState, seat: int, action: Action) -> bool:
-    """Exclude a shot at one's own ship: it does nothing, but neither does one at the sea."""
+    """Leave out a shot at an own ship: like a shot at the sea, it does nothing."""
     if state.turn is None or not isinstance(action, Fire):
         return True
     start = state.ships[ship(state.turn.fleet, action.ship)]

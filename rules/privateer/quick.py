@@ -28,7 +28,7 @@ RANGE = CANNON_FACES[-1]
 
 
 def quick(state: PrivateerState, decision: Decision, luck: Luck) -> Action | None:
-    """Return what a player does who hardly thinks; `None` where it has nothing to go by."""
+    """Return the choice of a player who hardly thinks; `None` if it has nothing to go by."""
     turn = state.turn
     if turn is None or state.task is not turn:
         prizes = [action for action in decision.actions if isinstance(action, TakePrize)]

@@ -1,4 +1,4 @@
-"""The hexes that a player's controls name, for the picture of that player alone (section 13)."""
+"""The hexes that a player's controls name, only for that player's picture (section 13)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,14 +18,14 @@ from rules.privateer.waters import waters
 
 
 def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
-    """The game as the seat that is choosing sees it: also among which hexes (section 13)."""
+    """The game as the choosing seat sees it, with the hexes to choose from (section 13)."""
     return view(state, seat, told).model_copy(update={"reach": reach(state, seat)})
 
 
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
     """The hexes a seat can choose among now.
 
-    For moves these are the ends of those that lose no ship; with silent dice there are none (7.2).
+    For moves, these are the ends of moves that lose no ship; with silent dice, there are none (7.2).
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):

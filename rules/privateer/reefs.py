@@ -1,4 +1,4 @@
-"""Reefs: every one that is entered is rolled for (section 6.7)."""
+"""Reefs: a ship rolls for every reef that it enters (section 6.7)."""
 
 from rules.privateer.board import Hex
 from rules.privateer.dice import HOLED
@@ -8,7 +8,7 @@ from rules.privateer.play import REEF, Play
 
 
 def holing_reef(play: Play, vessel: Ship, path: tuple[Hex, ...]) -> Hex | None:
-    """Roll for every reef on a path, in order, until one holes the ship (R20): which, if any."""
+    """Roll for every reef on a path, in order, until one holes the ship (R20), and return that reef."""
     owner = play.state.owner(vessel)
     for name in path:
         if play.state.terrain.get(name) == "reef":

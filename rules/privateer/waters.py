@@ -26,7 +26,7 @@ class Stop(NamedTuple):
 
     @property
     def fatal(self) -> bool:
-        """Whether the ship is lost for certain, unless a reef takes it before."""
+        """Whether the ship is certainly lost, if no reef takes it first."""
         return self.kind in CERTAIN_LOSS
 
 

@@ -33,7 +33,7 @@ class _Drift(NamedTuple):
 
 
 def blow(play: Play) -> None:
-    """The wind drives every ship as far as a sail die says, all at once; nobody meets or is paid (R39)."""
+    """The wind drives every ship as far as a sail die says, all at once; no ships meet (R39)."""
     state = play.state
     if state.wind_from is None:
         return
@@ -108,7 +108,7 @@ def _swallow(play: Play) -> None:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """Return in how many rounds the storm of `late` and `both` appears, if that is soon."""
+    """Return the rounds until the storm of `late` and `both` appears, if it is soon."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

@@ -294,7 +294,7 @@ class World:
         return [command for command in self.commands.values() if command.guild_id == wanted]
 
     def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
-        """Set `guild`'s rights to a command, or by the application's id to all that have none."""
+        """Set `guild`'s rights to a command; with the application's id, to all commands that have none."""
         self.command_rights[guild.id, about] = rights
         self.changes.publish(changes.CommandRightsChanged(guild, about))
 

@@ -1,5 +1,5 @@
 """Programs of the bot's own that compute in other processes, so that everybody else is answered meanwhile.
 
-They load the rules alone, and get neither token nor database. `start` starts one; `modest` is what each does
+They load only the rules, and get neither token nor database. `start` starts one; `modest` is what each does
 first.
 """

@@ -1,4 +1,4 @@
-"""What a program of this package does first: it gives way to the bot, and limits its memory and time."""
+"""The first thing that a program of this package does: give way to the bot, and limit its memory and time."""
 
 import contextlib
 import os

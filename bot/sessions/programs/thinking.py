@@ -1,7 +1,7 @@
-"""The process that thinks for the bot (`bot.sessions.thinker` starts it). It loads the rules alone.
+"""The process that thinks for the bot (`bot.sessions.thinker` starts it). It loads only the rules.
 
-It reads questions as lines of JSON and writes the answers, a line each; an empty line where it has none. It
-ends when nobody asks any more.
+It reads questions as lines of JSON and writes the answers, a line each; an empty line means that it found
+none. It ends when nobody asks any more.
 """
 
 import sys

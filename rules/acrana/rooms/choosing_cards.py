@@ -1,4 +1,4 @@
-"""Cards of the hand that a result strikes are named (sections 6.7 and 8.2)."""
+"""A seat names the cards of its hand that a result strikes (sections 6.7 and 8.2)."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -48,7 +48,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return isinstance(action, ChooseCards) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:
-        """3.6: cards by rank where that is enough, in hand order."""
+        """3.6: cards in hand order, by rank if that is enough."""
         return (
             ChooseCards(cards=named_cards(state, self, action)) if isinstance(action, ChooseCards) else action
         )

@@ -1,4 +1,4 @@
-"""A card is played, or where none can be, a partner sailed back or a card discarded (sections 6.3, 6.4)."""
+"""A card is played. If none can be, a partner is sailed back or a card discarded (sections 6.3, 6.4)."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return self.asked == "play" and state.options.autoplay
 
     def go_on(self, play: Race) -> bool:
-        """Find out what the seat is to decide; what leaves no choice is done at once (6.4)."""
+        """Find out what the seat must decide; if there is no choice, do it at once (6.4)."""
         if self.asked is not None:
             return False
         plays = Plays(play.state, play.waters)
@@ -91,7 +91,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return isinstance(action, PlayAction) and has_better_suits(state, [action.card])
 
     def canonical(self, state: RaceState, action: Action) -> Action:
-        """3.6: cards by rank where that is enough, squares left out where there is no choice."""
+        """3.6: cards by rank if that is enough; squares may be left out if there is no choice."""
         if not isinstance(action, PlayAction):
             return action
         if names_its_card(action) and (not isinstance(action, Sail) or says_how_far(action)):

@@ -51,7 +51,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
         return way_labels(state, action, Label("Sail on"))
 
     def canonical(self, state: RaceState, action: Action) -> Action:
-        """3.6: squares left out where there is no choice, partners either way round."""
+        """3.6: squares may be left out if there is no choice; partners come in any order."""
         if not isinstance(action, SailOn) or says_how_far(action):
             return action
         return leg_action(ordered_leg(Waters(state), self, action))

@@ -10,7 +10,7 @@ from rules.acrana.turn import end_turn
 
 
 class TakingTurn(TakeTurn, Errand):
-    """T1 and T2: what waited for the seat's ships, then one card after another, then the next seat."""
+    """T1 and T2: deferred effects on the seat's ships, then one card after another, then the next seat."""
 
     def carry_out(self, play: Race) -> None:
         state = play.state

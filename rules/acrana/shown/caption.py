@@ -41,7 +41,7 @@ _PURPOSES = {"battle": "battle", "pirates": "pirates", "edge": "sea edge", "typh
 
 
 def leading_seat(view: AcranaView) -> int:
-    """The seat in whose colour the title stands: the winner, else who is at turn."""
+    """The seat that gives the title its colour: the winner, else the seat at turn."""
     return view.ranking[0][0] if view.ranking else view.active
 
 

@@ -19,7 +19,7 @@ _LONGEST = 38
 
 
 def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[Label, ...]:
-    """Answer by answer, each with the card it is about; the last one tells the whole way."""
+    """A label for each answer, with its card; the last one tells the whole way."""
     card = [card_name(state, action.card)] if isinstance(action, Sail) else []
     who = " · ".join([*card, answer_name(state, crew(action.ship, action.partner))])
     return first, *map(Label, [*card, who]), way_label(state, action)

@@ -18,7 +18,7 @@ def value_name(state: RaceState, seat: int, value: str) -> str:
 
 
 def card_name(state: RaceState, card_id: str) -> str:
-    """A card as its owner tells it from the others: `9 (13)`, or `7♥` where another only looks the same."""
+    """A card as its owner tells it from the others: `9 (13)`, or `7♥` if another looks the same."""
     hand = state.seat(state.active).cards
     for held, name in zip(hand, told_apart(hand), strict=True):
         if held.id == card_id:
@@ -28,7 +28,7 @@ def card_name(state: RaceState, card_id: str) -> str:
 
 
 def card_sign(state: RaceState, card_id: str) -> str:
-    """The sign of a card in choices; empty where its suit or other steps tell it from another."""
+    """The sign of a card in choices; empty if only its suit or its steps tell it from another."""
     return sign_of_card(card_name(state, card_id))
 
 

@@ -41,7 +41,7 @@ class Trace(Record):
 class Rolled(Record):
     """A roll: what for, whose ship, where, and the dice; two for the edge and the typhoon.
 
-    A battle that was rolled again shows every die, the last one counts.
+    A battle that was rolled again shows every die; the last one counts.
     """
 
     act: Literal["roll"] = "roll"

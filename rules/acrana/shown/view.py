@@ -103,8 +103,8 @@ class VesselView(ViewPart):
 class ChoiceView(ViewPart):
     """The active seat's question, as far as it is public.
 
-    `points` are left of a card under way, `used` the ships that have sailed it; `purpose`, `count` and
-    `amount` belong to `choose_cards`.
+    `points` is how many points of the current card are left, `used` which ships have sailed it; `purpose`,
+    `count` and `amount` belong to `choose_cards`.
     """
 
     seat: int
@@ -119,11 +119,11 @@ class ChoiceView(ViewPart):
 class AcranaView(GameView):
     """A race as an onlooker sees it.
 
-    `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is
-    being decided; `plays_left` counts the plays of this turn after the one being decided; `traces` holds what
-    was done in the newest turn, `earlier` the ways of ships in the turns before it; `options` are those that
-    differ from their default. `reach`, filled only for who is choosing, says for squares, in the order of
-    the menu, with which card (or how many squares) a ship can come there.
+    `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is being
+    decided; `plays_left` counts the plays of this turn after the one being decided; `traces` holds what was
+    done in the newest turn, `earlier` the ways of ships in the turns before it; `options` are those that
+    differ from their default. `reach`, filled only for the choosing seat, lists squares in the order of the
+    menu, each with the cards (or numbers of squares) that bring a ship there.
     """
 
     game: Literal["acrana"] = "acrana"
@@ -192,7 +192,7 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Acra
 
 
 def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> AcranaView:
-    """The race as the seat that is choosing sees it: also which of its cards it may use."""
+    """The race as the choosing seat sees it, with the cards that it may use."""
     seen, usable = view(state, seat, told), _usable(state, seat)
     own = seen.seats[seat - 1]
     hand = [card.model_copy(update={"usable": card.id in usable}) for card in own.hand or ()]
@@ -220,7 +220,7 @@ def _usable(state: RaceState, seat: int) -> set[CardId]:
 
 
 def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
-    """Other hands, made of all cards that the onlooker cannot place, and as if nothing was done to them."""
+    """Other hands, drawn from all cards that the onlooker cannot place, without changes to them."""
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
     unseen = sorted_deck([*state.deck, *(held.id for other in others for held in other.cards)])
     luck.shuffle(unseen)

@@ -23,7 +23,7 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 
 
 class Unasked(Question[A], Generic[A]):
-    """A question that a standing order may answer, and whose record notes in `asked` that it has been put.
+    """A question that a standing order may answer; its record notes in `asked` that it has been put.
 
     A standing order that is given later does not answer it.
     """
@@ -35,7 +35,7 @@ class Unasked(Question[A], Generic[A]):
 
     @abstractmethod
     def in_advance(self, state: SeaState) -> A | None:
-        """Return what the captain wants unasked; `None` to be asked."""
+        """Return what the captain wants without being asked; `None` if the captain wants to be asked."""
 
     def go_on(self, play: Play) -> bool:
         """Let a standing order answer."""

@@ -1,4 +1,4 @@
-"""The Ghost Ship attacks several ships, in the order that these chose (section 6.6)."""
+"""The Ghost Ship attacks several ships, in the order that they chose (section 6.6)."""
 
 from rules.dangerous_sea.events import GhostOrderSet
 from rules.dangerous_sea.ghost import attack
@@ -10,7 +10,7 @@ SEVERAL = 2
 
 
 class AttackingShips(GhostAttack, Errand):
-    """R40: who faces it comes before who waits, each in turn order."""
+    """R40: ships that face it come before ships that wait, each group in turn order."""
 
     def carry_out(self, play: Play) -> None:
         play.close(self)
@@ -20,7 +20,7 @@ class AttackingShips(GhostAttack, Errand):
         attack(play, order)
 
     def left(self, play: Play, seat: int) -> None:
-        """Section 12: it is dropped from an attack that has not reached it."""
+        """Section 12: the ship is left out of an attack that has not reached it yet."""
         if seat in self.seats:
             self.seats.remove(seat)
             self.answers.pop(seat, None)

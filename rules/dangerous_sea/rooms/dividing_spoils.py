@@ -27,19 +27,19 @@ class DividingSpoils(Spoils, Choice):
         return f"has beaten {state.called(self.loser)} by {self.margin} and chooses a prize"
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Stopping a ship takes nothing from it if it has no point left and can gain none."""
+        """Stopping a ship costs it nothing if it has no point left and can gain none."""
         turn = state.turn
         if not isinstance(action, TakeSpoils) or action.prize != "stop" or turn is None:
             return False
         return TABLES.action_points[len(state.ships)] <= turn.spent
 
     def absent(self, state: SeaState) -> TakeSpoils:
-        """Section 12: a stone, else cargo with as much food as can be had, else blood, else a halt."""
+        """Section 12: a stone, else cargo with as much food as possible, else blood, else a halt."""
         there = prizes(state, self.winner, self.loser, self.margin)
         prize = next(prize for prize in _UNASKED if prize in there.available)
         return richest_cargo(there) if prize == "cargo" else TakeSpoils(prize=prize)
 
     def left(self, play: Play, seat: int) -> None:
-        """Section 12: without one of the two the battle ends without a prize."""
+        """Section 12: if one of the two leaves, the battle ends without a prize."""
         if seat in {self.winner, self.loser}:
             play.close(self)

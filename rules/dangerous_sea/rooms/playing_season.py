@@ -17,7 +17,7 @@ SPRING = "spring"
 
 
 class PlayingSeason(Errand):
-    """A round: who has not taken a turn in it, whether the Ghost Ship has sailed, the sea cards drawn."""
+    """A round: seats still to take a turn, whether the Ghost Ship has sailed, the sea cards drawn."""
 
     task: Literal["season"] = "season"
     seats: list[int]

@@ -1,4 +1,4 @@
-"""Sailing, exploring and looking: what costs points (sections 6.3, 6.4 and 7)."""
+"""Sailing, exploring and looking: the actions that cost points (sections 6.3, 6.4 and 7)."""
 
 from collections.abc import Iterator
 from typing import TypeAlias

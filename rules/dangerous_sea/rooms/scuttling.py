@@ -62,7 +62,7 @@ class Scuttling(TurnOffer[Scuttle]):
 
 
 def serves(state: SeaState, seat: int, good: Good) -> bool:
-    """Whether it is useful to put that overboard: a heavy ship is slow, starving sailors may live ashore."""
+    """Whether it helps to put that overboard: a heavy ship is slow, and starving sailors can live ashore."""
     ship, ration = state.ship(seat), TABLES.ration
     if good == "sailors":
         fed = min(ship.food // ration.food, ship.water // ration.water)

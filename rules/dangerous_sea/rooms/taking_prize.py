@@ -105,7 +105,7 @@ def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
 
 
 def richest_cargo(there: Prizes) -> TakeSpoils:
-    """The cargo with as much food as can be had."""
+    """The cargo with as much food as possible."""
     return TakeSpoils(prize="cargo", food=there.most_food, water=there.cargo - there.most_food)
 
 

@@ -88,7 +88,7 @@ class TakingTurn(Turn, Choice):
         return action.kind, str(len(ways.get(action.to, ""))), action.to
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Exclude throwing overboard what is no burden."""
+        """Leave out throwing overboard goods that are no burden."""
         return isinstance(action, Scuttle) and not serves(state, self.seat, action.what)
 
     def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:
@@ -109,7 +109,7 @@ class TakingTurn(Turn, Choice):
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
         """7.1: single steps, which stop where something happens. Raises IllegalAction.
 
-        What is to be taken is foreseen: the ship sails and takes, or does neither.
+        If a step includes taking something, the ship does both or neither.
         """
         if not isinstance(action, Route):
             return [action]

@@ -63,7 +63,7 @@ def _points(view: SeaView) -> str:
 
 
 def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """What the newest turn left to be seen, told as fully as fits; or that nothing has happened yet."""
+    """Return the newest turn, told as fully as fits, or the words that nothing has happened yet."""
     told = ""
     for detail in _DETAILS:
         told = _Telling(view, names, detail).told()
@@ -73,9 +73,9 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return the same for a line among others; of many new squares only their number.
+    """Return the same for one line among others, with only the number of new squares if there are many.
 
-    Where a line has no room for all of a turn, it leaves out where the turn began, and then what it found.
+    If a line has no room for the whole turn, it leaves out the start of the turn, and then its finds.
     """
     tellings = [_Telling(view, names, detail) for detail in _ON_A_LINE]
     turn = next((one for one in tellings if len(one.turn) < _LINE), tellings[-1])

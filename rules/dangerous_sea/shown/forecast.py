@@ -51,7 +51,7 @@ def what_lies(state: SeaState, at: Square) -> str:
 
 
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """One of four directions with the sign of what lies there; who lies there, and what it may cost.
+    """One of four directions, with a sign of what lies there, the ships there, and what it may cost.
 
     Where the same is offered with all that is taken there, this is in the menu of what is farther away.
     """
@@ -90,7 +90,7 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
 def take_label(
     state: SeaState, turn: Turn, at: Square, route: str, takes: Iterable[Harvest | TakeStone]
 ) -> Label:
-    """Return the end of a route, and all that is taken there; a single step is a direction."""
+    """Return the end of a route and everything taken there; a single step appears as a direction."""
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"

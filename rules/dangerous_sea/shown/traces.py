@@ -47,11 +47,11 @@ class Deed(Record):
 class Traces(Record):
     """The traces of the newest turn and of what the sea did after it, and the ways of the turns before.
 
-    `seat` sailed along `path` (the start included). `revealed` are squares that showed their tile, and which
-    it was, `battles` those where ships fought each other or the Ghost Ship. `deeds` are what else was done in
-    the turn, in order. A storm blew in the direction `wind`, and carried ships along `drifts`. `ghost` is the
-    way of the Ghost Ship, or where it appeared. `haunted` are the seats it fought, `by_ghost` is what came of
-    that: `{}` stands for the names of all to whom the same happened.
+    `seat` sailed along `path` (the start included). `revealed` are the new squares with their tiles.
+    `battles` are the squares where ships fought each other or the Ghost Ship. `deeds` are the other things
+    done in the turn, in order. A storm blew in the direction `wind`, and carried ships along `drifts`.
+    `ghost` is the way of the Ghost Ship, or where it appeared. `haunted` are the seats it fought, `by_ghost`
+    is what came of that: `{}` stands for the names of all seats with the same fate.
     """
 
     seat: int | None = None

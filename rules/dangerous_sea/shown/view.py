@@ -28,7 +28,7 @@ __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choos
 class ShipView(ViewPart):
     """A seat with its ship. `at` is `None` before the start and after resigning; `rank` before the end.
 
-    `points` and `allowance` are what its turn has, now or as it would begin. `out`: the captain is
+    `points` and `allowance` are those of its turn, now or as it would begin. `out`: the captain is
     incapacitated. `stopped`: no more sailing this turn.
     """
 
@@ -99,7 +99,7 @@ class SeaView(GameView):
 
 
 def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG001
-    """The game as everybody sees it who was told that of the latest turns."""
+    """The public view of a game, after what everybody was told of the latest turns."""
     turn = state.turn
     return SeaView.of(
         state,

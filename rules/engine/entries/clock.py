@@ -30,7 +30,7 @@ class SetClock(EntryDraft):
 
 
 class Extend(EntryDraft):
-    """More time for the open question of a seat, or with seat 0 of everybody who is asked."""
+    """More time for the open question of a seat; with seat 0, for all open questions."""
 
     seat: int
     seconds: int

@@ -109,7 +109,8 @@ class EntryDraft:
     def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
         """Return the draft that asks for the same as an entry of a journal. Raises HarbourmasterError.
 
-        What follows from the position alone is found again, so that no journal can claim it.
+        Everything that follows from the position is computed again, so that no journal can claim anything
+        else.
         """
         return _Again(entry)
 

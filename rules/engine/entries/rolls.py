@@ -1,4 +1,4 @@
-"""Dice: values that game masters set, and other dice than those that were seen."""
+"""Dice: values that game masters set, and new dice instead of those that were seen."""
 
 from collections.abc import Sequence
 
@@ -64,7 +64,7 @@ class Unforce(EntryDraft):
 
 
 class Fresh(EntryDraft):
-    """Other dice from here on: those seen before an undo do not come again."""
+    """New dice from here on: those seen before an undo do not come again."""
 
     def check(self, match: Situation, actor: Actor) -> None:
         if not has_seen_dice(match.entries, match.position.head):

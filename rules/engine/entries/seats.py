@@ -41,7 +41,7 @@ class Substitute(EntryDraft):
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
-        """Bar a player who was removed, and nobody who is seated."""
+        """Bar a player who was removed; the new player is barred no more."""
         gone = (old.players[entry.seat - 1],) if entry.label in {KICKED, KICKED_OFFERED} else ()
         barred = (*without(old.office.barred, entry.what), *gone)
         return old.office if barred == old.office.barred else old.office.model_copy(update={"barred": barred})

@@ -34,7 +34,7 @@ class Attacking(TurnOffer[Attack]):
         return shot_labels(state, room, shot, whole)
 
     def canonical(self, room: Turn, state: BayState, action: Attack) -> Attack:
-        """Fill in what was left out, and drop what does not matter, for the owner's own extras."""
+        """Fill in omitted fields and drop fields that do not matter, for the owner's own extras."""
         if room.ship == "pirate":
             return action.model_copy(update={"board": boarders(state, action)})
         if room.ship == "merchant":

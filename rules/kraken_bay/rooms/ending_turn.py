@@ -14,7 +14,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class EndingTurn(TurnOffer[EndTurn]):
-    """R8: when all movement is sailed, or cannot be, or need not be."""
+    """R8: possible when all movement has been sailed, or cannot or need not be sailed."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[EndTurn]:
         if room.rolled != "no" and not must_sail(state, room):

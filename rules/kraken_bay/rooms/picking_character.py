@@ -26,7 +26,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Give or draw characters where the options say so; when all have one, begin the first round."""
+        """Give or draw characters if the options say so; once all seats have one, begin the first round."""
         if not self.seats:
             play.close(self)
             lay_out(play)
@@ -76,7 +76,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return Absent()
 
     def answer(self, play: Play, action: Picking) -> None:
-        """Take it, or let the lot do so for who does not answer (section 12)."""
+        """Take it, or draw one for a player who does not answer (section 12)."""
         seat = self.seats.pop(0)
         if isinstance(action, Absent):
             draw_character(play, seat)
@@ -84,6 +84,6 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
             give_character(play, seat, character)
 
     def left(self, play: Play, seat: int) -> None:
-        """5: what the seat had picked is free again."""
+        """5: the seat's character is free again."""
         if seat in self.seats:
             self.seats.remove(seat)

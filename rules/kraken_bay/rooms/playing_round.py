@@ -32,7 +32,7 @@ def start_round(play: Play) -> None:
 
 
 def end_round(play: Play) -> None:
-    """6.2: fuses, upkeep, time, who enters, the vortex, who is left; in this order."""
+    """6.2: in this order: fuses, upkeep, time, newcomers, the vortex, the check of who is left."""
     state = play.state
     burn_fuses(play)
     _eat_rations(play)

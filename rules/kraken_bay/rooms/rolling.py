@@ -14,7 +14,7 @@ from rules.kraken_bay.tables import CARDS, NUMBERS
 
 
 class Rolling(TurnOffer[RollDice]):
-    """7: once a turn, at any moment of it (R9)."""
+    """7: once a turn, at any time (R9)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[RollDice]:
         if room.rolled == "no":
@@ -43,7 +43,7 @@ def is_slow(state: BayState, name: Character) -> bool:
 
 
 def roll(play: Play, turn: Turn) -> None:
-    """Roll; a chain takes something off, and is gone."""
+    """Roll; a chain reduces the roll, and is then gone."""
     ship = play.state.ships[turn.ship]
     slow, chained = is_slow(play.state, turn.ship), ship.chained
     dice = play.roll(TOW_MOVE, ship.seat) if slow else play.roll(MOVE, ship.seat, 2)

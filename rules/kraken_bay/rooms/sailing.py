@@ -20,7 +20,7 @@ LONGEST = 60
 
 
 class Sailing(TurnOffer[Sail]):
-    """7: listed are single steps; a longer course is typed."""
+    """7: only single steps are listed; people type longer courses."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Sail]:
         return (Sail(course=step) for step in single_steps(state, room))

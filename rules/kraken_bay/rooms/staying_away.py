@@ -11,7 +11,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class StayingAway(TurnOffer[Absent]):
-    """12: in no list; what follows is done as with a player, one thing after the other."""
+    """12: it is in no list; everything after it happens as with a player, one thing after the other."""
 
     def check(self, room: Turn, state: BayState, action: Absent) -> None:
         """The clock may always answer."""

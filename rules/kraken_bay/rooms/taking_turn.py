@@ -98,7 +98,7 @@ class TakingTurn(Turn, Choice):
         return f"has {self.move_left} to sail and {counted(actions, 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """7: a space to sail to means the course there. All else has the canonical form of its offer."""
+        """7: a typed space means the course to it. Every other action has the canonical form of its offer."""
         if isinstance(action, SailTo):
             return self.spelled(state, action)[0]
         return super().canonical(state, action)

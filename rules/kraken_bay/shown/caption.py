@@ -26,7 +26,7 @@ def leading_seat(view: BayView) -> int | None:
 
 
 def leading_ship(view: BayView) -> Character | None:
-    """In whose colour the title stands; `None` before a ship is picked."""
+    """The ship that gives the title its colour; `None` before a ship is picked."""
     if view.phase != "over" and view.turn_ship is not None and view.turn_seat == leading_seat(view):
         return view.turn_ship
     return next((ship.id for ship in view.ships if ship.seat == leading_seat(view)), None)
@@ -63,10 +63,7 @@ def aside(view: BayView) -> str:
 
 
 def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
-    """What the newest turn did and the whirlpool after it, told as fully as fits.
-
-    Where nothing has happened yet, that is told.
-    """
+    """The newest turn and the whirlpool after it, told as fully as fits; at first, that nothing happened."""
     told = [*(_picked(view, names) if view.picks else _told(view, names))]
     return _first_that(fits, told) or _QUIET[view.phase]
 
@@ -74,7 +71,7 @@ def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
 def lately(view: BayView, names: Names) -> str:
     """Return the newest turn as one line among others; empty if nothing happened.
 
-    If it does not fit, its events are counted. What a shot cost a player is told.
+    If it does not fit, its events are counted. The line tells what a shot cost a player.
     """
     if view.picks:
         return next(_picked(view, names))

@@ -47,7 +47,7 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     """What is fired at, and how likely it is hit: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
 
     `second`: the Merchant's second gun fires after a miss. The hint says which die must show what. A post
-    leaves it out where the odds tell as much.
+    leaves it out if the odds tell as much.
     """
     sides = DICE.front if weapon == "front" else CARDS[turn.ship].attack
     need = defence_of(target)
@@ -108,7 +108,7 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
-    """Where a course ends, how long it is, and what is met; the hint says the rest, and what follows.
+    """The end of a course, its length, and what the ship meets; the hint says the rest and what follows.
 
     Smoke ends the course, so nothing after it is promised. A sure loss of the ship or of cargo asks for a
     confirming press.
@@ -140,7 +140,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Return where a single step leads, and what is met there; the last one's hint says what follows."""
+    """Return the end of a single step, and what the ship meets; the last step's hint says what follows."""
     label = course_label(state, turn, (step,))
     where = label.text.replace(" in 1 step", "")
     text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where

@@ -14,7 +14,7 @@ def seat_name(state: BayState, seat: int) -> str:
 
 
 def seat_mark(state: BayState, seat: int) -> str:
-    """The letter of a seat's ship; before it has one, its number."""
+    """The letter of a seat's ship, or the seat's number before it has a ship."""
     character = state.seat(seat).character if seat <= len(state.seats) else None
     return CARDS[character].letter if character is not None else str(seat)
 

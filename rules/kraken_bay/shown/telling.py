@@ -1,4 +1,4 @@
-"""Sentences about a turn, made of its traces: all of it, or as much as a line among others holds."""
+"""Sentences about a turn, made from its traces: the whole turn, or as much as fits in one line."""
 
 from collections.abc import Iterator, Sequence
 
@@ -58,7 +58,7 @@ class Teller:
         return " ".join(sentences)
 
     def called(self, unit: Unit) -> str:
-        """A player's ship by its player, an off-course ship as what it is."""
+        """The name of a ship: its player, or the kind of an off-course ship."""
         character, stray = as_character(unit), as_stray(unit)
         if character is not None:
             seat = self.seats.get(character)
@@ -159,7 +159,7 @@ class Teller:
 
 
 class LineTeller(Teller):
-    """Counts what a turn brought and shot at, and leaves out where it began.
+    """Counts the finds and the shots of a turn, and leaves out where it began.
 
     Players that were hit are named. `misses`: shots that missed are told, too.
     """
@@ -206,7 +206,7 @@ class LineTeller(Teller):
 
 
 class BriefTeller(LineTeller):
-    """Leaves out misses, what was taken aboard, and the whirlpool's pull if the kraken ate anybody."""
+    """Leaves out misses and finds, and the whirlpool's pull if the kraken ate anybody."""
 
     gains = False
 

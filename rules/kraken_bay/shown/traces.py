@@ -55,7 +55,7 @@ class ShipTrace(Record):
 class SailTrace(ShipTrace):
     """The steps of a ship, one after the other: `path` holds the spaces, the start included.
 
-    What is picked up is in `taken`. Smoke ends a trace: `blown` says where to.
+    `taken` is what the ship picks up. Smoke ends a trace: `blown` says where to.
     """
 
     act: Literal["sail"] = "sail"
@@ -137,10 +137,10 @@ AnyTrace: TypeAlias = Annotated[
 class Traces:
     """What the latest turns leave to be seen, as events tell it one after another.
 
-    `newest` are those of the newest turn in which anything happened and, once a round is over, of what the
-    whirlpool did after it; `earlier` are the ways of the turns before it. `dice` are those with which the
-    ship at turn has rolled for movement. `picks` are ships that were picked in the newest turn, before the
-    first round, and `first` the seat that begins every round, once that is drawn in it.
+    `newest` are those of the newest turn in which anything happened and, once a round is over, of the
+    whirlpool after it; `earlier` are the ways of the turns before it. `dice` are those with which the ship at
+    turn has rolled for movement. `picks` are ships that were picked in the newest turn, before the first
+    round, and `first` the seat that begins every round, once that is drawn in it.
     """
 
     def __init__(self) -> None:

@@ -25,9 +25,9 @@ _DANGEROUS = 6
 class ShipView(ViewPart):
     """A player's ship, in turn order.
 
-    `at` is `None` once it is gone, and `left` the round of that. `ahead` is the space in front of it,
-    `drifts_to` where the whirlpool would leave it if all of its path were free (`MOUTH`: eaten); `danger`: it
-    lies in the red water or will drift into F to H. `rank` is `None` before the end.
+    `at` is `None` once it is gone, and `left` is the round in which that happened. `ahead` is the space in
+    front of it, `drifts_to` where the whirlpool would leave it if all of its path were free (`MOUTH`: eaten);
+    `danger`: it lies in the red water or will drift into F to H. `rank` is `None` before the end.
     """
 
     id: Character
@@ -168,7 +168,7 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
 
 
 def view_to_choose(state: BayState, seat: int, told: Sequence[Event] = ()) -> BayView:
-    """The game as the seat that is choosing sees it: also where it can sail and what it can hit (13)."""
+    """The game as the choosing seat sees it, with the spaces and targets within its reach (13)."""
     seen, turn = view(state, seat, told), state.turn
     if turn is None or state.ships[turn.ship].seat != seat:
         return seen

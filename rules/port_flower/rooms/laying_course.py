@@ -71,7 +71,7 @@ class LayingCourse(LayCourse, Question[Placing]):
         return Absent()
 
     def answer(self, play: Play, action: Placing) -> None:
-        """Place it, or let the lot do so for who does not answer (section 12)."""
+        """Place it, or place it by lot for a player who does not answer (section 12)."""
         if isinstance(action, Absent):
             _place_by_lot(play)
         else:

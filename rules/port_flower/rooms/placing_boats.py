@@ -1,4 +1,4 @@
-"""Boats that were sent back are put beside their last buoy, and the turn ends (section 6, phases 5 and 6)."""
+"""Boats that were sent back are put at their last buoy, and the turn ends (section 6, phases 5 and 6)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -13,7 +13,7 @@ from rules.port_flower.turn import end_turn
 
 
 class PlacingBoats(Question[PlaceBoat]):
-    """6: one boat after the other; its owner is asked where there is a choice."""
+    """6: one boat after the other; its owner is asked if there is a choice."""
 
     time = "short"
 

@@ -58,7 +58,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         self.meet(play, play.seat, use=action.use)
 
     def left(self, play: Play, seat: int) -> None:
-        """12: without its boat it goes on. What a turn or a race ends with is answered as on timeout."""
+        """12: without its boat it goes on. A question still open at the end is answered as on timeout."""
         if self.asked == seat:
             self.asked = 0
             self.sail(play)
@@ -67,7 +67,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
             self.meet(play, self.asked, use=True)
 
     def sail(self, play: Play) -> bool:
-        """Take it along its course until that ends, it hits, is repelled, or a seat must answer (then False).
+        """Sail it until its course ends, it hits or is repelled, or a seat must answer (then False).
 
         The course was legal as a whole. A step can be refused only if the boat that would have stopped the
         shark has resigned. The shark then stops before it (section 12).
@@ -89,7 +89,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return True
 
     def meet(self, play: Play, seat: int, *, use: bool) -> bool:
-        """Meet a boat that uses a repellent or not. Returns whether the shark stops."""
+        """Meet a boat, which uses a repellent or does not. Returns whether the shark stops."""
         by_order = bool(play.state.seat(seat).repellents) and not self.asked
         self.asked = 0
         if use:

@@ -13,7 +13,7 @@ _POLICIES = {"ask": "Ask me every time", "always": "Always use a repellent", "ne
 
 
 class SettingRepelPolicy(Anytime[SetRepelPolicy]):
-    """Whether the seat's repellents are used unasked, where the race has any."""
+    """Whether the seat's repellents are used without a question, if the race has any."""
 
     def actions(self, state: RaceState, seat: int) -> Iterator[SetRepelPolicy]:
         if state.seat(seat).active and state.options.repellent != "off":

@@ -39,7 +39,7 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 class SharingWind(ShareWind, Question[Move | Absent]):
-    """6: every die to a piece, until each that may move has moved or nothing is left."""
+    """6: give every die to a piece, until each piece that may move has moved or no die is left."""
 
     lines = 4
 
@@ -50,7 +50,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return True
 
     def go_on(self, play: Play) -> bool:
-        """End the sailing when all movements are made, or what is left of the plan was spoilt (R26)."""
+        """End the sailing when all movements are made, or if the rest of the plan was spoilt (R26)."""
         state = play.state
         if len(state.moved) > state.options.sharks_per_turn:
             stop_sailing(play)
@@ -76,7 +76,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return map(Move.of, state.plans().choices())
 
     def path(self, state: RaceState, action: Action) -> tuple[str, ...]:
-        """7: boat or shark and its way, or where there are many first where it ends (`landings.answers`)."""
+        """7: boat or shark and its way; if there are many ways, first their ends (`landings.answers`)."""
         if not isinstance(action, Move):
             return action.path()
         return answers(state.plans(), movement_of(state, action), wary(state))

@@ -13,7 +13,7 @@ LONGEST_NAME = 20
 
 
 def leading_seat(view: PortFlowerView) -> SeatView:
-    """The seat in whose colour the title stands: the winner, else whose turn it is, else who is awaited."""
+    """The seat that gives the title its colour: the winner, else the seat at turn, else an awaited one."""
     seats = {seat.seat: seat for seat in view.seats}
     if view.phase == "over" and view.ranking:
         return seats[view.ranking[0][0]]

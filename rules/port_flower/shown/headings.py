@@ -4,7 +4,7 @@ from rules.port_flower.state import RaceState
 
 
 def turn_key(state: RaceState) -> str:
-    """A key that changes with every turn, and in the set-up with everyone who places something."""
+    """A key that changes with every turn, and in the set-up with every placement."""
     if state.phase == "setup":
         return f"setup.{len(state.buoys) + len(state.islands)}"
     return f"{state.round}.{state.turn_seat}"

@@ -15,7 +15,7 @@ _ALL_SHARKS = {1: "the shark", 2: "both sharks"}
 
 
 def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
-    """Return what a movement wins, how much nearer it comes, and which rival it spares."""
+    """Return what a movement wins, how much nearer it comes to the goal, and which rival it spares."""
     if isinstance(action, Move):
         plans, movement = state.plans(), movement_of(state, action)
         return [*(_of_boat(plans, movement) if movement.piece == BOAT else _of_shark(plans, movement))]

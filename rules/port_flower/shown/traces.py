@@ -162,7 +162,7 @@ def _add(trace: Trace, event: Event) -> None:
 
 
 def traces_of(state: RaceState, told: Sequence[Event]) -> Traces:
-    """Return the visible traces of the latest events; of a finished turn nothing that followed."""
+    """Return the visible traces of the latest events; for a finished turn, without anything after it."""
     found = Traces()
     found.follow(told)
     is_over = bool(told) and isinstance(told[-1], TurnOver)

@@ -44,7 +44,7 @@ class PortFlowerView(GameView):
 
     `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's
     seat must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`,
-    filled only for who is choosing, holds the squares where the turn's boat could end now, in the order
+    filled only for the choosing seat, holds the squares where the turn's boat could end now, in the order
     of the numbers that menus give them (`landings`); `traces` holds the movements of the newest turn in
     which anything moved, `earlier` those of the turns before it, `missed` and `placed` what else happened
     since the newest began; `options` those that differ from their default.
@@ -103,7 +103,7 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Port
 
 
 def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
-    """The race as the seat that is choosing sees it: also where its boat could end (section 13)."""
+    """The race as the choosing seat sees it, with the squares where its boat could end (section 13)."""
     return view(state, seat, told).model_copy(update={"can_end": list(landings(state))})
 
 

@@ -18,7 +18,7 @@ SailingKey = tuple[int, int, int, int, int, int]
 
 
 class Autopiloting(TurnOffer[Autopilot]):
-    """12.1: nobody answered after the roll. Offered to nobody: only a timeout does it."""
+    """12.1: nobody answered after the roll. It is offered to nobody: only a timeout does it."""
 
     def due(self, room: Turn, state: PrivateerState) -> bool:
         return room.rolled
@@ -31,7 +31,7 @@ class Autopiloting(TurnOffer[Autopilot]):
 
 
 def next_spend(state: PrivateerState, turn: Turn) -> Spend:
-    """The spend that does least: a harmless shot, else the safest full move, else whatever is left."""
+    """The spend with the least effect: a harmless shot, else the safest full move, else any other."""
     sea = waters(state, state.fleets[turn.fleet].seat)
     spends = list(legal_spends(state, turn))
     shots = [spend for spend in spends if isinstance(spend, Fire)]
@@ -45,7 +45,7 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
 
 
 def in_one_line(state: PrivateerState, turn: Turn) -> str:
-    """Spends that are legal one after the other now, as far as that is certain, as players write them."""
+    """Spends, as players write them, that are certainly legal one after the other from now."""
     sea = state.model_copy(update={"ships": dict(state.ships)})
     left = deepcopy(turn)
     words: list[str] = []

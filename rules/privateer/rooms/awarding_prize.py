@@ -78,7 +78,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             self._settle(play)
 
     def left(self, play: Play, seat: int) -> None:
-        """Edge 50: the end of the battle waits for the prize, unless only its owner has ships."""
+        """Edge 50: the battle ends only after the prize is decided, unless only its owner has ships."""
         if len(play.state.in_battle()) == 1:
             self._settle(play)
 
@@ -87,7 +87,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             yield "a prize is not beaten"
 
     def is_scuttled_unasked(self, play: Play) -> bool:
-        """Whether there is nothing to decide, or the winner has said before what becomes of it."""
+        """Whether nothing is to be decided, or a standing order decides."""
         state = play.state
         if not play.earns(self.winner) or not self._berths(state) or len(state.in_battle()) == 1:
             return True

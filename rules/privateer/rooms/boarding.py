@@ -21,7 +21,7 @@ def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
 
 
 def board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
-    """A fight, die against die, until one is higher; the Marines win without dice."""
+    """A fight, die against die, until one die is higher; the Marines win without dice."""
     state = play.state
     marines = _marines_ready(state, attacker)
     rolls = [] if marines else _fight(play, state.owner(attacker))

@@ -21,9 +21,9 @@ NUMBER = 3
 
 
 class Buying(Question[ThirdShip]):
-    """5.2: who can pay may have a third ship; 5.3: in The Duel each player must give one to a fleet.
+    """5.2: a player who can pay may have a third ship; 5.3: in The Duel each player must give one to a fleet.
 
-    `fleets`: who is still to decide, by one of their fleets, in turn order.
+    `fleets`: the players still to decide, each by one fleet, in turn order.
     """
 
     lines = 4

@@ -14,7 +14,7 @@ from rules.privateer.state import PrivateerState
 
 
 class ChoosingDensity(Question[TerrainLevel]):
-    """5.2: the last player says how much there is, unless the options do."""
+    """5.2: the last player chooses the amount of terrain, unless the options do."""
 
     task: Literal["terrain_level"] = "terrain_level"
 

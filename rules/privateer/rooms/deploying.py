@@ -59,7 +59,7 @@ class Deploying(Question[Deploy]):
             raise refusal("not_beside", second, circle=start, hexes=", ".join(NEIGHBOURS[start]))
 
     def absent(self, state: PrivateerState) -> Deploy:
-        """The free circle farthest from all taken ones, and the hex beside it that is nearest to the rim."""
+        """The free circle farthest from all taken ones, and the hex next to it that is nearest to the rim."""
         taken = [start for fleet in state.order if (start := state.fleets[fleet].start)]
         circle = max(
             _free_circles(state),

@@ -16,13 +16,13 @@ from rules.privateer.waters import waters
 
 
 class LayingTerrain(NextTile, Question[PlaceTerrain]):
-    """5.2: round and round, a tile is drawn and placed, until the barrel is empty."""
+    """5.2: in turn, players draw and place a tile, until the barrel is empty."""
 
     def fleet_in(self, state: PrivateerState) -> Colour:
         return self.fleet
 
     def go_on(self, play: Play) -> bool:
-        """Draw, discard what fits nowhere, place by lot if so chosen; begin when the barrel is empty."""
+        """Draw, discard tiles that fit nowhere, place by lot if so chosen; begin when the barrel is empty."""
         state = play.state
         auto = state.options.terrain_setup == "auto"
         if self.tile is None and not any(state.barrel.values()):

@@ -1,4 +1,4 @@
-"""Grudge ships: who lost every ship may come back for vengeance (section 6.11)."""
+"""Grudge ships: a player who lost every ship may come back for vengeance (section 6.11)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -19,7 +19,7 @@ STAY_ASHORE = Label("Stay ashore", warning="You decline for good: no grudge ship
 
 
 class OfferingGrudge(Question[Grudge]):
-    """6.11: the turn of a player without ships, who may come back with one for vengeance alone."""
+    """6.11: the turn of a player without ships, who may come back with one, only for vengeance."""
 
     task: Literal["grudge"] = "grudge"
     fleet: Colour

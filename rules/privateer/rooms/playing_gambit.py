@@ -19,7 +19,7 @@ _AFTERWARDS: dict[str, GambitStatus] = {"fog_bank": "active", "steady_hand": "us
 
 
 class PlayingGambit(TurnOffer[UseGambit]):
-    """7.4: before or after the roll, as the gambit wants it. Only Steady Hand names a die."""
+    """7.4: before or after the roll, depending on the gambit. Only Steady Hand names a die."""
 
     def actions(self, room: Turn, state: PrivateerState) -> Iterator[UseGambit]:
         if not is_ready(state, room):

@@ -11,7 +11,7 @@ from rules.privateer.tables import GOLD
 
 
 class PreparingBattle(NextBattle, Errand):
-    """5.2: clear the ocean, pay what is paid at the start, and let everybody deploy."""
+    """5.2: clear the ocean, pay the gold of the start, and let everybody deploy."""
 
     def carry_out(self, play: Play) -> None:
         state = play.state

@@ -15,7 +15,7 @@ from rules.privateer.state import PrivateerState, Turn
 
 
 class Rolling(TurnOffer[RollDice]):
-    """6.4: before anything else the dice are chosen and thrown, all at once."""
+    """6.4: first of all, the dice are chosen and thrown, all at once."""
 
     def due(self, room: Turn, state: PrivateerState) -> bool:
         return not room.rolled

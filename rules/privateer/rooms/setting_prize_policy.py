@@ -13,7 +13,7 @@ _POLICIES = {"ask": "Ask me about beaten boarders", "scuttle": "Scuttle beaten b
 
 
 class SettingPrizePolicy(Anytime[SetPrizePolicy]):
-    """What happens to beaten boarders, unless the options say it for everybody."""
+    """A standing answer: what happens to beaten boarders, unless the options decide for everybody."""
 
     def actions(self, state: PrivateerState, seat: int) -> Iterator[SetPrizePolicy]:
         if state.options.defender_prize == "ask" and not state.seat(seat).resigned:

@@ -35,7 +35,7 @@ class Spending(TurnOffer[Spend]):
         return legal_spends(state, room)
 
     def labels(self, room: Turn, state: PrivateerState, action: Spend) -> tuple[Label, ...]:
-        """Ship, what is put behind a question of its own, die and direction, and the distance cut short."""
+        """The ship, a further question if one is needed, die and direction, and a shortened distance."""
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
         alone, sign = takers(room) == [vessel], die_sign(action.die)
@@ -83,7 +83,7 @@ def _behind(question: str, number: int, *, alone: bool) -> Label:
 
 
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
-    """7.2: the ship, then die and direction together; with Shorten Sail armed the distance last.
+    """7.2: the ship, then die and direction together; with Shorten Sail armed, also the distance.
 
     Shots that hit are offered first and directly, or behind their ship if there are many. Moves that are
     certain to lose the ship are one more question away. So are all shots with silent dice, because nothing
@@ -200,14 +200,14 @@ def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -
 
 
 def canonical_sail(state: PrivateerState, turn: Turn, action: Sail) -> Sail:
-    """Steps are written while Shorten Sail is armed: left out, they are the whole die."""
+    """Steps are written while Shorten Sail is armed; without steps, the move takes the whole die."""
     if action.steps is None and can_shorten(state, turn):
         return action.model_copy(update={"steps": read_die(action.die, SAIL).face})
     return action
 
 
 def spend(play: Play, turn: Turn, action: Spend) -> None:
-    """Spend a die on a ship, and look what the battle has come to."""
+    """Spend a die on a ship, and check whether the battle is over."""
     vessel, die = ship(turn.fleet, action.ship), _die(action)
     (turn.sail if die.kind == SAIL else turn.cannon).remove(die.face)
     turn.spent.append(str(die))

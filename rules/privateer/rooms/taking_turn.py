@@ -46,7 +46,7 @@ LONGEST_LINE = 100
 
 
 class TakingTurn(Turn, Choice):
-    """6.2: roll, then spend die after die; a gambit when its time is."""
+    """6.2: roll, then spend die after die; play a gambit in its window."""
 
     lines = 4
     shortcut_kinds = (FireWide, Orders)
@@ -82,7 +82,7 @@ class TakingTurn(Turn, Choice):
         return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
-        """7.1: a spend sails or fires, and steps left out are the whole die."""
+        """7.1: a spend sails or fires; without steps, it takes the whole die."""
         if isinstance(action, FireWide):
             return self.spelled(state, action)[0]
         meant = action.meant() if isinstance(action, SpendDie) else action
@@ -110,7 +110,7 @@ class TakingTurn(Turn, Choice):
         return (Label(f"Fire {dice} wide", rank=1, brief=brief),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
-        """Shots that hit nothing, or what was written in one line. Raises IllegalAction."""
+        """Shots that hit nothing, or a turn written in one line. Raises IllegalAction."""
         if isinstance(action, Orders):
             return read_parts(action.line)
         if not (self.rolled and (shots := wide_shots(state, self))):
@@ -134,7 +134,7 @@ class TakingTurn(Turn, Choice):
         return Autopilot() if self.rolled else RollDice(cannons=cannons_allowed(self))
 
     def left(self, play: Play, seat: int) -> None:
-        """12.2: the turn ends; while somebody decides on a prize it ends after that."""
+        """12.2: the turn ends, or ends after somebody has decided on a prize."""
         if self.whose(play.state) == seat and play.state.task is self:
             self._end(play)
 

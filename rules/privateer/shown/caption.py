@@ -114,7 +114,7 @@ def tale(view: PrivateerView, names: Names) -> str:
 def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
     """Return each ship's actions in the newest turn, and the weather, a sentence each; may be empty.
 
-    Where that is long, ships that only sailed share a sentence, and shots that hit nothing are left out.
+    If that is long, ships that only sailed share a sentence, and shots that hit nothing are left out.
     """
     ships: dict[Ship, list[SailTrace | ShotTrace]] = {}
     weather = []

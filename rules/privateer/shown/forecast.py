@@ -41,8 +41,9 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
     """A move and what comes of it; one that loses the ship for certain asks for a confirming press.
 
-    With silent dice it names die and direction alone, the reefs and a certain loss, and says why: never a
-    hex, for a boarding may stop the ship before it. `alone`: no other ship can act, so the label names none.
+    With silent dice it names only die and direction, the reefs and a certain loss, and says why. It names no
+    hex, because a boarding may stop the ship before it. `alone`: no other ship can act, so the label names
+    none.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face
@@ -66,7 +67,7 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
 
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool = False) -> Label:
-    """A shot and what comes of it; with silent dice no more than die and direction, and why."""
+    """A shot and its result; with silent dice, only die and direction, and why."""
     told = f"Fire {action.dir}" if alone else f"{number_of(gunner)} fires {action.dir}"
     sign = die_sign(action.die)
     if state.options.silent_dice:

@@ -13,7 +13,7 @@ def seat_name(state: PrivateerState, seat: int) -> str:
 
 
 def seat_mark(state: PrivateerState, seat: int) -> str:
-    """The letter of a seat's colours, or in The Duel of both; before the fleets are dealt its number."""
+    """The letter of a seat's colour (in The Duel, both letters), or its number before the deal."""
     letters = [FLEETS[name].letter for name, fleet in state.fleets.items() if fleet.seat == seat]
     return "".join(letters) or str(seat)
 

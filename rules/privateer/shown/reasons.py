@@ -1,6 +1,6 @@
 """What speaks for a choice, in words (the reason that comes with advice).
 
-Silent dice say nothing of what a spend meets. People who ask for advice ask for that.
+With silent dice, labels do not say what a spend meets. Advice does, because people ask for it.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -90,9 +90,8 @@ class PrivateerView(GameView):
     sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is where the wind
     blows from, `drift` where ships drift. `tile` lies drawn, `barrel` counts what is left in it. `prize` is
     the beaten ship whose fate is open. `traces` holds what the newest turn in which anything happened did,
-    `earlier` what those before it did.
-    `reach`, filled only for who is to choose, holds the hexes among which they choose; of moves, unless dice
-    are silent, those where they end.
+    `earlier` what those before it did. `reach`, filled only for the choosing player, holds the hexes to
+    choose from. For moves these are their ends, unless dice are silent.
     """
 
     game: Literal["privateer"] = "privateer"
