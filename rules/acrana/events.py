@@ -5,7 +5,7 @@ its own in `narration.toml`.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.acrana import effects
 from rules.acrana.board import Square, edge_square, place_name, port_name
@@ -578,28 +578,26 @@ class PiratesChanged(Event):
 class TokenEvent(ShipEvent, abstract=True):
     """Something about a token; each of the three has lines of its own."""
 
-    verb: ClassVar[str]
     faces = "{token}_{verb}"
     token: Token
     at: Square
+
+    @property
+    def verb(self) -> str:
+        """What became of it: `gained`, `used` or `lost`."""
+        return self.kind.removeprefix("token_")
 
 
 class TokenGained(TokenEvent):
     """A ship has a token now."""
 
-    verb = "gained"
-
 
 class TokenUsed(TokenEvent):
     """A token did its service; a flag stays."""
 
-    verb = "used"
-
 
 class TokenLost(TokenEvent):
     """A token is lost unused: the coast guard flees from a battle."""
-
-    verb = "lost"
 
 
 class DeferringEvent(ShipEvent, abstract=True):
