@@ -121,6 +121,7 @@ def changed(options: Options) -> dict[str, str]:
     }
 
 
+@cache
 def _setting(model: type[Options], name: str) -> Setting:
     field, said = model.model_fields[name], words_of(model.__module__).get(name, _NO_WORDS)
     texts, summary = said.meanings, said.description

@@ -70,6 +70,7 @@ class _Operation:
     answers: Mapping[str, str | None]
     """Where the schema of the answer's body is, by status; None if there is no body."""
     literal: int
+    slashes: int
 
 
 class Description:
@@ -86,7 +87,11 @@ class Description:
             schemas["GuildChannelResponse"]["properties"]["type"]["enum"].append(_MEDIA_CHANNEL)
         tell_apart(document)
         self._registry = Registry([(_DOCUMENT, document), (_EVENTS, EVENTS)])
-        self._operations = sorted(_operations(document), key=lambda operation: -operation.literal)
+        self._operations: dict[tuple[str, int], list[_Operation]] = {}
+        """The operations by their method and the number of slashes in their path, the most literal first."""
+        for operation in sorted(_operations(document), key=lambda operation: -operation.literal):
+            alike = self._operations.setdefault((operation.method, operation.slashes), [])
+            alike.append(operation)
         self._validators: dict[str, Draft202012Validator] = {}
         # A bot that is started for each test registers the same large commands every time.
         self._judge = lru_cache(REMEMBERED)(self._worst_error)
@@ -140,10 +145,8 @@ class Description:
         return f"{_place(worst)}: {worst.message[:400]}" if worst else ""
 
     def _find(self, method: str, path: str) -> _Operation | None:
-        for operation in self._operations:
-            if operation.method == method and operation.pattern.fullmatch(path):
-                return operation
-        return None
+        alike = self._operations.get((method, path.count("/")), [])
+        return next((operation for operation in alike if operation.pattern.fullmatch(path)), None)
 
     def _validator(self, pointer: str) -> Draft202012Validator:
         if pointer not in self._validators:
@@ -171,7 +174,7 @@ def _operations(document: Mapping[str, Any]) -> Iterator[_Operation]:
                 status: _answer(document, answer, f"{place}/responses/{status}")
                 for status, answer in operation.get("responses", {}).items()
             }
-            yield _Operation(method.upper(), pattern, schema, answers, literal)
+            yield _Operation(method.upper(), pattern, schema, answers, literal, template.count("/"))
 
 
 def _answer(document: Mapping[str, Any], answer: Mapping[str, Any], place: str) -> str | None:

@@ -1,8 +1,9 @@
 """The body of a request: JSON, or a form with JSON and files in it."""
 
 import json
+from functools import lru_cache
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, content_disposition_filename, parse_content_disposition, web
 from pydantic import JsonValue
 
 from sandbox.errors import ApiError, Refusal
@@ -37,15 +38,23 @@ async def _read_form(request: web.Request) -> tuple[JsonValue, dict[str, Upload]
     body: JsonValue = None
     uploads: dict[str, Upload] = {}
     async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader) or part.name is None:
+        if not isinstance(part, BodyPartReader):
             continue
-        if part.name == "payload_json":
+        name, filename = _named(part.headers.get("Content-Disposition", ""))
+        if name == "payload_json":
             body = _json(await part.text())
-        else:
+        elif name is not None:
             data = bytes(await part.read(decode=True))
             kind = part.headers.get("Content-Type", "application/octet-stream")
-            uploads[part.name] = Upload(part.filename or part.name, data, kind)
+            uploads[name] = Upload(filename or name, data, kind)
     return body, uploads
+
+
+@lru_cache(maxsize=1024)
+def _named(disposition: str) -> tuple[str | None, str | None]:
+    """Return the name and the file's name that a part of a form says. They are few, and slow to read."""
+    _, parameters = parse_content_disposition(disposition)
+    return content_disposition_filename(parameters, "name"), content_disposition_filename(parameters)
 
 
 def _json(text: str) -> JsonValue:

@@ -42,6 +42,8 @@ MET_IN_OPTIONS = frozenset(
 )
 """The visible parts of its options. Discord may add more to both at any time."""
 
+_MET_ANYWHERE = MET | MET_IN_OPTIONS
+
 
 async def known_ids(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
     """Return name -> id of the commands that Discord knows."""
@@ -84,7 +86,7 @@ def _essence(command: Mapping[str, Any]) -> str:
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
     if isinstance(value, dict):
-        met = ((key, item) for key, item in value.items() if key in MET | MET_IN_OPTIONS)
+        met = ((key, item) for key, item in value.items() if key in _MET_ANYWHERE)
         return sorted((key, _plain(item)) for key, item in met if not _left_out(item))
     if isinstance(value, list | tuple):
         # The order of channel types and contexts means nothing; the order of options is visible.
