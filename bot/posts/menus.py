@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import pairwise, takewhile
-from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 import discord
@@ -243,9 +242,14 @@ class Named(NamedTuple):
     signed: Label = Label("")
 
     @property
+    def shown(self) -> Label:
+        """The label of a control that shows the sign, if it has one."""
+        return self.signed if self.signed.sign else self.label
+
+    @property
     def on_button(self) -> Label:
         """The label on a button that shows the sign."""
-        label = self.signed if self.signed.sign else self.label
+        label = self.shown
         return label._replace(text=label.brief) if label.brief else label
 
 
@@ -425,9 +429,11 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     # Buttons save a press but need more room, so there are as many as fit.
     least = BUTTONS if menu.lines == ANY else 1
     brief = {groups[0].chosen} if _is_brief(menu, groups[0].entries) else set()
+    before, rows = None, list[ControlRow | list[Named]]()
     for most in range(menu.most_buttons, least - 1, -1):
         spread = {group.chosen for group in groups if len(group.entries) <= most} | brief
-        rows = _rows_that_fit(menu, groups, spread)
+        if spread != before:
+            before, rows = spread, _rows_that_fit(menu, groups, spread)
         few = most <= BUTTONS or _are_few(menu, rows)
         if few and _have_room(rows) and (_fit(menu, rows) or most == least):
             if not (menu.steady or _fit(menu, rows)):
@@ -550,10 +556,15 @@ def in_rows(entries: list[Named]) -> list[list[Named]]:
 
     Rows have equal lengths if that takes no more lines.
     """
+    if not entries:
+        return []
     widths = [_width(entry) for entry in entries]
     even = [[*range(most, len(entries), most), len(entries)] for most in range(BUTTONS, 2, -1)]
-    ends = min([*even, _closest(widths)], key=lambda ends: _lines_with(widths, ends))
-    return [entries[start:end] for start, end in pairwise([0, *ends])] if entries else []
+    # No rows take fewer lines than the buttons without any.
+    least = _lines(widths)
+    found = next((ends for ends in even if _lines_with(widths, ends) <= least), None)
+    ends = found or min([*even, _closest(widths)], key=lambda ends: _lines_with(widths, ends))
+    return [entries[start:end] for start, end in pairwise([0, *ends])]
 
 
 def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
@@ -563,15 +574,14 @@ def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
 
 def _closest(widths: Sequence[float]) -> list[int]:
     """Return the ends of rows that take the fewest lines, then the fewest rows."""
-    ways: list[tuple[int, int, list[int]]] = [(0, 0, [])]
+    ways: dict[int, tuple[int, int, list[int]]] = {0: (0, 0, [])}
     """For this many of the buttons: lines, rows, and the ends of rows."""
-    for end in range(1, len(widths) + 1):
-        found = []
-        for start in range(max(0, end - BUTTONS), end):
-            lines, count, ends = ways[start]
-            found.append((lines + _lines(widths[start:end]), count + 1, [*ends, end]))
-        ways.append(min(found, key=itemgetter(0, 1)))
-    return ways[-1][2]
+    for start in range(len(widths)):
+        before, rows, ends = ways[start]
+        for end, lines in enumerate(_lines_so_far(widths[start : start + BUTTONS]), start + 1):
+            if end not in ways or (before + lines, rows + 1) < ways[end][:2]:
+                ways[end] = before + lines, rows + 1, [*ends, end]
+    return ways[len(widths)][2]
 
 
 def lines_of(row: Sequence[Named]) -> int:
@@ -581,12 +591,17 @@ def lines_of(row: Sequence[Named]) -> int:
 
 def _lines(widths: Iterable[float]) -> int:
     """Return the lines of a phone that items of these widths take."""
+    return max(_lines_so_far(widths), default=0)
+
+
+def _lines_so_far(widths: Iterable[float]) -> Iterator[int]:
+    """Yield for each of these items on how many lines of a phone it stands with those before it."""
     lines, room = 0, 0.0
     for wide in widths:
         if room < wide:
             lines, room = lines + 1, LINE
         room -= wide + GAP
-    return lines
+        yield lines
 
 
 def _width(entry: Named) -> float:
@@ -594,8 +609,8 @@ def _width(entry: Named) -> float:
     # Numbers do not count: next to their picture there is more room, and controls look alike there.
     number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
     # A sign replaces the first words of the label of a bot without emojis.
-    label = entry.on_button
-    return _width_of(label.text[number:], label)
+    label = entry.shown
+    return _width_of((label.brief or label.text)[number:], label)
 
 
 def is_on_a_line(buttons: "Sequence[ui.Button[ui.LayoutView]]") -> bool:
@@ -618,7 +633,7 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
     for group in groups:
         first, answers, entries = group
         if menu.steady and len(entries) == 1:
-            rows.append(entries)
+            rows.append([*entries])
         elif not _is_menu(group):
             rest.append(first)
         elif answers not in spread or (menu.steady and rows):
