@@ -298,6 +298,30 @@ def test_the_tests_run_even_when_a_check_failed_and_the_whole_has_failed(
     assert told.endswith("Failed: lint.\n")
 
 
+SAYS_WHO_READS_IT = """\
+import os
+
+with open("readers", "a") as readers:
+    readers.write(os.environ.get("PYTEST_XDIST_WORKER", "alone") + "\\n")
+
+def test_nothing(): pass
+"""
+
+
+def test_tests_are_compiled_once_before_several_processes_read_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkout = Checkout(tmp_path / "app")
+    (checkout.root / "test_nothing.py").write_text(SAYS_WHO_READS_IT, encoding="utf-8")
+    harbour = checkout.module()
+    monkeypatch.setattr(harbour, "CHECKS", {})
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert harbour.check_and_test(sys.executable) == 0
+    first, *others = (checkout.root / "readers").read_text(encoding="utf-8").split()
+    assert (first, {*others}) == ("alone", {"gw0", "gw1", "gw2", "gw3"})
+    assert [*checkout.root.glob("__pycache__/test_nothing.*.pyc")]
+
+
 def test_locking_needs_a_tool_and_says_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     harbour = Checkout(tmp_path / "app").module()
     monkeypatch.setenv("PATH", os.devnull)
