@@ -511,7 +511,14 @@ class Game(Generic[S, O, V]):
 
     def label(self, state: S, seat: int, action: Action, depth: int) -> Label:
         """Return the seat's label of the control for the first `depth` answers of the action's `path`."""
-        return self._labels(state, seat, action)[depth - 1]
+        labels = self._labels(state, seat, action)
+        if depth > len(labels):
+            path = " / ".join(self.path(state, seat, action))
+            raise TypeError(
+                f"“{action}” has the answers {path}, and `labels` of its room returns {len(labels)}. Return a"
+                " label for each of them, also for what a form fills in."
+            )
+        return labels[depth - 1]
 
     def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:
         """Return the open question that such an action answers. Raises IllegalAction."""

@@ -150,6 +150,7 @@ async def use_any_control(
     A form that opens is sent with its example.
     """
     buttons = [button for button in message.buttons if not (button.label or "").startswith(LEADS_NOWHERE)]
+    assert buttons or message.menus, f"There is nothing to press: {message.text}"
     if message.menus and (not buttons or chance.random() < 0.5):
         menu = chance.choice([menu for menu in message.menus if isinstance(menu, StringMenu)])
         reply = await person.choose(message, chance.choice(menu.options).value, custom_id=menu.custom_id)

@@ -22,6 +22,7 @@ from rules.engine.seat import Names
 from tests import laws
 from tests.engine.cove import Bribe, Cove, CoveOptions, CoveState, CoveView, Refuse, Stop
 from tests.laws import Law, Table
+from tests.market_game import Market, Trading
 from tests.toy_game import Nim, NimState, Take, Taken, Taking
 
 MOOD = count()
@@ -368,3 +369,11 @@ def test_a_room_that_checks_something_else_than_it_lists_is_caught(
     monkeypatch.setattr(Taking, "check", check)
     with pytest.raises(AssertionError, match=why):
         laws.what_is_listed_is_what_is_accepted(table)
+
+
+def test_a_form_without_labels_for_what_is_filled_in_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(Market(), Options(), 2, luck=1)
+    laws.forms_are_filled_in_as_they_say(table)
+    monkeypatch.setattr(Trading, "labels", lambda room, state, action: (Label("Trade"),))
+    with pytest.raises(TypeError, match="Return a label for each of them, also for what a form fills in"):
+        laws.forms_are_filled_in_as_they_say(table)
