@@ -9,7 +9,7 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from itertools import chain, takewhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 
 from PIL import Image, ImageDraw
 
@@ -186,7 +186,7 @@ class Canvas(Image.Image):
 
 
 class Pen:
-    """The shapes of `ImageDraw` that painters draw on a canvas."""
+    """The shapes of `ImageDraw` that painters draw on a canvas: rectangles and lines."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -211,6 +211,12 @@ class Pen:
     def line(self, xy: Points, fill: Colour | None = None, width: int = 0) -> None:
         """See `ImageDraw`."""
         self._canvas.draw("line", xy, width, fill=fill, width=width)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Raise AttributeError: say what to do for another shape."""
+        raise AttributeError(
+            f"A canvas has no `{name}`. Draw it on an image that is kept (`functools.cache`), and paste that."
+        )
 
 
 def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:

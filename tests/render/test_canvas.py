@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Canvas
@@ -68,3 +69,9 @@ def test_what_moves_beside_the_canvas_changes_nothing_on_it() -> None:
     assert not before.changed(after)
     after.paste(piece, (CHART.width - 10, 60))
     assert after.changed(before) == [(CHART.width - 10, 60, CHART.width, 80)]
+
+
+def test_other_shapes_are_refused_with_what_to_do_instead() -> None:
+    canvas = Canvas(Image.new("RGB", (100, 100)))
+    with pytest.raises(AttributeError, match=r"A canvas has no `ellipse`\. Draw it on an image that is kept"):
+        ImageDraw.Draw(canvas).ellipse((1, 1, 9, 9))
