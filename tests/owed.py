@@ -118,6 +118,24 @@ EVERYTHING = (
         lambda game: type(game).comes_next is Game.comes_next,
     ),
     Owed(
+        "rounds",
+        "Say in `round` which of the `rounds` it is, and nothing during the set-up: amendments are tried to"
+        " the end of the next one.",
+        lambda game: type(game).round is Game.round,
+    ),
+    Owed(
+        "turns in short",
+        "Say in `lately(view, names)` of `rules/{slug}/shown/caption.py` (`tale` of the game) what happened"
+        " in the newest turn that the view was told of: posts tell earlier turns so.",
+        lambda game: type(game).tale is Game.tale,
+    ),
+    Owed(
+        "reasons",
+        "Say in `in_favour(state, seat, action)` of `rules/{slug}/shown/reasons.py` what speaks for a choice:"
+        " advice gives the reason.",
+        lambda game: type(game).in_favour is Game.in_favour,
+    ),
+    Owed(
         "scenarios",
         "Write the examples of the rules as scenario files in `tests/scenarios/{slug}/` (docs/scenarios.md).",
         lambda game: not any((SCENARIOS / game.slug).glob("*.toml")),

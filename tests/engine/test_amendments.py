@@ -208,6 +208,7 @@ def test_an_amendment_is_tried_to_the_end_of_the_round(monkeypatch: pytest.Monke
         wanted(match, replacing("/seats/0/silver", 2))
 
 
+@pytest.mark.needs("rounds")
 @pytest.mark.parametrize("slug", games())
 def test_an_amendment_is_tried_into_the_round_or_season_after_this_one(
     monkeypatch: pytest.MonkeyPatch, slug: str
@@ -340,9 +341,25 @@ def test_the_same_change_of_what_is_hidden_is_told_the_same_whatever_is_hidden()
 
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_any_mixture_with_amendments_replays_as_it_went(slug: str) -> None:
-    random = Random(f"{slug} mixture")
-    match, amendments = begun(EVERY_GAME[slug], random), 0
-    while not match.finished and match.position.last < 90:
+    random, kinds, left, amendments = Random(f"{slug} mixture"), set[str](), 90, 0
+    while left > 0:
+        match, amended = mixed(begun(EVERY_GAME[slug], random), random, left)
+        left -= match.position.last
+        amendments += amended
+        kinds |= {entry.kind for entry in journal(match)}
+        assert verify(match).problems == ()
+        stored = [Entry.model_validate_json(entry.text()) for entry in journal(match)]
+        assert match.with_journal(stored).journal == journal(match)
+        line = match.line()
+        assert match.position.amended == sum(journal(match)[step - 1].kind == "amend" for step in line)
+    assert {"amend", "undo", "act"} <= kinds
+    assert amendments > 4
+
+
+def mixed(match: Match, random: Random, most: int) -> tuple[Match, int]:
+    """The match after that many entries of all kinds, if it is not over sooner, and its amendments."""
+    amendments = 0
+    while not match.finished and match.position.last < most:
         dice, at = random.random(), match.position.last
         if dice < 0.2 and (found := some_amendment(match, random)):
             before = match.position.state
@@ -356,7 +373,7 @@ def test_any_mixture_with_amendments_replays_as_it_went(slug: str) -> None:
             match = match.enter(Redo(random.choice(match.branches()).end), MASTER, at).match
         elif dice < 0.4:
             match = match.enter(Note(), MASTER, at, "a test").match
-        elif dice < 0.45:
+        elif dice < 0.45 and match.game.rolls:
             kind = match.game.rolls[-1]
             try:
                 values = [kind.sides[0]] * kind.count
@@ -366,11 +383,4 @@ def test_any_mixture_with_amendments_replays_as_it_went(slug: str) -> None:
         else:
             decision = random.choice(match.decisions)
             match = match.act(decision.seat, any_action(decision, random), ANN, at).match
-    kinds = {entry.kind for entry in journal(match)}
-    assert {"amend", "undo", "act"} <= kinds
-    assert amendments > 4
-    assert verify(match).problems == ()
-    stored = [Entry.model_validate_json(entry.text()) for entry in journal(match)]
-    assert match.with_journal(stored).journal == journal(match)
-    line = match.line()
-    assert match.position.amended == sum(journal(match)[step - 1].kind == "amend" for step in line)
+    return match, amendments

@@ -47,6 +47,7 @@ def test_a_single_choice_needs_no_reason() -> None:
     assert _reason(NimState(seats=2, left=1), Take(buoys=1)) == ONLY
 
 
+@pytest.mark.needs("reasons")
 @pytest.mark.parametrize("slug", games())
 def test_reasons_of_all_games_are_short_and_tell_nothing_hidden(slug: str) -> None:
     game = games()[slug]

@@ -8,6 +8,7 @@ from rules.kraken_bay.tables import CARDS
 from tests.repetition import pattern, repeated, told
 
 
+@pytest.mark.needs("narration")
 @pytest.mark.parametrize("slug", games())
 def test_no_sentence_comes_more_than_four_times_in_a_game(slug: str) -> None:
     assert not repeated(find_game(slug))
