@@ -27,9 +27,12 @@ WIDTHS = (1280, 400)
 ENTRIES = 60
 
 
-def short_game(slug: str) -> Match:
-    """A game that its master ended, with other deeds of his in it, undone lines among them."""
-    luck = Random(slug)
+def short_game(slug: str, again: int = 0) -> Match:
+    """A game that its master ended, with other deeds of his in it, undone lines among them.
+
+    Each number of `again` is another game.
+    """
+    luck = Random(f"{slug} {again}" if again else slug)
     match = besides(begun(games()[slug], luck))
     found = some_amendment(match, luck, 60)
     assert found is not None

@@ -88,8 +88,8 @@ def test_the_digest_of_a_long_game_fits_and_covers_its_end(slug: str) -> None:
         assert found.spoils
         assert "a storm is coming" in found.text
         assert "a storm is coming" not in uncovered(found.text)
-    whole = digest_of(row, match, rows, None).text
-    assert len(whole) > LIMIT // 2
+    is_short = len(table.play) < table.steps
+    assert len(digest_of(row, match, rows, None).text) > LIMIT // 2 or is_short
 
 
 @pytest.mark.needs("figures")

@@ -11,6 +11,7 @@ from bot.narration.seat_names import with_players
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.errors import IllegalAction
+from rules.engine.form import Form, Range
 from rules.engine.game import AnyGame
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
@@ -230,6 +231,12 @@ INNER = re.compile(r"[a-z]+_[a-z]+|\bSeat \d|\bP\d\b")
 """Names that only the program knows, and seats by their numbers."""
 
 
+def too_much(form: Form) -> list[Action]:
+    """What somebody means who types a number that is one step too high into a form."""
+    ranges = {name: blank for name, blank in form.blanks.items() if isinstance(blank, Range)}
+    return [form.example.model_copy(update={name: blank.high + blank.step}) for name, blank in ranges.items()]
+
+
 @pytest.mark.parametrize("slug", games())
 def test_refusals_of_the_rules_name_nothing_by_its_inner_name(slug: str) -> None:
     game = find_game(slug)
@@ -240,6 +247,7 @@ def test_refusals_of_the_rules_name_nothing_by_its_inner_name(slug: str) -> None
         for decision in match.decisions[:1]:
             tried |= {*random.sample(decision.actions, min(4, len(decision.actions)))}
             tried |= {form.example for form in decision.forms[:4]}
+            tried |= {action for form in decision.forms[:4] for action in too_much(form)}
             for action in sorted(tried, key=str):
                 try:
                     game.resolve(match.shown, decision.seat, action)

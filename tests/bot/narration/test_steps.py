@@ -58,7 +58,9 @@ def test_no_two_moments_of_a_list_read_alike(slug: str) -> None:
     trail = Trail(row, match)
     found = [moment for one in reversed(rows) if (moment := trail.back(one)) is not None]
     texts = [text for text, _ in listed([(moment.text, moment.place) for moment in found])]
-    assert len(texts) == len(set(texts)) > 10
+    # A game does not go back to before its first step.
+    public = sum(not one.entry.secret for one in rows) - 1
+    assert len(texts) == len(set(texts)) >= min(11, public)
     assert all(len(text) <= LISTED for text in texts)
 
 

@@ -223,12 +223,12 @@ class Course(NamedTuple):
 
 
 def played_by(game: AnyGame, course: Course, *, over: bool) -> Played:
-    """The first moves of a game, or of one that all but the first then give up."""
+    """The first moves of a game that goes on, or of one that all but the first then give up."""
     table = Table(game, game.options(), course.seats, luck=course.luck, steps=course.steps)
-    match = table.matches[-1]
+    match = next(one for one in reversed(table.matches) if over or not one.finished)
     entries = [*match.entries]
     for seat in range(len(match.opening.players), 1, -1) if over else ():
-        if not match.finished:
+        if not match.finished and Resign() in match.game.free_actions(match.state, seat):
             advance = match.act(seat, Resign(), PLAYER, 3_600 * seat)
             entries.append(advance.entry)
             match = advance.match
