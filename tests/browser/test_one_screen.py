@@ -43,7 +43,9 @@ async def test_a_turn_is_one_screen_of_a_phone(
 ) -> None:
     posts = await posts_of(harbour, voyage, decisions)
     sizes = await sizes_of(harbour, browser, posts)
-    assert not any(size.wider > 0 for size in sizes)
+    assert not any(size.wider > 0 for size in sizes), (
+        "A post is wider than a phone. Shorten its longest word."
+    )
     screens, whole = [size.screen for size in sizes if size.screen], sorted(size.whole for size in sizes)
     fits = (
         median(screens) <= SCREEN
@@ -51,9 +53,15 @@ async def test_a_turn_is_one_screen_of_a_phone(
         and median(whole) <= WHOLE
         and whole[int(len(whole) * 0.95)] < NEARLY_ALL
     )
-    assert fits, f"{sorted(screens)}, {whole}"
+    assert fits, (
+        "Turns do not fit on a phone. Paint a lower picture, offer fewer controls (`lines` of a room) or"
+        f" shorten sentences. From the picture to the last control (half of them below {SCREEN}, none above"
+        f" {MOST_OF_A_SCREEN}): {sorted(screens)}. Whole posts (half of them below {WHOLE}, 95 % below"
+        f" {NEARLY_ALL}): {whole}."
+    )
 
 
+@pytest.mark.needs("presets")
 @pytest.mark.parametrize("slug", games())
 async def test_a_lobby_shows_its_picture_and_its_controls_on_one_screen(
     harbour: Harbour, browser: Browser, slug: str
@@ -63,6 +71,11 @@ async def test_a_lobby_shows_its_picture_and_its_controls_on_one_screen(
     await harbour.told(await bo.press(harbour.newest, "Join"))
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
     (size,) = await sizes_of(harbour, browser, [as_it_stands(harbour.newest)])
-    assert 0 < size.screen <= SCREEN
-    assert size.lines <= LOBBY_LINES
-    assert size.wider == 0
+    assert 0 < size.screen <= SCREEN, (
+        f"The lobby is {size.screen} pixels high from its picture to its last control. Paint a lower picture."
+    )
+    assert size.lines <= LOBBY_LINES, (
+        f"The controls of the lobby stand in {size.lines} lines, with those that all games have in"
+        f" {LOBBY_LINES}. Shorten the titles in rules/{slug}/presets.toml."
+    )
+    assert size.wider == 0, "The lobby is wider than a phone. Shorten its longest word."
