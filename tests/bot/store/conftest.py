@@ -1,4 +1,6 @@
+import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,9 @@ from tests.bot.blank import lay_blank
 from tests.postgresql import needs_server, server
 
 NOW = 5_000
+
+PATIENCE = 120.0
+"""The seconds that a test waits for the store: a writer that never answers fails it, and holds nothing up."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -33,8 +38,28 @@ def url(database: str, request: pytest.FixtureRequest) -> Iterator[str]:
         yield address
 
 
+@contextmanager
+def given_up_after(seconds: float) -> Iterator[None]:
+    """Cancel all that waits after that time, and again after it: a test, then the end of its store."""
+    loop = asyncio.get_running_loop()
+    timer: asyncio.TimerHandle
+
+    def give_up() -> None:
+        nonlocal timer
+        timer = loop.call_later(seconds, give_up)
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+
+    timer = loop.call_later(seconds, give_up)
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    opened = await Store.open(url, lambda: NOW)
-    yield opened
-    await opened.close()
+    with given_up_after(PATIENCE):
+        opened = await Store.open(url, lambda: NOW)
+        yield opened
+        await opened.close()

@@ -13,7 +13,7 @@ from bot.store import writer
 from bot.store.rows import Change
 from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
 from bot.store.transactions import DriverSession, Parameters
-from tests.bot.store.conftest import NOW
+from tests.bot.store.conftest import NOW, given_up_after
 from tests.bot.store.samples import entry, lobby, post, running, turn
 from tests.bot.store.writers import allow_writing, counted, forbid_writing, tell_writer, writing
 
@@ -186,6 +186,14 @@ async def test_nobody_waits_for_ever_when_the_writer_is_stopped(store: Store) ->
     with pytest.raises(NotSaved):
         await caller
     with pytest.raises(NotSaved):
+        await store.commit(Change(lobby()))
+
+
+async def test_a_test_of_a_writer_that_never_answers_fails(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "_give", lambda answer, refusal: None)
+    with pytest.raises(asyncio.CancelledError), given_up_after(0.1):
         await store.commit(Change(lobby()))
 
 
