@@ -136,6 +136,12 @@ EVERYTHING = (
         lambda game: type(game).in_favour is Game.in_favour,
     ),
     Owed(
+        "invariants",
+        "Say in `must_hold(state)` of `rules/{slug}/invariants.py` what is true of every state: amendments"
+        " that break it are refused.",
+        lambda game: type(game).must_hold is Game.must_hold,
+    ),
+    Owed(
         "scenarios",
         "Write the examples of the rules as scenario files in `tests/scenarios/{slug}/` (docs/scenarios.md).",
         lambda game: not any((SCENARIOS / game.slug).glob("*.toml")),

@@ -75,6 +75,7 @@ async def opened(browser: Browser, file: Path, width: int) -> tuple[Page, list[s
     return page, troubles
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize(
     ("slug", "widths"),
     [(slug, WIDTHS if slug == "acrana" else WIDTHS[1:]) for slug in games()],

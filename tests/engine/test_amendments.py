@@ -208,7 +208,7 @@ def test_an_amendment_is_tried_to_the_end_of_the_round(monkeypatch: pytest.Monke
         wanted(match, replacing("/seats/0/silver", 2))
 
 
-@pytest.mark.needs("rounds")
+@pytest.mark.needs("rounds", "invariants")
 @pytest.mark.parametrize("slug", games())
 def test_an_amendment_is_tried_into_the_round_or_season_after_this_one(
     monkeypatch: pytest.MonkeyPatch, slug: str
@@ -231,6 +231,7 @@ def _breaks(race: object) -> None:
     raise KeyError(race)
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize("slug", games())
 def test_a_game_with_any_amendment_that_is_accepted_goes_on_to_its_end(slug: str) -> None:
     random = Random(f"{slug} bold")
@@ -339,6 +340,7 @@ def test_the_same_change_of_what_is_hidden_is_told_the_same_whatever_is_hidden()
 # In all games
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_any_mixture_with_amendments_replays_as_it_went(slug: str) -> None:
     random, kinds, left, amendments = Random(f"{slug} mixture"), set[str](), 90, 0

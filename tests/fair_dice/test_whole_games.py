@@ -192,6 +192,7 @@ def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_in_these_games_everything_happens(slug: str) -> None:
     wanted, journal, number = {*get_args(EntryKind)} - {"rules", "end"}, list[Entry](), 0
@@ -217,6 +218,7 @@ def test_the_page_names_every_kind_of_entry() -> None:
     assert {*re.findall("`(.+?)`", kinds)} == {"kind", *get_args(EntryKind)}
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize(("slug", "number"), GAMES)
 def test_every_roll_of_a_whole_game_can_be_checked_by_anyone(slug: str, number: int, tmp_path: Path) -> None:
     match = whole_game(slug, number)
@@ -228,6 +230,7 @@ def test_every_roll_of_a_whole_game_can_be_checked_by_anyone(slug: str, number: 
     assert found.returncode == 0
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize(("slug", "number"), GAMES)
 def test_our_own_check_finds_the_same(slug: str, number: int) -> None:
     match = whole_game(slug, number)
@@ -238,6 +241,7 @@ def test_our_own_check_finds_the_same(slug: str, number: int) -> None:
     assert (opening, journal, seed) == (match.opening, match.journal, match.seed)
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_every_roll_that_was_changed_is_found(slug: str, tmp_path: Path) -> None:
     match, random = whole_game(slug, 0), Random(1)

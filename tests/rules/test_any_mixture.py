@@ -20,6 +20,7 @@ AT_THE_END = 100
 """Deeds in a match that is over, after which another one begins: short games have many."""
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_any_mixture_of_deeds_keeps_the_laws(slug: str) -> None:
     random, now, kinds, ended = Random(f"{slug} everything"), 100, set[str](), 0

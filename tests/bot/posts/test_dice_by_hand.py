@@ -27,6 +27,7 @@ def by_hand(seed: bytes, cast: Cast) -> str:
     return ", ".join(found[:wanted])
 
 
+@pytest.mark.needs("invariants")
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_every_roll_follows_from_its_message(game: AnyGame) -> None:
     rolled = 0
