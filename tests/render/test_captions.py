@@ -43,4 +43,5 @@ def test_what_just_happened_is_told_whole(slug: str, monkeypatch: pytest.MonkeyP
             if step % SELDOM == 0:
                 paint(rules.view(playing.state, None, playing.told[-LATELY:]), CREW)
     assert told, f"Tell in render/{slug} what happened: with `headline.paint_tale`, by that name."
-    assert [text for box, text in told if not headline.words_fit(box, text)] == []
+    cut = [text for box, text in told if not headline.words_fit(box, text)]
+    assert not cut, f"Say less in `tale` of {slug}, or give it more room on the picture. It is cut: {cut}"
