@@ -12,7 +12,7 @@ from itertools import accumulate
 from rules.engine.action import Action
 from rules.engine.data import Data, data_file
 from rules.engine.policy import Policy, by
-from rules.kraken_bay.actions import CastOff
+from rules.kraken_bay.actions import CastOff, ChainShot, DropBomb
 from rules.kraken_bay.board import (
     ARCS,
     DRIFT_PATHS,
@@ -120,8 +120,24 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
-    """Leave out letting a tow go in order to fire at it or to take it in tow again."""
-    return not isinstance(action, CastOff)
+    """Exclude what is useless, or never better now than later.
+
+    - A tow is not let go to fire at it, or to take it in tow again.
+    - Bombs and chain shots wait for the roll. It changes nothing on the board, but decides where the ship
+      goes.
+    - A chained ship is not chained again.
+    """
+    turn = state.turn
+    waits = turn is not None and turn.rolled == "no"
+    match action:
+        case CastOff():
+            return False
+        case DropBomb():
+            return not waits
+        case ChainShot(target=target):
+            return not waits and not any(name == target and it.chained for name, it in state.ships.items())
+        case _:
+            return True
 
 
 def _stores(temper: Temper, state: BayState, ship: ShipState) -> float:

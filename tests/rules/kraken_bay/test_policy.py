@@ -8,15 +8,16 @@ from pydantic import JsonValue
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
-from rules.engine.strengths import policies
+from rules.engine.strengths import STRENGTHS, Strength, player, policies
 from rules.kraken_bay import GAME
-from rules.kraken_bay.actions import Attack, RollDice
+from rules.kraken_bay.actions import Attack, ChainShot, DropBomb, RollDice
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.completing import complete
 from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.setup import new_game
 from rules.kraken_bay.state import BayState, ShipState
 from rules.kraken_bay.tables import STRAYS
+from tests.rules.kraken_bay.table import Table
 
 WAITING: dict[str, JsonValue] = {name: {"status": "waiting"} for name in STRAYS}
 
@@ -95,6 +96,30 @@ def test_it_drops_nothing_in_the_last_round(ship: Character) -> None:
     for seed in range(4):
         laid = alone(ship, {"at": "C3"}, {"rolled": "move", "move_left": 1}, time=1)
         assert "drop_bomb" not in [action.kind for action in done(laid, seed)]
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("ship", ["fisherman", "houseboat"])
+def test_no_strength_drops_anything_before_it_rolls(ship: Character, strength: Strength) -> None:
+    state = alone(ship, {"at": "C3"}, {})
+    (decision,) = GAME.decisions(state)
+    assert DropBomb() in decision.actions
+    for seed in range(4):
+        assert player(GAME, strength)(GAME, state, decision, Random(seed)) == RollDice()
+
+
+@pytest.mark.parametrize(
+    ("turn", "chained", "fires"), [("no", False, False), ("move", True, False), ("move", False, True)]
+)
+def test_it_thinks_of_chains_after_its_roll_and_for_ships_without(
+    turn: str, *, chained: bool, fires: bool
+) -> None:
+    ships: dict[str, JsonValue] = {"explorer": {"at": "C3"}, "captain": {"at": "C4", "chained": chained}}
+    state = Table(ships, {"rolled": turn, "move_left": 0}).state
+    (decision,) = GAME.decisions(state)
+    chain = ChainShot(target="captain")
+    assert chain in decision.actions
+    assert GAME.considers(state, decision.seat, chain) == fires
 
 
 @pytest.mark.parametrize("at", ["C9", "D11", "E6"])
