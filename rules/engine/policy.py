@@ -4,7 +4,7 @@ Callers pass in all their luck. In a real game it is `Match.luck_of` the seat. N
 is over, and everybody can compute it then. So nobody can foretell what a policy draws.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -91,7 +91,7 @@ class Hope:
     """An action and its value each time it was tried. It is `sure` if no dice are involved.
 
     `lot` decides among equals. `line` is what the player would do after it in the same turn, as long as no
-    dice are thrown.
+    dice are thrown. `first` is the state after its first try, as long as it may be followed from there.
     """
 
     lot: float
@@ -99,6 +99,7 @@ class Hope:
     line: tuple[Action, ...] = ()
     worths: list[float] = field(default_factory=list)
     sure: bool = True
+    first: State | None = field(default=None, repr=False)
 
     @property
     def worth(self) -> float:
@@ -162,7 +163,7 @@ class Tries:
         if len(actions) > self.left:
             tried = self.luck.sample(actions, max(1, self.left))
         # A form's example is not always legal. If nothing that was tried is, take the first action that is.
-        hopes = [*self._legal(stored, tried, fate)]
+        hopes = _with_few_states(self._legal(stored, tried, fate))
         return hopes or [*islice(self._legal(stored, actions, fate), 1)]
 
     def _legal(self, stored: str, actions: Sequence[Action], fate: int) -> Iterator[Hope]:
@@ -177,9 +178,12 @@ class Tries:
         """Try an action once more. Raises IllegalAction."""
         self.left -= 1
         throw = hash((fate, len(hope.worths)))
-        chance = Chance(QuickStream(Random(throw)))  # noqa: S311 - imagined dice only
-        state = after(self.game, stored, self.seat, hope.action, chance)
-        hope.sure = not chance.rolls
+        state, hope.first = hope.first, None
+        if state is None or hope.worths:
+            chance = Chance(QuickStream(Random(throw)))  # noqa: S311 - imagined dice only
+            state = after(self.game, stored, self.seat, hope.action, chance)
+            hope.sure = not chance.rolls
+            hope.first = None if hope.worths else state
         # An action without rolls does not change fate: the next one to roll meets the same dice as the
         # others.
         worth, line = judge(state, fate if hope.sure else throw)
@@ -202,6 +206,18 @@ class Tries:
             return self._seen(state, fate)
         best = self._weighed(state, decisions[0], fate)[0]
         return best.worth - self.game.effort, (best.action, *best.line)
+
+
+def _with_few_states(hopes: Iterable[Hope]) -> list[Hope]:
+    """Return the hopes; only the most promising keep their states, which are large."""
+    found, promising = list[Hope](), list[Hope]()
+    for hope in hopes:
+        found.append(hope)
+        promising = sorted([*promising, hope], key=_order)
+        for other in promising[PROMISING:]:
+            other.first = None
+        del promising[PROMISING:]
+    return found
 
 
 def _order(hope: Hope) -> tuple[float, float]:

@@ -70,6 +70,15 @@ def test_a_greedy_player_looks_to_the_end_of_its_own_turn() -> None:
     assert steady(game, state, decision, Random(1)) == Take(buoys=1)
 
 
+@pytest.mark.parametrize("luck", range(4))
+def test_what_an_action_without_dice_comes_to_is_found_once(luck: int) -> None:
+    game = CountedWager()
+    state = NimState(seats=1, left=12)
+    (decision,) = game.decisions(state)
+    steady(game, state, decision, Random(luck))
+    assert game.taken[Take(buoys=2)] == 1
+
+
 def test_a_game_may_say_how_much_a_greedy_player_tries() -> None:
     game = Hasty()
     state = NimState(seats=2)
@@ -231,3 +240,15 @@ class Wager(Alone):
 
     def evaluate(self, state: NimState, seat: int) -> float:
         return {3: 0.0, 7: 6.0}.get(state.left, 8.0)
+
+
+class CountedWager(Wager):
+    """The same, and it counts how often each choice was carried out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken = Counter[Action]()
+
+    def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
+        self.taken[action] += 1
+        return super().apply(state, seat, action, chance)
