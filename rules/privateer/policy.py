@@ -5,12 +5,12 @@ does not like to lie in an enemy's line of fire, or where the storm comes next.
 """
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 
 from rules.engine.action import Action
 from rules.engine.policy import Policy, by
 from rules.privateer.actions import Fire
-from rules.privateer.board import DIRECTIONS, LINES, RING, distance
+from rules.privateer.board import DIRECTIONS, LINES, RING, Hex, distance
 from rules.privateer.dice import CANNON, CANNON_FACES, read_die
 from rules.privateer.firing import shot
 from rules.privateer.fleets import ship
@@ -81,11 +81,13 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 def _in_line(sea: Waters) -> int:
     """Return how often an enemy aims at one of the seat's ships, islands apart."""
-    return sum(
-        sum(name in sea.foes for name in LINES[own][direction][:RANGE])
-        for own in sea.friends
-        for direction in DIRECTIONS
-    )
+    return sum(len(_in_range(own) & sea.foes.keys()) for own in sea.friends)
+
+
+@cache
+def _in_range(at: Hex) -> frozenset[Hex]:
+    """Return the hexes from which a ship there can be fired at."""
+    return frozenset(name for direction in DIRECTIONS for name in LINES[at][direction][:RANGE])
 
 
 def _way_to_quarry(sea: Waters) -> int:
