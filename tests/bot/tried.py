@@ -91,11 +91,14 @@ sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[
 
 # Before any part of the bot reads the clock.
 import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
-from bot.__main__ import main  # noqa: E402
-from bot.direct_messages import sender  # noqa: E402
-from bot.posts import emoji_upload  # noqa: E402
-from bot.service import logins  # noqa: E402
-from bot.sessions import timekeeper  # noqa: E402
+from bot.service.garbage_collection import loading  # noqa: E402
+
+with loading():
+    from bot.__main__ import main
+    from bot.direct_messages import sender
+    from bot.posts import emoji_upload
+    from bot.service import logins
+    from bot.sessions import timekeeper
 
 if __name__ == "__main__":
     sender.PERIOD = timekeeper.PERIOD = OFTEN
