@@ -1,6 +1,7 @@
 """Rules for all tests: the same random examples everywhere, and no client that outlives its event loop."""
 
 import gc
+import os
 import threading
 from collections.abc import Iterator
 
@@ -9,18 +10,24 @@ from discord.gateway import KeepAliveHandler
 from hypothesis import settings
 
 from tests.owed import still_owed
+from tests.schedule import long_first
 
 settings.register_profile("harbourmaster", derandomize=True, deadline=None)
 settings.load_profile("harbourmaster")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what an incomplete game cannot pass yet: see `tests/owed.py`."""
+    """Skip what an incomplete game cannot pass yet (see `tests/owed.py`), and begin with what takes long."""
     for item in items:
         if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
             needed = (name for mark in item.iter_markers("needs") for name in mark.args)
             for why in (why for name in needed for why in still_owed(name, item.callspec.params)):
                 item.add_marker(pytest.mark.skip(reason=why))
+    items[:] = long_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), _module_of_long)
+
+
+def _module_of_long(item: pytest.Item) -> str:
+    return str(item.path) if item.get_closest_marker("long") else ""
 
 
 def pytest_collection_finish() -> None:

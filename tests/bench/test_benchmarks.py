@@ -16,6 +16,7 @@ from bench.findings import Finding, Findings
 LOCK = Path(actions.FOLDER) / "package-lock.json"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BENCHMARKS)
 def test_a_benchmark_runs_and_finds_something_for_a_budget(name: str) -> None:
     found: Findings = importlib.import_module(f"bench.{name}").measure(TINY)

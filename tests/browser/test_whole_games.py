@@ -16,7 +16,7 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.tables import Hand
 from tests.browser.window import PHONE
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 LUCK = {"dangerous_sea": 4, "privateer": 2}
 """The seeds of games that would be too short or too long with the usual one."""

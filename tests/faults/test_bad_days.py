@@ -19,6 +19,8 @@ from tests.faults.mishaps import MISHAPS, MISHAPS_ON_A_SERVER, Day, Mishap
 from tests.faults.progress import as_long_as_stored
 from tests.faults.voyage import OF_THE_DISK
 
+pytestmark = pytest.mark.long
+
 MISHAPS_A_DAY = 30
 LONGEST_MISHAP = 10
 """Requests that the bot makes meanwhile."""

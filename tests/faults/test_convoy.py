@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.faults.convoy import convoy
 from tests.postgresql import needs_server, server
+
+pytestmark = pytest.mark.long
 
 KILLS = 4
 

@@ -31,6 +31,8 @@ from tests.tooling.containers import (
     running,
 )
 
+pytestmark = pytest.mark.long
+
 MOST = 250_000_000
 """The bytes of an image that a small machine has room for."""
 

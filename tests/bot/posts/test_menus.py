@@ -257,6 +257,7 @@ def test_what_is_dangerous_is_red_and_stands_last_without_asking_to_confirm() ->
     assert red > 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", MOST)
 def test_a_turn_takes_few_presses(slug: str) -> None:
     seats, games, decisions, most, longest = MOST[slug]
@@ -269,6 +270,7 @@ def test_a_turn_takes_few_presses(slug: str) -> None:
     assert max(counted) <= longest
 
 
+@pytest.mark.long
 def test_a_turn_of_privateer_takes_few_presses_for_its_ships() -> None:
     counted = [
         turn

@@ -1,0 +1,24 @@
+"""In which order tests run, so that no process is still at a long one when the others have done all."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def long_first(tests: Sequence[T], processes: int, long_in: Callable[[T], str]) -> list[T]:
+    """Return the tests in an order in which each of the processes begins with some of the long ones.
+
+    Each gets an equal share of consecutive tests first. `long_in` returns the module of a long test, and
+    nothing for others. Long tests of a module stay together, as they may need the same preparation.
+    """
+    modules = [*dict.fromkeys(filter(None, map(long_in, tests)))]
+    others = [test for test in tests if not long_in(test)]
+    ordered: list[T] = []
+    for number in range(processes):
+        own = set(modules[number::processes])
+        share = [test for test in tests if long_in(test) in own]
+        more = max(0, (len(tests) - len(ordered)) // (processes - number) - len(share))
+        ordered += [*share, *others[:more]]
+        del others[:more]
+    return [*ordered, *others]
