@@ -106,10 +106,10 @@ async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
     async with Sandbox() as first, Sandbox() as second:
 
         async def start_ours(database: str) -> float:
-            return await _start("harbourmaster", first, database, folder)
+            return await _start("harbourmaster", first, database)
 
         async def start_bare() -> float:
-            return await _start("bare", second, "", folder)
+            return await _start("bare", second, "")
 
         await start_ours(databases[0])
         await start_bare()
@@ -120,11 +120,10 @@ async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
     return [Series(tuple(values)) for values in ours], Series(tuple(bare))
 
 
-async def _start(kind: Kind, discord: Sandbox, database: str, compiled: Path) -> float:
+async def _start(kind: Kind, discord: Sandbox, database: str) -> float:
     """Return the processor seconds of a bot from its start until it prints that it is ready."""
     environment = {
         **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
-        "PYTHONPYCACHEPREFIX": str(compiled),
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": discord.token,
         "DISCORD_API_URL": discord.api_url,

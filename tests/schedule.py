@@ -12,12 +12,13 @@ def long_first(tests: Sequence[T], processes: int, long_in: Callable[[T], str]) 
     Each gets an equal share of consecutive tests first. `long_in` returns the module of a long test, and
     nothing for others. Long tests of a module stay together, as they may need the same preparation.
     """
-    modules = [*dict.fromkeys(filter(None, map(long_in, tests)))]
-    others = [test for test in tests if not long_in(test)]
+    placed = [(test, long_in(test)) for test in tests]
+    modules = [*dict.fromkeys(module for _, module in placed if module)]
+    others = [test for test, module in placed if not module]
     ordered: list[T] = []
     for number in range(processes):
         own = set(modules[number::processes])
-        share = [test for test in tests if long_in(test) in own]
+        share = [test for test, module in placed if module in own]
         more = max(0, (len(tests) - len(ordered)) // (processes - number) - len(share))
         ordered += [*share, *others[:more]]
         del others[:more]
