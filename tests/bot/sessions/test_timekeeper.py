@@ -448,6 +448,27 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     assert "Anyone who wants the seat asks for it with" in told
 
 
+async def test_a_bot_that_is_cut_off_during_a_look_leaves_the_other_games_for_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    due = [AwaitedRow(f"G{n}", "nim", 1, n, 1, 11, "take", since=0, until=1_000 + n) for n in range(9)]
+    struck = list[str]()
+
+    async def strike(game: str, **_: int) -> None:
+        struck.append(game)
+
+    async def answer(value: object, *_: object) -> object:
+        return value
+
+    monkeypatch.setattr(Table, "strike", strike)
+    store = SimpleNamespace(last_there=partial(answer, 5_000), overdue=partial(answer, due))
+    tables = SimpleNamespace(
+        store=store, announcer=SimpleNamespace(shown=answer), now=lambda: 5_000, table=answer
+    )
+    await timekeeper.Timekeeper(cast("Tables", tables), lambda: len(struck) < 3).look()
+    assert struck == ["G0", "G1", "G2"]
+
+
 @pytest.mark.parametrize("work", ["be_there", "look", "carry_out_plans", "remind", "show_anew"])
 async def test_a_bot_that_discord_does_not_reach_gives_no_answers_and_keeps_that_nobody_was_there(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, work: str
