@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
         _write(file, text)
         # Release only what is safely in the file.
         let_go(settings.database_url, game)
-    print(f"Game {game} is in {file}, for its owner alone. This bot does not play it any more.")
+    print(f"Game {game} is in {file}, readable only by its owner. This bot does not play it any more.")
     print("Stop the other bot, run ./harbour import there with this file, start it, and delete the file.")
     return 0
 

@@ -43,8 +43,7 @@ def _whatever_it_is() -> Iterator[None]:
         raise
     except Exception as error:
         raise NotTaken(
-            f"What is in this file is no game that can be played ({type(error).__name__})."
-            " Nothing was changed."
+            f"This file holds no game that can be played ({type(error).__name__}). Nothing was changed."
         ) from error
 
 
@@ -69,7 +68,7 @@ def arrived(
     if not all(map(PLAYER.fullmatch, people)):
         raise NotTaken(
             "This game was begun before journals had names of their own: it holds ids of people on Discord."
-            " Such games cannot be brought in."
+            " Such games cannot be imported."
         )
     row = GameRow(
         id=opening.match,
@@ -133,7 +132,7 @@ def accepted(
 def _must_be_times(opening: Opening, journal: Sequence[Entry]) -> None:
     """Raise NotTaken if a time in the journal is impossible."""
     if not all(0 <= at < NO_TIME for at in (opening.at, *(entry.at for entry in journal))):
-        raise NotTaken("This game is said to have been played at no time there is. Nothing was changed.")
+        raise NotTaken("The times of this game's entries are impossible. Nothing was changed.")
 
 
 def _people(whole: Export) -> Iterator[str]:

@@ -155,7 +155,7 @@ async def _log_in(client: Harbourmaster, token: str) -> None:
         raise CannotConnect(told) from error
     except discord.PrivilegedIntentsRequired as error:
         raise CannotConnect(
-            "Discord refuses the intents of this bot, though it asks for none that need leave."
+            "Discord refuses the intents of this bot, though it asks for none that need permission."
         ) from error
     except discord.HTTPException as error:
         raise CannotConnect(f"Discord refuses this bot: {error}") from error

@@ -35,7 +35,7 @@ def run(arguments: list[str]) -> int:
         flaws: list[str] = []
         judge = flaws.extend if chosen.anyway else refuse
         holdings = take_out_server(url, chosen.server, chosen.export, judge)
-        print(f"{chosen.export} holds {holdings} of server {chosen.server}, for your eyes alone.")
+        print(f"{chosen.export} holds {holdings} of server {chosen.server}, readable only by you.")
         print("\n".join(flaws) or "It was checked and is in order.")
         return 0
     with alone_on(url):

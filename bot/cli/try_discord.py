@@ -73,6 +73,6 @@ async def _channel(client: discord.Client, channel: int) -> discord.TextChannel:
         ) from error
     if not isinstance(found, discord.TextChannel):
         raise HarbourmasterError(
-            "Choose a text or announcement channel: only there are posts and threads both."
+            "Choose a text or announcement channel: only these have both posts and threads."
         )
     return found

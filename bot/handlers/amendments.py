@@ -71,7 +71,7 @@ async def look(answer: Response, table: Table, asked: Typed) -> None:
     gm_access.check(interaction, row)
     why, patch = gm_access.reason_of(asked.reason), asked.patch.strip()
     if bool(patch) == bool(asked.part) or bool(asked.part) != bool(asked.value):
-        raise HarbourmasterError("Say what to change and what it is to be, or else give a whole JSON patch.")
+        raise HarbourmasterError("Say what to change and its new value, or else give a whole JSON patch.")
     seat = _eyes(interaction, row)
     found = [patch] if patch else [*patches(find(table.match, seat, _names(table), asked.part), asked.value)]
     wished = [compact([edit.told() for edit in read_patch(one)]) for one in found]
@@ -225,7 +225,7 @@ def _public(wanted: Amendment) -> str:
         return "Everybody will read what was changed, and why."
     if not wanted.told:
         return "Everybody will read whose hidden things were changed, and why, but not what."
-    return "Everybody will read what lies open of it, and why; of what is hidden, only whose it is."
+    return "Everybody will read the open changes and the reason; of hidden changes, only whose they are."
 
 
 def _buttons(row: GameRow, stamp: int, digest: str) -> ControlRow:

@@ -100,7 +100,7 @@ async def suggest(press: Press) -> None:
     decision = table.match.decision_of(menu.seat)
     if decision is None or not player_actions.may_be_advised(table):
         raise HarbourmasterError(
-            "At this table the bot suggests no moves, as its lobby chose. **Your choices** shows what"
+            "At this table the bot suggests no moves, because its lobby chose so. **Your choices** shows what"
             " you can do."
         )
     action, reason = await press.interaction.client.tables.machine.advise(table.match, decision)

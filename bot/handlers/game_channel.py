@@ -197,7 +197,7 @@ def _must_be_for_games(interaction: Interaction, channel: object) -> None:
             "The channels in which this server lets games run are gone. Somebody with Manage Server chooses"
             " others with /settings."
         )
-    raise LobbyRefusal(f"On this server games run in {', '.join(left)} alone. Go there.")
+    raise LobbyRefusal(f"On this server games run only in {', '.join(left)}. Go there.")
 
 
 def _must_be_on_this_server(interaction: Interaction) -> None:

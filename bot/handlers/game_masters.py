@@ -34,8 +34,8 @@ MOST_TIME = 14 * DAY
 CLOCK_OF_A_LOBBY = "The game has not begun: the lobby’s **Options** set its clock for all to see."
 
 HIDDEN = (
-    "That is not possible for {player} now. What they can do is hidden, so it cannot be told why; that you"
-    " tried is on record. Ask them for a line of their own, or use /gm task:skip."
+    "That is not possible for {player} now. The reason would reveal something hidden, so it is not told. Your"
+    " try is on record. Ask them for a line of their own, or use /gm task:skip."
 )
 """A refusal in place of the rules' own, which may reveal a secret."""
 
@@ -367,7 +367,7 @@ def hidden(report: Report, seat: int) -> str:
     lines = []
     for one in [seat] if seat else names:
         own = own_lines(report.row, match, one) or ["nothing that the others do not know."]
-        lines += [f"{_name(report.row, one)} alone reads:", *own]
+        lines += [f"Only {_name(report.row, one)} reads:", *own]
     return "\n".join(lines)
 
 

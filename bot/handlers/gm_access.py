@@ -113,8 +113,8 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
         found = [one for one in row.masters if wanted in {str(one), f"<@{one}>", row.name_of(one).casefold()}]
         if not found:
             raise HarbourmasterError(
-                "Nobody of that name was made game master of this game. Choose one from the suggestions; who"
-                " is one by a role or by Manage Server is so for the whole server."
+                "Nobody of that name was made game master of this game. Choose one from the suggestions."
+                " A role or Manage Server makes somebody game master of the whole server."
             )
         must_stand_above(interaction, row, found[0], "takes the office from them")
         if len(row.masters) == 1:
@@ -162,8 +162,8 @@ def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
         raise HarbourmasterError(
-            f"{person(user, row.name_of(user))} opened this game: only who has the permission Manage Server"
-            f" {who}. Ask one of them."
+            f"{person(user, row.name_of(user))} opened this game: only members with the permission"
+            f" Manage Server {who}. Ask one of them."
         )
 
 

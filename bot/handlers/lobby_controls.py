@@ -39,8 +39,8 @@ All dice and cards of this game come from one secret number. It is drawn already
  nor can the bot. This is its fingerprint (SHA-256):
 `{commitment}`
 When the game is over, the number itself is shown. Then `/game check` works out every roll again and tells \
-whether it was in order, and **Dice file** holds all that you need to do it yourself. Who wants to be sure \
-keeps a copy of the fingerprint: at the end it must still be this one."""
+whether it was in order, and **Dice file** holds all that you need to do it yourself. To be sure, keep a \
+copy of the fingerprint: at the end it must still be this one."""
 
 # What is done
 
@@ -137,7 +137,7 @@ async def add_bot(visit: Visit) -> str:
     """Add a seat for the bot; game masters only."""
     machine = visit.interaction.client.tables.machine.user
     await _rearrange(visit, "add the bot", lambda row: lobby.add_bot(row, machine))
-    return "The bot plays, too. Who joins a full table gets its seat."
+    return "The bot plays, too. A player who joins a full table gets its seat."
 
 
 async def remove_bot(visit: Visit) -> str:

@@ -48,7 +48,7 @@ class AsksFirst(HarbourmasterError):
     """
 
     def __init__(self, menu: Menu, actions: Sequence[Action], warning: str = "", line: str = "") -> None:
-        super().__init__(f"{warning} That is asked once more, so do it by itself.")
+        super().__init__(f"{warning} That needs another press, so do it alone.")
         self.menu, self.actions, self.warning, self.line = menu, actions, warning, line
 
 
@@ -182,7 +182,7 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
     """
     wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
-        raise HarbourmasterError("Giving up is asked once more: use /game leave. Nothing was done.")
+        raise HarbourmasterError("Giving up needs a confirmation: use /game leave. Nothing was done.")
     return await act_typed(visit, wanted, stamp, confirmed=confirmed)
 
 

@@ -37,7 +37,7 @@ def _only_free(visit: Visit) -> int:
     free = vote_requests.free_seats(row, visit.table.match, visit.interaction.client.tables.machine.user)
     if not free:
         raise NoVote(
-            "This game has begun, and no seat is free: those are that the bot plays. Follow it with"
+            "This game has begun, and no seat is free: the bot plays none. Follow it with"
             " /game board, or open another one with /play."
         )
     if len(free) > 1:

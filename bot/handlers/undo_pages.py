@@ -141,14 +141,18 @@ async def undo_confirmed(press: Press) -> None:
             " new message asks them."
         )
         return
-    await press.answer.say("The game was taken back. A new message shows the board and calls who is to move.")
+    await press.answer.say(
+        "The game was taken back. A new message shows the board and calls the players to move."
+    )
 
 
 async def redo_confirmed(press: Press) -> None:
     """Resume the undone line, after the look and for the reason in the form."""
     reason = press.typed.get("reason", "")
     await game_masters.redo(press.interaction, press.table, _place(press), press.control.stamp, reason)
-    await press.answer.say("The line counts again. A new message shows the board and calls who is to move.")
+    await press.answer.say(
+        "The line counts again. A new message shows the board and calls the players to move."
+    )
 
 
 async def _show(

@@ -58,7 +58,7 @@ def _answer(report: Report, matter: Matter) -> str:
 
 # Seats
 
-NONE_FREE = "No seat is free here: those are that the bot plays."
+NONE_FREE = "No seat is free here: only a seat that the bot plays can be free."
 
 
 def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:

@@ -148,8 +148,8 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
         raise NoVote("You are not asked: only those at the table are. You can watch with /game board.")
     if not free:
         raise NoVote(
-            "You are not asked: only those at the table are. What game masters may do without asking, they"
-            " do with /gm."
+            "You are not asked: only those at the table are. Game masters use /gm for everything that they"
+            " may do without asking."
         )
     return _master(press)
 

@@ -247,7 +247,7 @@ def check(checked: Checked, row: GameRow) -> str:
         lines.append("When the game is over its seed becomes public, and anyone can check every roll.")
     else:
         lines.append(f"✅ The chain of hashes is unbroken, and {_rolled(found)}.")
-        lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that stood on the lobby.")
+        lines.append(f"Seed `{seed.hex()}`: its SHA-256 is the commitment that the lobby showed.")
     if row.position != match.position:
         lines.append(
             f"-# Checked <t:{checked.at}:R>; the game has gone on. A long one is not checked all the time."

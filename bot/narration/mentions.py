@@ -141,9 +141,7 @@ def _invitation(row: GameRow) -> str:
         )
     fewest, most = find_game(row.slug).seat_range(options_of(row))
     if len(row.members) >= most:
-        return (
-            f"All seats are taken: <@{row.creator}> presses **Start**. Who comes later can wait for a seat."
-        )
+        return f"All seats are taken: <@{row.creator}> presses **Start**. Latecomers can wait for a seat."
     seats = f"{fewest} to {most}" if fewest < most else f"{most}"
     return f"<@{row.creator}> opens a table for {seats}, {len(row.members)} there: press **Join** to play."
 

@@ -11,7 +11,7 @@ from rules.engine.match import Match
 
 COMPARE = "Compare with the bot"
 
-NOTHING = "Nobody had a choice to compare: what is secret, or has one answer only, is left out."
+NOTHING = "Nobody had a choice to compare: secret choices, and those with one answer, are left out."
 
 EXPLAINED = (
     "I know no more than the seat did. A choice counts if it is mine, or worth as much to me. Secret choices"

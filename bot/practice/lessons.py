@@ -11,7 +11,7 @@ from rules.engine.texts import Tutorial, tutorial
 LEARNER = 1
 """The learner's seat; the bot has the next one."""
 
-LEFT = "**The game was over sooner than the course.** What you did not come to:"
+LEFT = "**The game was over sooner than the course.** Lessons that are left:"
 """The heading of lessons that had no turn."""
 
 

@@ -113,7 +113,7 @@ def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str
     """Return the last card: the ranking, or that the game continues."""
     match = played.match
     if cut:
-        return "…", ["It goes on, but a longer file would not be taken.", f"Game {reel.opening.match}"]
+        return "…", ["The game goes on, but Discord takes no longer file.", f"Game {reel.opening.match}"]
     if match.outcome is None or reel.part != "game":
         return reel.game.title, [f"Game {reel.opening.match}"]
     places = match.places

@@ -21,7 +21,7 @@ from rules.engine.match import Match
 
 FILE = "replay.gif"
 
-OPEN_IT = "Save it and open it in a browser: it is one file, and asks nothing of any other place."
+OPEN_IT = "Save it and open it in a browser: it is one file, and loads nothing from elsewhere."
 
 MAY_NOT = (
     "You may not attach files in this channel. Leave out `everybody`, and the replay comes to you alone."

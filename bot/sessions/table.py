@@ -238,7 +238,7 @@ class Table:
             match, now, row = self._match_in_time(), self._around.now(), self.row
             asked, plan = match.awaits(seat), match.due_plan(seat)
             if asked is None or plan is None or asked.since != since or not 0 < row.planned(asked) <= now:
-                raise NotNow("That was answered, or is planned no more.")
+                raise NotNow("That was answered, or is no longer planned.")
             try:
                 parts = match.parts_of(plan)
                 advance = match.enter(Act(plan.seat, parts[0], plan=plan.entry), _player(row, seat), now)

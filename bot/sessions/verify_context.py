@@ -66,7 +66,7 @@ class _VerifyContext:
         players = self._row.seated(number).items()
         seated = {seat: self._row.player_of(member.user) for seat, member in players}
         if seated != dict(enumerate(advance.match.position.players, 1)):
-            return f"Entry {number}: others are named as players than had the seats then."
+            return f"Entry {number}: it names other players than those who had the seats then."
         return ""
 
     def _tells(self, stored: EntryRow, advance: Advance) -> bool:

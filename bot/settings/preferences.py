@@ -43,9 +43,9 @@ CLOSED = (
     " server, then choose direct messages again."
 )
 
-LISTED = "You stand in lists of records."
+LISTED = "You appear in lists of records."
 LEFT = (
-    "You stand in no list of records, on no server. Your games still count in the ratings of those you"
+    "You appear in no list of records on any server. Your games still count in the ratings of those you"
     " played with, and `/watch records mine:True` shows yours to you alone. Posts of games that are over stay"
     " as they are; **Forget me…** has your name taken out of games too."
 )
@@ -246,8 +246,8 @@ async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
     wishes = replace(wishes, quiet=QuietHours(zone, first, last))
     await keep(client, wishes)
     return (
-        f"Quiet hours: {wishes.quiet}. The bot does not call you then; what came meanwhile, you hear when"
-        " they are over. At tables that chose **Quiet hours** `free`, your time does not run in them either."
+        f"Quiet hours: {wishes.quiet}. The bot does not call you then; you get the news when they are"
+        " over. At tables that chose **Quiet hours** `free`, your time does not run in them either."
     )
 
 
@@ -282,7 +282,7 @@ async def _go_away(answer: Response, typed: Mapping[str, str]) -> str:
             ]
         )
     if ended <= now or ended <= began:
-        raise HarbourmasterError("The last day has to come after the first, and is still to come.")
+        raise HarbourmasterError("The last day must be after the first, and in the future.")
     began = max(began, now)
     if ended - began > LONGEST_VACATION or ended > now + FURTHEST:
         raise HarbourmasterError("A vacation lasts 60 days at most, and ends within a year.")

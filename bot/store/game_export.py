@@ -83,7 +83,7 @@ def read_exported_game(text: str) -> ExportedGame:
     if parcel.database != HEAD:
         raise BadDatabase(
             "This game was let go by another version of Harbourmaster. Bring both bots to the same version"
-            " before: what is in the file cannot be read otherwise."
+            " first: the file cannot be read otherwise."
         )
     return parcel
 
@@ -96,7 +96,7 @@ def take_out(url: str, game: str, bot: int) -> str:
         row, journal = _stored(connection, game)
         if row is None or row.status not in {"running", "paused"}:
             raise BadDatabase(
-                f"There is no game {game} that is being played. What is over anyone gets by /game export."
+                f"There is no game {game} that is being played. /game export gives anyone a finished game."
             )
         columns = game_columns(row)
         parcel = ExportedGame(
@@ -229,7 +229,7 @@ def _must_fit(
     if row.version < here.version and not come_back:
         raise BadDatabase(
             f"Game {row.id} has left this bot since this file was written, and may be alive at the bot that"
-            " took it: then it would be played at two places. If it is not, add --come-back."
+            " took it: then it would be played in two places. If it is not, add --come-back."
         )
     return len(known), here.version
 

@@ -23,7 +23,7 @@ def copy_rows(source: Connection, target: Connection) -> None:
         for rows in _parts(source, one):
             target.execute(insert(one), [row._asdict() for row in rows])
         if _sum(source, one) != _sum(target, one):
-            raise BadDatabase(f"What was put into “{one.name}” is not what was read. Nothing was changed.")
+            raise BadDatabase(f"“{one.name}” does not hold the rows that were read. Nothing was changed.")
     if target.dialect.name == "postgresql":
         _number_on(target)
 

@@ -33,7 +33,7 @@ OF_ALEMBIC = "alembic_version"
 def oddities(connection: Connection) -> Iterator[str]:
     """Yield a sentence for each part that differs from its version, and for rows without a game."""
     found, wanted = parts(connection), _as_built(version(connection))
-    yield from (f"It lacks {part}, or has it otherwise." for part in sorted(wanted - found))
+    yield from (f"It lacks {part}, or has it in another form." for part in sorted(wanted - found))
     # Other parts were reported already.
     lacking = {part.partition(":")[0] for part in wanted - found}
     yield from (

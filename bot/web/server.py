@@ -58,7 +58,7 @@ EVENTS = {
 }
 
 PROBLEMS = {
-    HTTPStatus.NOT_FOUND: "There is no such page, or no more. Ask for the link where you got it.",
+    HTTPStatus.NOT_FOUND: "There is no such page, or it is gone. Ask for the link where you got it.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Pages of games can only be looked at.",
     HTTPStatus.TOO_MANY_REQUESTS: "You asked for too much at once. Wait a little, then try again.",
     HTTPStatus.SERVICE_UNAVAILABLE: "This page cannot be shown just now. Try again in a minute.",

@@ -12,11 +12,11 @@ Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
 
 CardText = Annotated[str, StringConstraints(strip_whitespace=True)]
 
-CardField = Annotated[CardText, Field(description="A card of your hand: 7, or 7b where two sevens differ.")]
+CardField = Annotated[CardText, Field(description="A card of your hand: 7, or 7b if two sevens differ.")]
 ShipField = Annotated[Upper, Field(description="The ship: A1, B2.")]
 SquaresField = Annotated[
     int | None,
-    Field(ge=1, le=143, description="How many squares; may be left out where there is no choice."),
+    Field(ge=1, le=143, description="How many squares; may be left out if there is no choice."),
 ]
 PartnerField = Annotated[
     Upper | None,

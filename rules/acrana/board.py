@@ -104,7 +104,7 @@ class Board(Data):
             raise ValueError("the squares do not count from 1 to the finish")
         for here, there in zip(self.squares, self.squares[1:], strict=False):
             if abs(here.x - there.x) + abs(here.y - there.y) != 1:
-                raise ValueError(f"{there.n} does not lie beside {here.n}")
+                raise ValueError(f"{there.n} does not lie next to {here.n}")
         labels = {square.edge_label: square.n for square in self.squares if square.edge}
         if labels != self.edge_labels:
             raise ValueError("the labels of the sea edge differ")

@@ -48,7 +48,7 @@ def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, se
     if seat and Resign in game.actions and Resign() not in game.free_actions(state, seat):
         raise NotNow("That player has left the game and no longer rolls. Choose somebody else.")
     if seat and all(kind.table for kind in kinds):
-        raise NotNow(f"A roll of {label or 'that kind'} is nobody's own. Leave the player out.")
+        raise NotNow(f"A roll of {label or 'that kind'} belongs to nobody. Leave the player out.")
     groups = _fitting(kinds, values, label)
     if not groups:
         raise NotNow(f"Those values fit no roll. Give as many values as are rolled ({_shapes(kinds)}).")

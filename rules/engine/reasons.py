@@ -15,7 +15,7 @@ TOLD = 2
 
 NOTHING_BETTER = "I looked ahead and found nothing better."
 ONLY = "There is nothing else to do."
-VARIED = "The choice is secret, so I do not always take the best one: nobody can foretell mine."
+VARIED = "The choice is secret, so I do not always take the best one: nobody can predict mine."
 
 
 def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> str:

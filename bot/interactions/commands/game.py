@@ -110,7 +110,7 @@ class GameCommands(app_commands.Group):
         await answer.say(await _status(answer.interaction, table))
 
     @app_commands.command()
-    @app_commands.describe(seat="Which, where several are free; in a lobby you get the next one")
+    @app_commands.describe(seat="Which one, if several are free; in a lobby you get the next one")
     @attended
     async def join(self, answer: Response, seat: app_commands.Range[int, 1] | None = None) -> None:
         """Take a seat in a lobby, a free seat in a game, or your own seat again."""

@@ -74,7 +74,7 @@ async def takes_out(harbour: Harbour, dee: Persona, ann: Persona, cato: Persona)
     bo = harbour.crew[1]
     # The one who was named does what the creator can, but not to the creator.
     above = (await harbour.gm(dee, "kick", player="Ann", reason="mine now")).text
-    assert f"{known(ann)} opened this game: only who has the permission Manage Server" in above
+    assert f"{known(ann)} opened this game: only members with the permission Manage Server" in above
     assert (
         "opened this game"
         in (await harbour.gm(dee, "masters", what="remove", master="Ann", reason="mine now")).text

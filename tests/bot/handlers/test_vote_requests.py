@@ -72,8 +72,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     # One refusal is enough, and so is that the game goes on.
     await says(harbour, ann, "/game ask", what="fresh", reason="we have *seen* them")
     assert (
-        "asks for fresh dice, others than those that were seen: we have \\*seen\\* them"
-        in harbour.newest.text
+        "asks for fresh dice instead of those that were seen: we have \\*seen\\* them" in harbour.newest.text
     )
     await presses(harbour, bo, "Refuse")
     assert "**Bo** does not agree: the dice stay as they are." in harbour.newest.text

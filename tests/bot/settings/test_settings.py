@@ -55,8 +55,8 @@ async def begin_as_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Cha
 
 async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Channel, deck: Channel) -> None:
     assert f"Games may run in {quay.mention}" in await choose(harbour, mo, "Channels of games", quay)
-    assert f"games run in {quay.mention} alone. Go there." in await new(harbour, ann, deck)
-    assert "games run in" in (await harbour.told(await mo.slash("/play", game="privateer"))).text
+    assert f"games run only in {quay.mention}. Go there." in await new(harbour, ann, deck)
+    assert "games run only in" in (await harbour.told(await mo.slash("/play", game="privateer"))).text
     assert "The lobby of" in await new(harbour, ann, quay, thread=True)
     assert "The lobby of" in await new(harbour, ann, quay)
     moved = await harbour.gm(ann, "move", quay, to=deck)
