@@ -14,7 +14,7 @@ def run(arguments: list[str]) -> int:
 
     Raises HarbourmasterError; then nothing was replaced.
     """
-    parser = parser_of("backup", "Copy all games to a file, also while the bot runs.")
+    parser = parser_of("backup", "Copy all games to a file, even while the bot runs.")
     parser.add_argument("file", type=Path, help="where the copy goes")
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")
     parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")

@@ -21,8 +21,8 @@ from rules.engine.errors import HarbourmasterError
 GRACE = 10.0
 
 ABOUT = """\
-Post, edit, retire and thread what the bot would post, in a text or announcement channel where nobody is
-disturbed, and tell what Discord did. Takes a minute; deletes what it posted. It registers the commands as
+Try the bot's posts, edits and threads in a text or announcement channel where nobody is disturbed, and tell
+what Discord did. Takes a minute; deletes what it posted. It registers the commands as
 `./harbour run` does, calls nobody, and touches no game. The channel's id: switch Developer Mode on in
 Discord, then Copy Channel ID.
 """

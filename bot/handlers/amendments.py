@@ -209,7 +209,7 @@ async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") 
     ]
     lines += [
         f"Nothing has been changed yet. {_public(wanted)}",
-        "The game will count for no rating, also when `/gm task:undo` has taken the change back.",
+        "The game will count for no rating, even if `/gm task:undo` takes the change back.",
         f"-# As a patch:\n```json\n{wish.written()}\n```",
     ]
     after = match.enter(

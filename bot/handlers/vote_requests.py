@@ -117,7 +117,7 @@ def _must_be_free(
     if seat in free_seats(row, match, machine) or gone in row.members:
         return
     others = [_holder(row, other) for other in free_seats(row, match, machine)]
-    free = f"Free are the seats of {listed(others)}." if others else NONE_FREE
+    free = f"The free seats are those of {listed(others)}." if others else NONE_FREE
     raise NoVote(f"{_holder(row, seat)} plays there. {free}")
 
 

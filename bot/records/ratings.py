@@ -33,7 +33,7 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> int:
-        """The lower bound, by which lists are sorted: one lucky game leads nobody to the top."""
+        """The lower bound, by which lists are sorted: one lucky game does not lead to the top."""
         return self.value - self.unsure
 
     def __str__(self) -> str:

@@ -345,9 +345,9 @@ class Table:
                 await self._settle(self.row, match.renew(self._around.now()), 0)
 
     async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
-        """Make one more entry by a verb that needs the journal: undo, redo, take back; `master` as above.
+        """Make one more entry by a verb that needs the journal: undo, redo, take back.
 
-        It may also be a vote on such a verb, or an answer to it.
+        `master` is as in `advance`. It may also be a vote on such a verb, or an answer to it.
         """
         async with self._with_what_follows():
             journal = await self._store.entries(self.row.id)

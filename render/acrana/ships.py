@@ -1,4 +1,4 @@
-"""The ships: each with its seat's letter, in a flotilla also its number, where it lies, what it carries."""
+"""The ships, each with its seat's letter, its number if it is in a flotilla, and what it carries."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

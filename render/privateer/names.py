@@ -1,4 +1,4 @@
-"""The names on a picture of Privateer: of hexes where nothing else is, and of players."""
+"""The names on a picture of Privateer: those of empty hexes, and those of players."""
 
 from collections.abc import Container
 

@@ -45,7 +45,7 @@ class Owned(NamedTuple):
 
 
 def owned(view: PrivateerView) -> Sequence[Owned]:
-    """The cards in turn order: players; in The Duel, where each has two fleets, fleets."""
+    """The subjects of cards in turn order: players, or in The Duel fleets, since each player has two."""
     seats = {seat.seat: seat for seat in view.seats}
     if not view.duel:
         fleets = {fleet.seat: fleet for fleet in view.fleets}

@@ -1,4 +1,4 @@
-"""Storm and wind: hexes that are no longer sea, the coin on the ring, where ships drift, what is to come."""
+"""Storm and wind: the lost hexes, the coin on its ring, the drift of ships, and the coming weather."""
 
 import math
 from collections.abc import Iterable, Mapping

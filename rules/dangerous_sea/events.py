@@ -451,7 +451,7 @@ class PlagueStruck(SquareEvent):
     died: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """The die, and who was lost."""
+        """The die, and how many were lost."""
         died = counted(self.died, "sailors")
         return (Deed("loses", f"{died} to the plague{_where(self.at, at)} (die {self.roll})"),)
 

@@ -71,7 +71,7 @@ class ThirdShip(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """The fleet where there are two, then the hex."""
+        """The fleet if there are two, then the hex."""
         fleet = (self.fleet,) if self.fleet else ()
         return (self.kind, *fleet, self.hex or DECLINE)
 

@@ -1,4 +1,4 @@
-"""A cheap player for playouts: fires what hits, boards the merchant, sails to where it can hit, and lives.
+"""A cheap player for playouts: it fires if it hits, boards the merchant, and sails to safe firing spots.
 
 It looks at the board and tries nothing, so its whole turn costs about as much as a few tried actions.
 """

@@ -91,7 +91,7 @@ class SeatState(Record):
     """One player: doubloons, ships beaten over the whole game, and what is personal to them.
 
     `earned` says where the doubloons come from, in the order of the first of each: `{"start": 2, "gun": 1}`.
-    `prize_policy` is the standing answer of a defender who wins a boarding.
+    `prize_policy` is the standing answer for boardings won in defence.
     """
 
     gold: int = 0
@@ -140,12 +140,12 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The turn under way, also while a prize is decided in it."""
+        """The current turn, even while a prize is decided in it."""
         return next((task for task in reversed(self.agenda) if isinstance(task, Turn)), None)
 
     @property
     def active_fleet(self) -> Colour | None:
-        """The fleet whose turn it is, or who is to deploy, buy or place next."""
+        """The fleet whose turn it is, or that deploys, buys or places next."""
         task = self.turn or self.task
         return task.fleet_in(self) if task else None
 

@@ -53,7 +53,7 @@ def what_lies(state: SeaState, at: Square) -> str:
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """One of four directions, with a sign of what lies there, the ships there, and what it may cost.
 
-    Where the same is offered with all that is taken there, this is in the menu of what is farther away.
+    If a choice with everything taken there is offered, too, this one is in the menu of squares farther away.
     """
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     if goes_and_takes(state, turn, at):
@@ -70,9 +70,9 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
-    """Return the end of a route and its cost in points, with what and who is there.
+    """Return the end of a route, its cost in points, and what and who is there.
 
-    Where the same is offered with all that is taken there, this is less than that.
+    If a choice with everything taken there is offered, too, this one ranks lower.
     """
     there = what_lies(state, at)
     lies = "" if there == TILES["sea"].label else f"{there}."

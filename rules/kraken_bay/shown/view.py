@@ -142,7 +142,7 @@ class BayView(GameView):
 
 
 def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG001
-    """The game as everybody sees it who was told that of the latest turns."""
+    """The public view of a game, after what everybody was told of the latest turns."""
     track, turn, told_of = TRACKS[state.options.length], state.turn, traces_of(told)
     picking = state.phase == "setup"
     return BayView.of(

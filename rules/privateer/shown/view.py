@@ -87,11 +87,11 @@ class PrivateerView(GameView):
     """A game as an onlooker sees it.
 
     `fleets` and `seats` are in turn order. `awaited` must decide `asked`. `edge` is the last ring that is
-    sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is where the wind
-    blows from, `drift` where ships drift. `tile` lies drawn, `barrel` counts what is left in it. `prize` is
-    the beaten ship whose fate is open. `traces` holds what the newest turn in which anything happened did,
-    `earlier` what those before it did. `reach`, filled only for the choosing player, holds the hexes to
-    choose from. For moves these are their ends, unless dice are silent.
+    sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is the side the
+    wind blows from, `drift` the direction in which ships drift. `tile` lies drawn, `barrel` counts what is
+    left in it. `prize` is the beaten ship whose fate is open. `traces` holds what the newest turn in which
+    anything happened did, `earlier` what those before it did. `reach`, filled only for the choosing player,
+    holds the hexes to choose from. For moves these are their ends, unless dice are silent.
     """
 
     game: Literal["privateer"] = "privateer"
@@ -129,7 +129,7 @@ class PrivateerView(GameView):
 
 
 def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG001
-    """The game as everybody sees it who was told that of the latest turns."""
+    """The public view of a game, after what everybody was told of the latest turns."""
     turn, task = state.turn, state.task
     active, lately = state.active_fleet, traces_of(told)
     return PrivateerView.of(
