@@ -49,7 +49,7 @@ class _Told(NamedTuple):
 
 
 class StoryCounts:
-    """Counts the public stories, entry by entry; `rows` are the first.
+    """Counts the public stories, entry by entry; `rows` are the first entries.
 
     The counts before an entry are kept for entries from number `since` on.
     """

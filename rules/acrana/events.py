@@ -387,7 +387,7 @@ class CrossedEdge(ShipEvent):
 
 
 class ShipDrifted(ShipEvent):
-    """Something other than its own card moved a ship. `dice` are those of a typhoon.
+    """Something other than its own card moved a ship. `dice` are the dice of a typhoon.
 
     `crowded` is the full square that it should have come to; 0 if there was room.
     """

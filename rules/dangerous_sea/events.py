@@ -635,7 +635,7 @@ class Fight(Event):
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Those of the battle, with its dice in {attack} and {defence}; {end}: what the winner does."""
+        """The gaps of the battle, with its dice in {attack} and {defence}; {end}: what the winner does."""
         battle = self.battle
         dice = {"attack": thrown(battle.attacker_dice), "defence": thrown(battle.defender_dice)}
         return {**battle.gaps(), **dice, "end": self._end()}

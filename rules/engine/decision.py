@@ -154,8 +154,8 @@ def ask(
 ) -> PartialAnswer | Action:
     """Return the next step of choosing one of `actions`, or the action that the answers lead to.
 
-    `path_of` is the decision's. Steps with a single possible answer are skipped. Raises IllegalAction if the
-    answers fit no action.
+    `path_of` is the `path` of the decision. Steps with a single possible answer are skipped. Raises
+    IllegalAction if the answers fit no action.
     """
     answers = tuple(chosen)
     paths = [(path_of(action), action) for action in actions]

@@ -54,8 +54,8 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
 
     The search follows the most promising actions through the next decisions of the same seat. The value of
     dice is the average of several throws. Luck decides among actions of about equal value (`Game.alike`). A
-    secret action may also be worse; the worse, the more rarely (`Game.bluff`). The player does not know what
-    its seat cannot see: it thinks on a state in which that is drawn again.
+    secret action may also be worse, but much worse ones are rare (`Game.bluff`). The player does not know
+    what its seat cannot see: it thinks on a state in which that is drawn again.
     """
     return by(game.evaluate)(game, state, decision, luck)
 

@@ -29,9 +29,9 @@ class ViewPart(Data):
 class GameView(View):
     """What the view of every game tells.
 
-    The seats in `awaited` must decide `asked`; everybody may know them. `options` differ from their defaults.
-    `reason` is why the game ended, and `ranking` the groups of equal rank, best first. While the game goes
-    on, they are `None` and empty.
+    The seats in `awaited` must decide `asked`; everybody may know them. `options` are those that differ from
+    their defaults. `reason` is why the game ended, and `ranking` the groups of equal rank, best first. While
+    the game goes on, they are `None` and empty.
     """
 
     awaited: list[int]

@@ -114,7 +114,7 @@ def _begun(value: StoryValue) -> StoryValue:
 
 
 def capital(words: str) -> str:
-    """Words as a sentence begins with them."""
+    """Return the words as the beginning of a sentence, with a capital letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -296,7 +296,7 @@ class CourseSailed(OwnShipEvent):
         return found
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """Those of the dice."""
+        """The signs of the dice."""
         return self.rolled.signs() if self.rolled else {}
 
     def effect(self) -> str:

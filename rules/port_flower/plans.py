@@ -93,7 +93,7 @@ _Boats: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...]]
 
 @lru_cache(maxsize=64)
 def plans_for(now: Situation, progress: Progress) -> "Plans":
-    """The movements possible there; a turn's labels, menus and pictures all ask for the same."""
+    """The possible movements there, cached: the labels, menus and pictures of a turn all ask for them."""
     return Plans(now, progress)
 
 

@@ -86,7 +86,7 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
 
 
 def guild_known(world: World, a_guild: Guild) -> JsonObject:
-    """Return a guild in full, with the mark that the bot has been there before."""
+    """Return a guild in full, marked as one where the bot has been before."""
     return guild_in_full(world, a_guild) | {"unavailable": False}
 
 

@@ -20,7 +20,7 @@ def token_of(application_id: int, word: str = "sandbox") -> str:
 
 @dataclass
 class Login:
-    """The token, while it is valid, and its remaining logins. `clock` is the machine's, like the bot's."""
+    """The token, while it is valid, and its remaining logins. `clock` is the machine's clock."""
 
     token: str
     clock: Clock = field(default_factory=RealClock)
@@ -28,7 +28,7 @@ class Login:
     _since: datetime | None = None
 
     def accepts(self, token: str) -> bool:
-        """Return whether `token` is the bot's."""
+        """Return whether `token` is the bot's token."""
         return bool(self.token) and token == self.token
 
     def count(self) -> bool:

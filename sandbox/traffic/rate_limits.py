@@ -60,11 +60,9 @@ class Share:
 class RateLimits:
     """Counts the requests of a bot.
 
-    Args:
-        clock: measures the time. By default it is the machine's, even if the rest of the sandbox stands
-            still: a client that is told to wait waits by the machine's clock.
-        hurry: how many times faster than at Discord the counted time passes, for tests that do in a second
-            what people do in an hour.
+    Args: clock: measures the time. By default it is the machine's clock, even if the rest of the sandbox
+        stands still: a client that is told to wait waits by the machine's clock. hurry: how many times faster
+        than at Discord the counted time passes, for tests that do in a second what people do in an hour.
     """
 
     def __init__(self, clock: Clock | None = None, *, hurry: float = 1.0) -> None:

@@ -14,5 +14,5 @@ _EMOJI = re.compile(rf"[0-9#*]\ufe0f?\u20e3|[\U0001f1e6-\U0001f1ff]{{2}}|{_ONE}(
 
 
 def is_emoji(text: str) -> bool:
-    """Return whether `text` is one emoji by its Unicode blocks; Discord does not draw a few of them."""
+    """Judge by Unicode blocks whether `text` is one emoji; Discord does not draw a few of these."""
     return _EMOJI.fullmatch(text) is not None

@@ -129,7 +129,7 @@ class TakingTurn(Turn, Choice):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """Buttons; near spaces, and those further off; shots and bombs."""
+        """Rows of buttons, near spaces, spaces farther away, and shots and bombs."""
         match action:
             case SailTo() if action.then or action.space not in self._next_to(state):
                 steps = len(read_course(course_to(state, self, action.space)))
