@@ -525,7 +525,7 @@ class BattleFought(Event):
 
     @property
     def side(self) -> str:
-        """`attacker` or `defender`, by who won; `draw`."""
+        """Return the winning side: `attacker`, `defender` or `draw`."""
         if self.winner is None:
             return "draw"
         return "attacker" if self.winner == self.attacker else "defender"
