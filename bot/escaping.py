@@ -67,7 +67,7 @@ def quoted(text: str, limit: int = 80) -> str:
 
 
 def display_name(user: discord.User | discord.Member) -> str:
-    """Return a user's name on this server, which may be made of invisible characters."""
+    """Return a user's name on this server. Names may be made of invisible characters."""
     return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 

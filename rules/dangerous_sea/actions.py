@@ -178,7 +178,7 @@ class OrderGhost(Action):
 
 
 class Land(Action):
-    """After a storm: take what lies where it has blown you, or pass."""
+    """After a storm: take what lies on your new square, or pass."""
 
     choice: Annotated[Literal["harvest", "take_stone", "pass"], LOWER] = Field(
         description="harvest, take_stone, or pass."

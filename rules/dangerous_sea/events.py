@@ -376,7 +376,7 @@ class StoneTaken(SquareEvent):
         return (Deed("takes", f"{rune_stones(self.count)}{_where(self.at, at)} ({self.total} now)"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """{stones}: as one says it."""
+        """{stones}: the amount in words."""
         return {"stones": rune_stones(self.count)}
 
 
@@ -391,7 +391,7 @@ class Loaded(SquareEvent):
         return (Deed("loads", f"{counted(self.amount, self.what)}{_where(self.at, at)}"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """{goods}: as one says it."""
+        """{goods}: the amount in words."""
         return {"goods": counted(self.amount, self.what)}
 
 
@@ -409,7 +409,7 @@ class Scuttled(SquareEvent):
         return (Deed("puts", f"{counted(self.amount, self.what)} {where}{_where(self.at, at)}"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """{goods}: as one says it."""
+        """{goods}: the amount in words."""
         return {"goods": counted(self.amount, self.what)}
 
 
@@ -437,7 +437,7 @@ class RocksStruck(SquareEvent):
         return bool(self.food_lost or self.water_lost)
 
     def more(self) -> dict[str, StoryValue]:
-        """{lost}: as one says it."""
+        """{lost}: the losses in words."""
         return {"lost": cargo(self.food_lost, self.water_lost)}
 
 
@@ -598,7 +598,7 @@ class SpoilsTaken(PrizeEvent):
                 return f"takes {cargo(self.food, self.water)}"
 
     def more(self) -> dict[str, StoryValue]:
-        """{cargo}: as one says it."""
+        """{cargo}: the amount in words."""
         return {"cargo": cargo(self.food, self.water)}
 
 

@@ -145,7 +145,7 @@ class Play(engine.Play[SeaState]):
 
 
 def gain(ship: ShipState, good: str, amount: int) -> None:
-    """A ship has so much more of a good, or less."""
+    """A ship gains that amount of a good, or loses it if negative."""
     match good:
         case "food":
             ship.food += amount

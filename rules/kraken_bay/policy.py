@@ -71,8 +71,9 @@ AVERAGE = 7
 class Temper(Data):
     """A player's values besides its own points.
 
-    `rivalry`: a point less for the leading rival, `malice`: one less for any other; `kraken`: a point of
-    damage that does not score; `fed`: not being hungry, `ration`: each ration, up to three.
+    `rivalry` is the value of a point that the leading rival loses, `malice` of one that any other loses,
+    `kraken` of a point of damage that does not score, `fed` of not being hungry, and `ration` of each ration,
+    up to three.
     """
 
     rivalry: float
@@ -84,7 +85,7 @@ class Temper(Data):
 
 _TEMPERS = data_file("rules.kraken_bay", "tempers.toml", dict[str, Temper])
 STEADY = _TEMPERS["steady"]
-"""What the bot's own steady player cares for."""
+"""The values of the bot's own steady player."""
 
 
 def evaluate(state: BayState, seat: int) -> float:

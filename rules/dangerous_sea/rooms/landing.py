@@ -1,4 +1,4 @@
-"""After a storm every ship may take what lies where it has been blown (section 6.7)."""
+"""After a storm every ship may take goods from its new square (section 6.7)."""
 
 from collections.abc import Iterator
 

@@ -114,7 +114,7 @@ def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaVi
 
 
 def view_to_choose(state: SeaState, seat: int, told: Sequence[Event] = ()) -> SeaView:
-    """With the squares that the seat may sail to, explore or look at."""
+    """The view of the choosing seat, with the squares that it may sail to, explore or look at."""
     turn, at = state.task, state.ship(seat).at
     if not isinstance(turn, Turn) or turn.seat != seat or at is None or not state.points_left(turn):
         return view(state, seat, told)
