@@ -37,7 +37,7 @@ class BeginTurn(Duty):
 
 
 class ShareWind(Duty):
-    """The dice lie; the turn's seat moves one piece after the other.
+    """The dice are rolled; the turn's seat moves one piece after the other.
 
     `spoilt`: a repellent or a resignation may have taken away the rest of the plan (ruling R26).
     """

@@ -1,4 +1,4 @@
-"""The dice lie: one piece after the other sails (section 6, phases 3 and 4)."""
+"""The dice are rolled: one piece after the other sails (section 6, phases 3 and 4)."""
 
 from collections.abc import Hashable, Iterator
 

@@ -24,7 +24,7 @@ class Autopiloting(TurnOffer[Autopilot]):
         return room.rolled
 
     def check(self, room: Turn, state: PrivateerState, action: Autopilot) -> None:
-        """Once the dice lie, the rest of a turn can always play itself."""
+        """Once the dice are rolled, the rest of a turn can always play itself."""
 
     def answer(self, room: Turn, play: Play, action: Autopilot) -> None:
         room.autopilot = True
