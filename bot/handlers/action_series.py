@@ -166,7 +166,7 @@ class _Course:
         text, action = self.left[0]
         parts = self.game.spelled(self.of.table.match.shown, self.of.seat, action)
         if not parts:
-            raise IllegalAction("not_allowed", "That says nothing to do. Write at least one action.")
+            raise IllegalAction("not_allowed", "That line holds no action. Write at least one action.")
         if len(parts) == 1:
             self.left[0] = Wanted(text, parts[0])
         else:

@@ -32,7 +32,7 @@ PATTERN = re.compile(
 )
 """The id of every control of this bot. `path` holds the answers so far, joined by `/`.
 
-What follows `~` says nothing but which time a menu was drawn.
+The part after `~` only says which time a menu was drawn.
 """
 
 DRAWINGS = 997

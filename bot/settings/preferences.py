@@ -35,8 +35,8 @@ ON_DECK: Mapping[bool, str] = {
     False: "You are not told when you come next.",
 }
 PREVIEWS: Mapping[bool, str] = {
-    True: "What you choose is shown to you first, and done when you press **Do it**.",
-    False: "What you choose is done at once.",
+    True: "You see your choice first; it is done when you press **Do it**.",
+    False: "Your choices are done at once.",
 }
 CLOSED = (
     "-# A direct message did not reach you: your settings on Discord let none in. Allow them for this"

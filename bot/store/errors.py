@@ -71,7 +71,7 @@ class Damaged(_Fixed):
     """Stored data differs from what was written. It is left unchanged, so that somebody can examine it."""
 
     sentence = (
-        "What is stored here is damaged, so nothing was done. Tell the host of this bot: its log says"
+        "The stored data is damaged, so nothing was done. Tell the host of this bot: its log says"
         " what is wrong, and a copy of the games can be brought back."
     )
 

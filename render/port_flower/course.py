@@ -77,7 +77,7 @@ def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
 
 
 def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint the buoys with their numbers and the tokens of boats that passed, over hulls too near."""
+    """Paint the buoys with their numbers and the tokens of boats that passed, above nearby hulls."""
     size = buoy_size(plan)
     for number, point in enumerate(view.buoys, start=1):
         place(canvas, sprite("buoy", size, mark=str(number), mark_colour=theme.INK), plan.middle(point))

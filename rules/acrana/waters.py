@@ -54,13 +54,13 @@ class Waters:
         return not others or (len(others) == 1 and self.state.friends(name, others[0]))
 
     def berth(self, name: ShipName, square: Square) -> Square:
-        """Return where a ship ends that sails there: the next lower square with room."""
+        """Return the final square of a ship that sails there: the next lower square with room."""
         while square in self._on and not self.may_sail_to(name, square):
             square -= 1
         return square
 
     def mooring(self, name: ShipName, square: Square) -> Square:
-        """Return where a ship ends that drifts there: the next lower square with room."""
+        """Return the final square of a ship that drifts there: the next lower square with room."""
         while square in self._on and not self.may_drift_to(name, square):
             square -= 1
         return square

@@ -51,7 +51,7 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import NUMBERS
 
 _DO, _SAIL, _FURTHER, _FIRE = "do", "sail_to", "sail_to further", "fire"
-"""What controls ask for first: what is a button, a space near or further off, a shot or a bomb."""
+"""What controls ask for first: a button, a near space, a space farther away, a shot or a bomb."""
 
 
 class TakingTurn(Turn, Choice):
