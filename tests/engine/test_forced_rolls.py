@@ -106,7 +106,7 @@ def test_a_roll_that_comes_at_the_start_alone_is_refused_later() -> None:
 
 
 def test_a_roll_that_is_nobody_s_own_is_set_for_nobody() -> None:
-    with pytest.raises(NotNow, match="nobody's own"):
+    with pytest.raises(NotNow, match="belongs to nobody"):
         force(at_dawn(), 1, 2, label="lantern", seat=1)
     assert force(at_dawn(), 1, 2, label="lantern").forced
 

@@ -335,7 +335,7 @@ async def test_resigning_by_a_line_is_asked_twice_suggested_last_and_final(harbo
     assert page.ephemeral
     assert (await harbour.race()).seats[0].active
     several = await harbour.told(await ann.slash("/game do", action="restock / resign"))
-    assert "Giving up is asked once more" in several.text
+    assert "Giving up needs a confirmation" in several.text
     assert (await harbour.race()).seats[0].active
     await harbour.told(await ann.press(page, "Yes, resign"))
     assert not (await harbour.race()).seats[0].active

@@ -62,7 +62,7 @@ async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) ->
 
 async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> None:
     """Who leaves the lists is named in none; who is forgotten, nowhere, and has it handed out before."""
-    assert "You stand in no list of records" in (await press(harbour, bo, "Leave the lists")).text
+    assert "You appear in no list of records" in (await press(harbour, bo, "Leave the lists")).text
     for text in (
         await read(harbour, eve, "/watch records"),
         await read(harbour, ann, "/watch records", mine=True),
@@ -70,7 +70,7 @@ async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> N
         assert "Ann" in text or "Your records" in text
         assert "Bo**" not in text
     assert "You stand in no list" in await read(harbour, bo, "/watch records", mine=True)
-    assert "You stand in lists of records" in (await press(harbour, bo, "Be listed")).text
+    assert "You appear in lists of records" in (await press(harbour, bo, "Be listed")).text
     assert "**Bo** " in await read(harbour, eve, "/watch records")
     (attachment,) = (await press(harbour, bo, "My data")).message.attachments
     results = json.loads(attachment.data)["results"]

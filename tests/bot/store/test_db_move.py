@@ -279,7 +279,7 @@ async def test_rows_that_arrive_otherwise_than_they_left_are_noticed(
         connection.exec_driver_sql(
             "CREATE TRIGGER slips BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION slip()"
         )
-    with pytest.raises(BadDatabase, match="What was put into “entries” is not what was read"):
+    with pytest.raises(BadDatabase, match="“entries” does not hold the rows that were read"):
         move(here, there)
     assert contents(there)["games"] == []
 
