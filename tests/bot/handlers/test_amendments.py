@@ -66,7 +66,7 @@ async def is_refused(harbour: Harbour, ann: Persona, bo: Persona) -> None:
     refused = {
         "game masters": await amend(harbour, bo, part="round", value="3"),
         "Give a reason": await amend(harbour, ann, part="round", value="3", reason=" "),
-        "what to change and what it is to be": await amend(harbour, ann, value="3"),
+        "what to change and its new value": await amend(harbour, ann, value="3"),
         "Nothing in this game has that name": await amend(harbour, ann, part="the moon", value="3"),
         "No game can stand like that": await amend(harbour, ann, part="round", value="soon"),
         "Bo has reached too many buoys": await amend(harbour, ann, part="Bo, reached", value="99"),

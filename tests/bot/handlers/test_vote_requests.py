@@ -86,7 +86,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     assert "Agree" not in labels(harbour.newest)
     await says(harbour, ann, "/game ask", what="fresh")
     await presses(harbour, bo, "Agree")
-    assert "Agreed: the coming dice are others" in harbour.newest.text
+    assert "Agreed: fresh dice come" in harbour.newest.text
 
     # A pause, and on again; only all together.
     await says(harbour, bo, "/game ask", what="pause", reason="dinner")

@@ -60,7 +60,7 @@ async def run_where_chosen(harbour: Harbour, ann: Persona, mo: Persona, quay: Ch
     assert "The lobby of" in await new(harbour, ann, quay, thread=True)
     assert "The lobby of" in await new(harbour, ann, quay)
     moved = await harbour.gm(ann, "move", quay, to=deck)
-    assert "alone. Go there." in moved.text
+    assert f"games run only in {quay.mention}. Go there." in moved.text
     await harbour.lobby_control(ann, "close", channel=quay)
     await choose(harbour, mo, "Channels of games")
     told = await choose(harbour, mo, "Threads", "never")
