@@ -10,11 +10,14 @@ from PIL import Image
 from rules.engine.game import AnyGame
 from rules.engine.registry import guest
 from rules.engine.room_report import look_around, table
+from rules.engine.scenario import load
+from rules.engine.scenario_runner import rehearse
 from rules.engine.texts import topics
 from sandbox import Persona
 from tests.bot.harbour import Harbour, harbour
 from tests.docs.first_game import build, built, shown, steps
 from tests.laws import LAWS, Law, Table, every_game_ends, name_of, tables
+from tests.owed import owes
 
 PAINTED = 4
 """The steps after which there is a picture."""
@@ -63,7 +66,7 @@ async def test_nobody_learns_of_a_dive_before_all_are_up(tmp_path: Path) -> None
             assert "3" not in seen.message.text
             await dives(place, bo, "5")
             assert "**Ann** comes up after 3 breath." in place.newest.text
-            assert "Ann 0 coins · Bo 6 coins" in place.newest.text
+            assert "Ann 0 coins · Bo 7 coins" in place.newest.text
 
 
 async def test_a_number_that_cannot_be_is_refused_with_what_can(tmp_path: Path) -> None:
@@ -94,7 +97,7 @@ async def test_the_picture_is_its_own_and_told_in_words(tmp_path: Path) -> None:
             (picture, *_) = place.newest.pictures
         assert Image.open(BytesIO(picture.data)).size == (1200, 380)
         assert (
-            picture.alt == "Salvage. Wreck 1 of 5: 6 coins. Ann: 10 breath, 0 coins. Bo: 10 breath, 0 coins."
+            picture.alt == "Salvage. Wreck 1 of 5: 7 coins. Ann: 10 breath, 0 coins. Bo: 10 breath, 0 coins."
         )
 
 
@@ -103,13 +106,34 @@ def test_its_guide_is_shown_by_topic(tmp_path: Path) -> None:
         assert [*topics(game)] == ["goal", "dive", "credit"]
 
 
+def test_its_options_have_words_and_presets(tmp_path: Path) -> None:
+    with built(tmp_path, 6) as game:
+        assert [(one.title, one.options) for one in game.presets] == [
+            ("For chat", {"wrecks": 3}), ("As published", {}), ("Wild", {"wrecks": 9}),
+        ]  # fmt: skip
+        with guest(game):
+            assert owes.__wrapped__(game.slug).keys().isdisjoint({"presets"})
+
+
+def test_its_scenario_comes_true(tmp_path: Path) -> None:
+    with built(tmp_path, 6) as game, guest(game):
+        (scenario,) = load(tmp_path / "tests" / "scenarios" / "salvage" / "equally_deep.toml")
+        assert rehearse(scenario) is None
+
+
+def test_what_the_game_owes_before_it_is_merged_is_said_as_the_page_shows(tmp_path: Path) -> None:
+    with built(tmp_path, 7) as game, guest(game):
+        assert set(shown(steps()[6])[0].split("\n")) <= {*owes.__wrapped__(game.slug).values()}
+
+
 def test_the_game_needs_no_more_than_its_own_folders(tmp_path: Path) -> None:
-    build(tmp_path, 5)
+    build(tmp_path, 7)
     files = [file for file in sorted(tmp_path.rglob("*")) if file.is_file()]
     assert {file.relative_to(tmp_path).parts[:2] for file in files} == {
         ("rules", "salvage"),
         ("render", "salvage.py"),
         ("tests", "rules"),
+        ("tests", "scenarios"),
     }
     rules = tmp_path / "rules" / "salvage"
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in rules.glob("*.py"))
