@@ -103,8 +103,8 @@ EVERYTHING = (
     Owed(
         "turns",
         "Mark the event that begins a turn with `opens_turn = True`, and name it as `turns` in"
-        " `rules/{slug}/figures.toml`. Where all choose at the same time, no event opens a turn: name one"
-        " that each seat has once in it.",
+        " `rules/{slug}/figures.toml`. If all choose at the same time, no event opens a turn: name an event"
+        " that each seat has once a turn.",
         lambda game: counting(game).turns not in _beginnings(game),
     ),
     Owed(
@@ -114,7 +114,7 @@ EVERYTHING = (
     ),
     Owed(
         "next turn",
-        "Say in `comes_next` whose turn comes after this one; 0 where all choose at the same time.",
+        "Say in `comes_next` whose turn comes after this one; 0 if all choose at the same time.",
         lambda game: type(game).comes_next is Game.comes_next,
     ),
     Owed(
@@ -126,7 +126,7 @@ EVERYTHING = (
     Owed(
         "turns in short",
         "Say in `lately(view, names)` of `rules/{slug}/shown/caption.py` (`tale` of the game) what happened"
-        " in the newest turn that the view was told of: posts tell earlier turns so.",
+        " in the newest turn that the view was told of: posts tell earlier turns this way.",
         lambda game: type(game).tale is Game.tale,
     ),
     Owed(
@@ -148,8 +148,9 @@ EVERYTHING = (
     ),
     Owed(
         "replay",
-        "Say in `render/{slug}` what moves in a replay: `glides(view, names)`, beside `draw_position(view,"
-        " names)`, a `Canvas` on a chart that is kept (`render/canvas.py`), and `palette()`.",
+        "Offer three functions in `render/{slug}`: `glides(view, names)` says what moves in a replay,"
+        " `draw_position(view, names)` returns a `Canvas` on a cached chart (`render/canvas.py`), and"
+        " `palette()` has its colours.",
         lambda game: _painted(game) and not _replayed(game),
     ),
     Owed(

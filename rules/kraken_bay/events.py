@@ -578,7 +578,7 @@ class TentacleKilled(BayEvent):
 
     def more(self) -> dict[str, StoryValue]:
         """Whose it was."""
-        return {"by": in_words(self.by) if self.by else ""}
+        return {"by": PieceWords(in_words(self.by)) if self.by else ""}
 
 
 class TentacleRose(BayEvent):

@@ -206,7 +206,7 @@ async def test_a_game_that_is_said_to_have_been_played_at_no_time_is_not_taken(
     file.write_text(text.replace('"at":1100', f'"at":{10**30}'), encoding="utf-8", newline="")
     hosts.patch.setenv("DATABASE_URL", hosts.url(NEW))
     assert await asyncio.to_thread(main, READERS["import"](file)) == 1
-    assert "at no time there is" in capsys.readouterr().err
+    assert "times of this game's entries are impossible" in capsys.readouterr().err
 
 
 # What a host writes

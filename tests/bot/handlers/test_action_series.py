@@ -303,7 +303,7 @@ async def test_a_course_and_the_end_of_the_turn_are_done_both_or_neither(harbour
 async def test_one_sails_and_takes_or_does_neither(harbour: Harbour) -> None:
     ann = await at_sea(harbour)
     told = await harbour.told(await ann.slash("/sea route", options={"to": "D2", "then": "take"}))
-    assert "Nothing can be taken at D2" in told.text
+    assert "You cannot sail to D2 and take something in one go" in told.text
     told = await harbour.told(await ann.slash("/sea route", options={"to": "NN", "then": "take"}))
     assert "Name a square such as E5" in told.text
     assert (await at_sea_now(harbour)).ship(1).at == "D4"

@@ -53,7 +53,7 @@ def test_the_first_lesson_explains_what_the_first_turn_shows() -> None:
     course = tutorial(GAME)
     assert course is not None
     first = course.lessons[0]
-    assert all(shown in first for shown in ("🌀", "red button", "tentacle", "percents", "**Roll**"))
+    assert all(shown in first for shown in ("🌀", "red button", "tentacle", "percentages", "**Roll**"))
 
 
 def test_a_learner_s_first_turn_costs_nothing_without_being_asked_once_more() -> None:
