@@ -1,5 +1,6 @@
 """The cost of one action, compared with boardgame.io's reducer on a state of the same size."""
 
+import fcntl
 import json
 import shutil
 import statistics
@@ -109,12 +110,17 @@ def reducer(size: int) -> Iterator[Reducer]:
 
 
 def _installed() -> str:
-    """Return the path of node, after installing boardgame.io if it is missing."""
+    """Return the path of node, after installing boardgame.io if it is missing.
+
+    Of several processes, one installs it, and the others wait.
+    """
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
-    if not (FOLDER / "node_modules" / "boardgame.io").exists():
-        fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-        if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:
-            raise NoPeer("not measured: npm could not fetch boardgame.io")
+    with (FOLDER / "package.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (FOLDER / "node_modules" / "boardgame.io").exists():
+            fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+            if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:
+                raise NoPeer("not measured: npm could not fetch boardgame.io")
     return node
