@@ -119,7 +119,8 @@ def _installed() -> str:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
     with (FOLDER / "package.json").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (FOLDER / "node_modules" / "boardgame.io").exists():
+        # npm writes this last: where it was cut off, it begins again.
+        if not (FOLDER / "node_modules" / ".package-lock.json").exists():
             fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
             if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:
                 raise NoPeer("not measured: npm could not fetch boardgame.io")
