@@ -1,1 +1,1 @@
-"""What may happen: the rules of every game, pure and without a clock, a network or a picture."""
+"""The rules of every game. They are pure code: no clock, no network, no pictures."""

@@ -1,4 +1,4 @@
-"""What people read of a game before they play it, from the file `game.toml` of its folder."""
+"""What people read about a game before they play it: the file `game.toml` of its folder."""
 
 from importlib.resources import files
 
@@ -6,7 +6,7 @@ from rules.engine.data import Data, data_file
 
 
 class About(Data):
-    """A game's names and seats. `Game` says what each is."""
+    """A game's names and numbers of seats. `Game` documents the fields."""
 
     command: str
     title: str
@@ -18,7 +18,7 @@ class About(Data):
 
 
 def about(package: str) -> dict[str, str | int]:
-    """Return what the game in that package says of itself; nothing if it has no file."""
+    """Return the fields of the package's `game.toml`; empty if there is no such file."""
     if not (files(package) / "game.toml").is_file():
         return {}
     return data_file(package, "game.toml", About).model_dump(exclude_unset=True)

@@ -39,7 +39,7 @@ def _upper(text: object) -> object:
 
 
 LOWER, UPPER = BeforeValidator(_lower), BeforeValidator(_upper)
-"""Marks of fields that may be typed in upper and lower case: `Annotated[Colour, LOWER]`."""
+"""Annotations of fields whose case does not matter when they are typed: `Annotated[Colour, LOWER]`."""
 
 
 def repeated(text: str) -> str:
@@ -63,12 +63,12 @@ def sentence_case(notation: str) -> str:
 class Action(BaseModel):
     """Something that a seat can do.
 
-    Players read the first line of a subclass's docstring, at most 100 characters, and the description of each
-    field, at most 100 characters.
+    Players read the first line of a subclass's docstring and the description of each field. Each has at most
+    100 characters.
 
-    The notation has required fields by position and optional ones (`None` when absent) as `name value`. At
-    most one text field may set `json_schema_extra={"words": True}`. It takes the words that are left, so that
-    people need no quotation marks.
+    In the notation, required fields have fixed positions, and optional fields (`None` when absent) are
+    written as `name value`. One text field may set `json_schema_extra={"words": True}`. It contains all
+    remaining words, so that people need no quotation marks.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
@@ -76,26 +76,26 @@ class Action(BaseModel):
     kind: ClassVar[str]
     """The first word of the notation. By default it is the name of the class in snake case."""
     summary: ClassVar[str]
-    """What it is for players: the first line of the docstring."""
+    """The description for players: the first line of the docstring."""
     free: ClassVar[bool] = False
     """Whether it is legal for its seat at any time, independent of decisions."""
     standing: ClassVar[bool] = False
-    """Whether it is a standing order: free, rolls nothing, survives an undo, makes no control stale."""
+    """Whether it is a standing order: a free action without rolls. An undo does not cancel it."""
     secret: ClassVar[bool] = False
     """Whether the log hides it from the other seats."""
     ends_turn: ClassVar[bool] = False
-    """Whether it only asks for the end of the turn. It counts as done if the turn has ended already."""
+    """Whether it only ends the turn. If the turn is over already, it counts as done."""
     typed: ClassVar[bool] = False
     """Whether it has a slash command of its own, because typing it is faster than pressing."""
     by_players: ClassVar[bool] = True
     """Whether players may do it. False for an action that only a timeout does."""
     stands_for: ClassVar[tuple[type["Action"], ...]] = ()
-    """The kinds of action that this one is another notation for. It is never offered. Autocomplete takes its
-    values from these kinds, and `Game.canonical` turns it into one of them.
+    """The kinds of action for which this kind is a shorthand. It is never offered. Autocomplete suggests the
+    values of these kinds, and `Game.canonical` turns it into one of them.
     """
 
     def __init_subclass__(cls) -> None:
-        """Give the subclass its kind and its summary."""
+        """Set the subclass's kind and summary."""
         super().__init_subclass__()
         if "kind" not in vars(cls):
             cls.kind = in_snake_case(cls.__name__)
@@ -103,14 +103,14 @@ class Action(BaseModel):
 
     @classmethod
     def command(cls) -> str:
-        """Return how its kind is typed: in a line and, if it is `typed`, as a slash command."""
+        """Return the kind as people type it: in a line or, if it is `typed`, as a slash command."""
         return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:
         """Return the answers that lead to this action in step-by-step controls: its kind, then its fields.
 
-        A game may ask in other steps, such as dice before route or ship before kind. No answer is empty or
-        contains a `/`. Each legal action has its own path.
+        A game may use another order, such as dice before route or ship before kind. No answer is empty or
+        contains a `/`. No two legal actions have the same path.
         """
         answers = [self.kind]
         for name in fields_of(type(self)):
@@ -147,7 +147,7 @@ class Resign(Action):
 
 @cache
 def fields_of(kind: type[Action]) -> Mapping[str, FieldInfo]:
-    """Return the fields of an action model by their names for players, in the order they are asked."""
+    """Return the fields of an action model by their names for players, in the order of the questions."""
     return MappingProxyType({field.alias or name: field for name, field in kind.model_fields.items()})
 
 
@@ -203,7 +203,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     first = words[0].text
     kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        # Actions that only a timeout does are read back from journals but offered to nobody.
+        # Journals contain actions that only a timeout does. They are read, but not suggested to anybody.
         known = [kind.command() for kind in by_kind.values() if kind.by_players]
         meant = "".join(f" Perhaps you mean `{one}`." for one in get_close_matches(first.lower(), known, 1))
         raise UnreadableAction(f"{repeated(first)} is nothing that one can do here.{meant}")
@@ -342,7 +342,7 @@ def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
 
 
 def takes_words(field: FieldInfo) -> bool:
-    """Return whether a field takes the words that are left over."""
+    """Return whether a field contains all remaining words of a line."""
     return isinstance(field.json_schema_extra, dict) and bool(field.json_schema_extra.get("words"))
 
 

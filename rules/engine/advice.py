@@ -11,17 +11,17 @@ from rules.engine.reasons import reason
 
 
 class Advice(NamedTuple):
-    """What somebody should do, and why, in a sentence that calls the choice "It"."""
+    """A recommended action, and a sentence with the reason, in which "It" is the action."""
 
     action: Action
     reason: str
 
 
 def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = steady) -> Advice:
-    """Return the action of that policy in that seat's place, and why.
+    """Return the action that `policy` chooses for the decision's seat, and why.
 
-    Its luck depends only on what the seat sees. So the same position gets the same advice, which reveals
-    nothing hidden and no coming roll.
+    The policy's luck depends only on what the seat sees. So the same position always has the same advice, and
+    advice reveals neither hidden things nor coming rolls.
     """
     luck = luck_of_looks(game, state, decision.seat)
     action = policy(game, state, decision, luck)
@@ -29,6 +29,6 @@ def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = ste
 
 
 def luck_of_looks(game: AnyGame, state: State, seat: int) -> Random:
-    """Return luck that follows from what that seat sees and from nothing else."""
+    """Return a source of luck that depends only on what the seat sees."""
     seen = game.view_to_choose(state, seat).model_dump_json()
     return Random(f"{seat} {seen}")  # noqa: S311 - it foretells nothing

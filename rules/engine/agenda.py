@@ -23,9 +23,9 @@ from rules.engine.record import Record
 class Task(Record):
     """A record of something still to be done. Subclasses add `task: Literal["..."]` and their own fields.
 
-    Each word belongs to one class of the family, and stored records are read by their word. A class that
-    inherits its word replaces its parent. So a record that other parts of the game read can be declared as
-    plain data, and a derived class can add its behaviour.
+    The word in `task` identifies the class of a stored record. Each word belongs to one class of the family.
+    A class that inherits its word replaces its parent. So the parent can be plain data that other parts of
+    the game read, and the derived class adds the behaviour.
     """
 
     kinds: ClassVar[dict[str, type["Task"]]] = {}
@@ -45,13 +45,13 @@ class Task(Record):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: type["Task"], handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Return a schema: for a family any of its kinds, distinguished by `task`, for a kind itself."""
+        """Return the schema of a kind or, for a family, the union of its kinds, distinguished by `task`."""
         if "kinds" not in vars(cls):
             return handler(source)
         kinds = tuple(cls.kinds.values())
         if len(kinds) == 1:
             return handler.generate_schema(kinds[0])
-        # The kinds are known only when a state is first read: by then every module of the game is loaded.
+        # The schema is built when a state is first read, after all modules of the game have been loaded.
         return handler.generate_schema(Annotated[Union[kinds], Field(discriminator="task")])  # noqa: UP007
 
 

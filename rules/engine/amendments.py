@@ -1,8 +1,9 @@
 """Amendments: a game master changes the state where no rule helps.
 
 An amendment is a JSON patch of the state. It is applied only if the new state fits the game's model and keeps
-its invariants, and if the game can go on from there or is over. Everybody can read the changes except the
-hidden ones: values that differ between states that look the same to an onlooker (`Game.redraw`).
+its invariants, and if the game can go on from there or is over. Everybody can read the changes except changes
+of hidden values. A value is hidden from an onlooker if states that look the same to them (`Game.redraw`) can
+differ in it.
 """
 
 import json
@@ -33,10 +34,10 @@ HIDDEN = "hidden"
 """The label of an `amend` that changed something hidden."""
 
 IMAGINED = 6
-"""The number of states that look the same and are compared to find out what is hidden."""
+"""The number of states, all the same to an onlooker, that are compared to find hidden values."""
 
 AHEAD = 500
-"""The most answers of absent players that are tried from an amended state. No round has as many."""
+"""The most answers of absent players that are tried from an amended state. Every round is shorter."""
 
 _NOT_SEEN = (
     "That touches what is hidden from you. Only a game master who may see it can change it. Choose something"
@@ -51,7 +52,7 @@ FIXED = "options"
 class Amendment:
     """The effect of an amendment: the changes in order, and the patch that makes them.
 
-    `told` are the changes that everybody may read. `of` are the seats that know any hidden change.
+    `told` lists the changes that everybody may read. `of` lists the seats that know some hidden change.
     """
 
     changes: tuple[Difference, ...]
@@ -65,26 +66,27 @@ class Amendment:
 
     @property
     def hides(self) -> bool:
-        """Whether it changes anything that is hidden from somebody."""
+        """Whether it changes anything that is not public."""
         return len(self.told) < len(self.changes)
 
 
 def amendment(
     game: AnyGame, stored: str, seats: int, patch: str, onlooker: int | None, *, sees_all: bool
 ) -> Amendment:
-    """Return what a patch would change in a stored state, for an onlooker: a seat, or `None` for everybody.
+    """Return what a patch would change in a stored state.
 
-    Raises BadPatch, or NotNow with the reason. An onlooker who does not see everything may change only what
-    they see, and no refusal tells them more.
+    `onlooker` is the seat whose view the author of the patch has, or `None` for the public view. Unless
+    `sees_all`, the author may change only what is in that view, and refusals reveal nothing else. Raises
+    BadPatch, or NotNow with the reason.
     """
     edits = read_patch(patch)
     if not sees_all:
-        # A refusal by an imagined state reveals nothing about the true one.
+        # A refusal that comes from an imagined state reveals nothing about the true state.
         imagined = _imagined(game, stored, onlooker, 0).model_dump_json()
         seen, then = _tried(game, imagined, edits, seats)
         if _hidden(game, imagined, then, seen, onlooker):
             raise NotNow(_NOT_SEEN)
-        # From here on the patch is applied by values, because copies and tests would read the true state.
+        # Its steps `copy` and `test` would read the true state, so from here on the patch only sets values.
         edits = read_patch(written(seen))
     try:
         changes, after = _tried(game, stored, edits, seats)
@@ -136,7 +138,7 @@ def amended(game: AnyGame, stored: str, edits: Sequence[Edit]) -> State:
 
 
 def redrawn(game: AnyGame, stored: str, onlooker: int | None) -> dict[str, JsonValue]:
-    """Return a state as the onlooker can imagine it, as plain data."""
+    """Return a state, as plain data, in which everything hidden from the onlooker is drawn again."""
     data: dict[str, JsonValue] = _imagined(game, stored, onlooker, 0).model_dump(mode="json")
     return data
 
@@ -144,7 +146,7 @@ def redrawn(game: AnyGame, stored: str, onlooker: int | None) -> dict[str, JsonV
 def hidden_parts(
     game: AnyGame, stored: str, parts: Iterable[StatePath], onlooker: int | None
 ) -> set[StatePath]:
-    """Return those parts that the onlooker cannot know."""
+    """Return the parts that are hidden from the onlooker."""
     first, *others = [
         _imagined(game, stored, onlooker, luck).model_dump(mode="json") for luck in range(IMAGINED)
     ]
@@ -154,7 +156,7 @@ def hidden_parts(
 def _hidden(
     game: AnyGame, before: str, after: str, changes: Sequence[Difference], onlooker: int | None
 ) -> frozenset[StatePath]:
-    """Return the parts of these changes that the onlooker cannot know, before or after."""
+    """Return the parts of these changes that are hidden from the onlooker, before or after the change."""
     parts = [change.part for change in changes]
     found = set[StatePath]()
     for stored in (before, after):
@@ -213,7 +215,7 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
             f"{type(error).__name__}: {error}",
         ) from error
     if not set(asked) <= {*names}:
-        raise NotNow("A seat that nobody has would then be asked. Nothing was changed.")
+        raise NotNow("A seat that does not exist would then be asked. Nothing was changed.")
     if over == bool(asked) or len(set(asked)) < len(asked) or not answerable:
         raise NotNow("Nobody would then be asked anything, and nobody would have won. Nothing was changed.")
 
@@ -226,7 +228,7 @@ def _must_do_all_once(state: State) -> None:
 
 
 def _try_on(game: AnyGame, stored: str) -> None:
-    """Let absent players answer to the end of the round, or from the setup to the end of the first round."""
+    """Play on, with the answers of absent players, to the end of the current (or the first) round."""
     state: State = game.load_state(stored)
     begun = ""
     for luck in range(AHEAD):

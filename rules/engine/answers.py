@@ -1,4 +1,4 @@
-"""Functions in a game's modules that answer for the game: the contract finds them by their names."""
+"""Functions in a game's modules that replace methods of `Game`. They are found by their names."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -43,13 +43,13 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
         "must_hold_at_last": "invariants.must_hold_at_last",
     }
 )
-"""Method of the contract -> module and function of a game's package."""
+"""The module and function, in a game's package, for each of these methods of `Game`."""
 
 
 def answer_of(package: str, name: str, method: Callable[..., Any]) -> Callable[..., Any] | None:
-    """Return the function of a package that answers a method of the contract; `None` if there is none.
+    """Return a package's function for a method of `Game`; `None` if there is none.
 
-    Raises TypeError with a sentence if its parameters are not those of the method.
+    Raises TypeError if its parameters differ from those of the method.
     """
     path, _, function = ANSWERS[name].rpartition(".")
     found: Callable[..., Any] | None = getattr(_module(f"{package}.{path}"), function, None)

@@ -14,7 +14,7 @@ from rules.engine.time_control import TimeControl
 def stays_secret(
     entry: Entry, events: Sequence[Event], before: Sequence[Awaited], after: Sequence[Awaited]
 ) -> bool:
-    """Return whether a secret action has no effect that anybody else learns of."""
+    """Return whether only the acting seat learns of the effects of a secret action."""
     if entry.kind == "amend":
         return False
     own = all(event.private and getattr(event, "seat", 0) == entry.seat for event in events)
@@ -62,7 +62,7 @@ def position_after(
 
 
 def _banks(old: Position, entry: Entry, pace: TimeControl) -> tuple[int, ...]:
-    """Return the seconds left in each seat's time bank. No undo gives them back."""
+    """Return the seconds left in each seat's time bank. An undo does not give them back."""
     banks = old.banks or (pace.bank,) * len(old.players)
     asked = old.awaits(entry.seat) if entry.decides else None
     if asked is None or asked.clock != "turn":

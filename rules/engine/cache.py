@@ -7,8 +7,7 @@ Answer = TypeVar("Answer")
 
 
 class Cache(dict[Key, Answer]):
-    """Results by everything they depend on. Look them up with `get`.
+    """A dictionary of results. The key must contain everything that the result depends on.
 
-    It is a dictionary with a class of its own, so that tests can clear all caches at once. If a result is
-    different after that, its key was incomplete.
+    Tests clear all caches. If a result differs afterwards, its key was incomplete.
     """

@@ -14,11 +14,11 @@ So the same action in the same place meets the same dice again after an undo, an
 that nobody has seen. For the same reason nothing is ever shuffled. A deck, a bag or a barrel is the list of
 what is left in it, and each draw is a roll.
 
-The bot's decisions as a player are no rolls. Its luck comes from the same seed with a label of its own
+The bot's decisions as a player are no rolls. Its luck comes from the same seed with a different message
 (`luck_of_player`).
 
 A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). Its numbers are
-then places in that list. The journal records the items at these places, and the list.
+then indexes of that list. The journal records the picked items and the list.
 """
 
 import hashlib
@@ -65,7 +65,7 @@ class Roll(BaseModel):
     secret: bool = False
 
     def may_show(self, value: Value) -> bool:
-        """Return whether such a value is possible."""
+        """Return whether the roll can show this value."""
         if self.of:
             return str(value) in self.of.split()
         return isinstance(value, int) and self.low <= value <= self.high
@@ -74,8 +74,8 @@ class Roll(BaseModel):
 class Forced(BaseModel):
     """Values that a game master set for a future roll.
 
-    `label` and `seat` narrow down which roll; empty and 0 mean any. `entry` is the number of the journal
-    entry that set them. `part` is the index among the rolls that the entry set in a row.
+    `label` and `seat` limit the rolls that can have them; empty and 0 mean any. `entry` is the number of the
+    journal entry that set them. `part` is the index among the rolls that the entry set in a row.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -87,8 +87,8 @@ class Forced(BaseModel):
     part: int = 0
 
     def fits(self, roll: Roll) -> bool:
-        """Return whether this is meant for such a roll and its values are possible there."""
-        # Values for "whatever comes next" are meant for dice on the table, never for a hidden card.
+        """Return whether the values are meant for `roll` and possible there."""
+        # Values without a label are meant for dice on the table, never for a hidden card.
         meant = self.label == roll.label or (not self.label and not roll.secret)
         if not meant or self.seat not in {0, roll.seat} or len(self.values) != len(roll.values):
             return False
@@ -130,10 +130,10 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
     """Return the bot's source of luck when it plays that seat after that line of decisions.
 
     It is Python's own generator, seeded with the hexadecimal digits of HMAC-SHA256(seed, "LINE|SEAT|bot"). It
-    is as secret as the dice and can be recomputed when the seed is public. No roll has such a message.
+    is as secret as the dice and can be recomputed when the seed is public. No roll uses such a message.
     """
     digits = hmac.digest(seed, f"{line}|{seat}|bot".encode(), "sha256").hex()
-    return random.Random(digits)  # noqa: S311 - begun with what nobody knows
+    return random.Random(digits)  # noqa: S311 - seeded with a secret
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class Luck(Protocol):
 
 @dataclass
 class Chance:
-    """What a game asks for its dice and draws while one action is applied.
+    """The source of a game's dice and draws while one action is applied.
 
     `rolls` lists the rolls for the journal. `spent` lists the forced values that were used.
     """
@@ -178,14 +178,14 @@ class Chance:
     spent: list[Forced] = field(default_factory=list)
 
     def roll(self, label: str, seat: int, count: int = 1, low: int = 1, high: int = 6) -> tuple[int, ...]:
-        """Roll `count` dice with the faces low..high for `seat`. `label` says what for (`wind`)."""
+        """Roll `count` dice with the faces `low` to `high` for `seat`. `label` names the roll: `wind`."""
         asked = Roll(label=label, seat=seat, low=low, high=high)
         return tuple(map(int, self._happen(asked, range(low, high + 1), count)))
 
     def roll_faces(self, label: str, seat: int, faces: Sequence[int], count: int = 1) -> tuple[int, ...]:
         """Roll `count` dice with these faces, which may repeat.
 
-        A game master can only force values that are among the faces.
+        A game master can force only values that are among the faces.
         """
         low, high = min(faces), max(faces)
         of = "" if [*faces] == [*range(low, high + 1)] else " ".join(map(str, faces))
@@ -193,7 +193,7 @@ class Chance:
         return tuple(map(int, self._happen(asked, faces, count)))
 
     def draw(self, label: str, seat: int, of: int) -> int:
-        """Draw openly a number 1..of. Seat 0 means nobody in particular."""
+        """Draw a number from 1 to `of` openly. With seat 0 the draw belongs to no seat."""
         return self.roll(label, seat, 1, 1, of)[0]
 
     def draw_open(self, label: str, seat: int, items: Sequence[str]) -> str:
@@ -202,7 +202,7 @@ class Chance:
         return str(self._happen(asked, items, 1)[0])
 
     def draw_hidden(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """Draw one of these words, all equally likely; only that seat learns which.
+        """Draw one of these words in secret, all equally likely. Only `seat` learns the result.
 
         The order of `items` must reveal nothing. The audit shows the draw only after the game is over.
         """
@@ -230,7 +230,7 @@ class Chance:
         if number >= len(recorded):
             raise _differs(f"the rules ask for {asked}, the entry records no such roll")
         roll = recorded[number]
-        # An entry made before lists were stored does not name the list of its roll.
+        # Old entries do not store the list of a roll.
         told = {"values": roll.values, "of": asked.of if roll.of else ""}
         again = {"natural": roll.natural, "force": roll.force}
         if roll != asked.model_copy(update=told | again) or len(roll.values) != count:
@@ -241,7 +241,7 @@ class Chance:
         return roll.values
 
     def close(self) -> None:
-        """End the action. Raises JournalDiffers if recorded rolls were not asked for."""
+        """End the action. Raises JournalDiffers if some recorded rolls were not used."""
         left = (self.recorded or ())[len(self.rolls) :]
         if left:
             raise _differs(f"the entry records {left}, the rules ask for nothing more")

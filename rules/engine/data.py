@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Data(BaseModel):
-    """A record that never changes: what a data file holds, or a part of what is shown."""
+    """A frozen model, such as the contents of a data file or a part of a view."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 

@@ -1,4 +1,4 @@
-"""Decisions: who must choose now and between what, and how a choice is asked step by step."""
+"""Decisions: the choices that seats must make now, and the steps in which controls ask for them."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,19 +15,19 @@ MAX_CHOICE_LENGTH = 60
 
 
 Clock = Literal["turn", "short"]
-"""Which of two times an answer has."""
+"""The time limit of an answer: that of a turn, or the short limit for answers that hold up others."""
 
 
 ANY = 100
-"""More lines than any question takes."""
+"""More lines than any question needs, so there is no limit."""
 
 RowKind = Literal["buttons", "menu", "few"]
-"""The control of a row. A `menu` becomes buttons if they fit in one line on a phone. `few` answers are
-buttons, and a menu only if the question has no lines for them."""
+"""The kind of controls in a row. A `menu` becomes buttons if they fit on one line of a phone. `few` answers
+are buttons, and become a menu only if the question has no lines left for buttons."""
 
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
-    """Return the first of all actions that have the same result."""
+    """Return the actions without those that have the same result as an earlier action."""
     found: dict[Hashable, Action] = {}
     for action in actions:
         found.setdefault(comes_to(action), action)
@@ -40,11 +40,11 @@ def own_path(action: Action) -> tuple[str, ...]:
 
 
 def itself(action: Action) -> Hashable:
-    """Return the action itself, the default of `Decision.comes_to`: each has a result of its own."""
+    """Return the action itself, the default of `Decision.comes_to`: every action has a different result."""
     return action
 
 
-def never(action: Action) -> bool:  # noqa: ARG001 - as it is asked of every action
+def never(action: Action) -> bool:  # noqa: ARG001 - the signature of `Decision.outdone`
     """Return False, the default of `Decision.outdone`."""
     return False
 
@@ -53,7 +53,7 @@ def never(action: Action) -> bool:  # noqa: ARG001 - as it is asked of every act
 class Decision:
     """A choice that one seat must make.
 
-    `find` lists the legal actions on demand, so asking who is awaited costs nothing.
+    `find` computes the legal actions on demand, because often only the awaited seats are needed.
     """
 
     seat: int
@@ -61,40 +61,40 @@ class Decision:
     find: Callable[[], Iterable[Action]]
     forms: tuple[Form, ...] = ()
     secret: bool = False
-    """Whether the choices would reveal something to others. They are shown to the seat alone."""
+    """Whether the choices would reveal something hidden. If so, only the seat sees them."""
     plays_itself: bool = False
-    """Whether a single legal action is carried out without asking."""
+    """Whether nothing is asked if only one action is legal. It is then carried out."""
     clock: Clock = "turn"
     """`short` for answers that hold up somebody else's turn."""
     reveals: bool = False
-    """Whether the question itself reveals something hidden. Nobody takes back alone what led to it."""
+    """Whether the question itself reveals something hidden. If so, no player can take back what led to it."""
     ways: Callable[[], Iterable[Action]] = tuple
     """Lists the shortcuts."""
     path: Callable[[Action], tuple[str, ...]] = own_path
-    """The steps in which controls ask for an action: its own path, or one that depends on the state."""
+    """Returns the answers with which controls lead to an action. By default it is the action's own path."""
     more_forms: Callable[[], Iterable[Form]] = tuple
-    """Lists extra forms that controls offer: ways to enter several actions at once."""
+    """Lists extra forms in which people can enter several actions at once."""
 
     always: Callable[[], Mapping[Action, Action]] = dict
-    """Finds the answers that can be given permanently, each with its standing order."""
+    """Returns the answers that can be given permanently, each with its standing order."""
 
     comes_to: Callable[[Action], Hashable] = itself
-    """The result of an action. Of actions with the same result, only the first is offered."""
+    """Returns a key for an action's result. Of actions with the same key, only the first is offered."""
 
     lists: Callable[[], Iterable[Action | Form]] = tuple
-    """Lists actions and forms in one order, if forms do not come after all actions."""
+    """Lists actions and forms in one order, or nothing if all forms come after the actions."""
 
     outdone: Callable[[Action], bool] = never
-    """Whether another action allows all that this one does, and more. It is legal but not offered."""
+    """Returns whether another action allows all that this action allows, and more. It is not offered then."""
 
     lines: int = ANY
-    """The most lines that buttons may take on a phone."""
+    """The most lines that buttons may fill on a phone."""
 
     steady: bool = False
-    """Whether controls have a row for each first answer, even if it holds little."""
+    """Whether controls have a row for each first answer, even if the row has few controls."""
 
     layout: Mapping[str, RowKind] = field(default_factory=dict)
-    """The first answers that have rows of their own, in this order. All others share the last row."""
+    """The first answers that have their own rows, in this order. All other answers share the last row."""
 
     @property
     def choices(self) -> tuple[Action | Form, ...]:
@@ -108,7 +108,7 @@ class Decision:
 
     @cached_property
     def path_of(self) -> Callable[[Action], tuple[str, ...]]:
-        """`path`, computed once for each action: posts need it, then every press on their controls."""
+        """`path` with a cache, because posts need the paths, and so does every press."""
         return cache(self.path)
 
     @cached_property
@@ -124,13 +124,13 @@ class Decision:
 
     @property
     def only_answer(self) -> Action | None:
-        """The single legal action, carried out without asking; `None` if there are others, or a form."""
+        """The action to carry out without asking; `None` if the seat has a choice or is always asked."""
         asks = not self.plays_itself or any(form.offered for form in self.forms)
         return None if asks or len(self.distinct) != 1 else self.distinct[0]
 
     @cached_property
     def offered(self) -> tuple[Action, ...]:
-        """Shortcuts and actions that controls offer; no two have the same result."""
+        """The shortcuts and actions that controls offer. No two have the same result."""
         shortcuts = self.shortcuts
         return once_each((*shortcuts, *self.distinct), self.comes_to) if shortcuts else self.distinct
 
@@ -176,8 +176,8 @@ def ask(
 def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> tuple[str, ...]:
     """Return the legal values of the field `name` for actions that agree with the fields already typed.
 
-    The actions may be of several kinds that share some of their fields. Autocomplete offers these values: as
-    text, each once, in the order of the legal actions.
+    The actions may be of several kinds that share some fields. Autocomplete offers the values as texts,
+    without repetition, in the order of the actions.
     """
     others = {other: text for other, text in typed.items() if other != name}
     values: dict[str, None] = {}

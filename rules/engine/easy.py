@@ -1,4 +1,4 @@
-"""The easy player: it tries single actions, overlooks some, misjudges others, and trusts one throw."""
+"""The easy player: it tries single actions, overlooks some, misjudges others, and trusts a single throw."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,11 +17,11 @@ from rules.engine.policy import Policy, after, imagined, worth_a_look
 
 
 class Haste(BaseModel):
-    """How little an easy player sees. `overlooks` is the chance that it does not see an action at all.
+    """The weaknesses of an easy player.
 
-    It looks at `looks` actions at most. `misjudges` is the standard deviation of its errors about an action,
-    in the measure of `evaluate`: small mistakes, and no follies. `lingers` is a penalty for ending its turn,
-    so that it does not stop when it has hardly begun.
+    `overlooks` is the probability that it overlooks an action. It tries at most `looks` actions. `misjudges`
+    is the standard deviation of its errors in judging an action, on the scale of `evaluate`. `lingers` is a
+    penalty for ending the turn, so that it does not stop too early.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -33,7 +33,7 @@ class Haste(BaseModel):
 
 
 def easy(haste: Haste) -> Policy:
-    """Return a player who takes the best of the few actions that it sees, as one throw shows them."""
+    """Return a policy that tries each action it notices once and chooses the best."""
 
     def choose(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         stored = imagined(game, state, decision.seat, luck).model_dump_json()
@@ -49,7 +49,7 @@ def easy(haste: Haste) -> Policy:
                     worth = game.evaluate(then, decision.seat) + error
                     yield worth - haste.lingers * action.ends_turn, action
 
-        # Where all is overlooked, it does the first thing that is legal.
+        # If every action is overlooked, the first legal action is chosen.
         found = [*islice(worths(noticed), haste.looks)] or [*islice(worths(actions), 1)]
         return max(found, key=itemgetter(0))[1]
 

@@ -35,12 +35,12 @@ class Opening(BaseModel):
     - `players` are opaque names of people in seat order.
     - `host` opened the lobby; empty in matches older than this field.
     - `at` is in seconds since 1970.
-    - `presses` are outside numbers that nobody could foresee when the commitment was published: the one by
-      which each player joined, then the one that started the match. It is empty in matches older than this
-      field.
-    - `pace` is how long players may take, if their table has chosen it.
-    - `table` holds the other agreements of the table, by name.
-    - `office` is what was settled about game masters by then.
+    - `presses` are numbers from outside that nobody could foresee when the commitment was published: for each
+      player the number of the press with which they joined, then that of the press that started the match.
+      It is empty in matches older than this field.
+    - `pace` is the time control that the table has chosen, if any.
+    - `table` contains the other agreements of the table, by name.
+    - `office` is the data about game masters at the start.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -109,9 +109,8 @@ class Entry(BaseModel):
 
     The other fields:
 
-    - `seat` is whose action, roll, seat or consent the entry is about. For `undo` it is the seat that took
-      back alone (0: a game master did it, or all agreed). A `look` shows what the `seat` hides (0: all
-      seats).
+    - `seat` is the seat that the entry concerns. For `undo` it is the seat that took back alone (0: a game
+      master did it, or all agreed). For `look` it is the seat whose hidden things were shown (0: all seats).
     - `label` depends on the kind. `propose`, `agree` and `refuse`: what is asked (empty: who gets a seat).
       `plan`: `wait` if it may be carried out later than at the next question. `amend`: whether it changed
       something hidden. `substitute`: whether it removed its player. `clock`: whether it leaves somebody less
@@ -120,18 +119,18 @@ class Entry(BaseModel):
       hidden changes.
     - `plan` is the entry of the plan that an `act` carries out or an `unplan` gives up. If the rules refuse a
       plan, the seat's later plans end with it.
-    - `parent` is the entry whose position this one continues. For `undo` and `redo` it is the position they
-      go to, and `left` the one they leave. A question about an undo has its goal in `left`.
+    - `parent` is the entry whose position this entry continues. For `undo` and `redo` it is the position they
+      go to, and `left` is the position they leave. A `propose` of an undo has its goal in `left`.
     - `state` is the keyed hash of the state after the entry.
-    - `free` and `standing` are those of the action.
+    - `free` and `standing` are copied from the action.
     - `veiled` marks the entry of a secret action: only its seat may read `what`.
-    - `secret` is set if others learned only that its seat is not asked any more.
-    - `kept` is the whole position, for `rules`. Nobody may see it before the match is over.
+    - `secret` is true if others learned only that the seat is not asked any more.
+    - `kept` is the complete position, for `rules`. Nobody may see it before the match is over.
     - `stood` is the keyed hash of the state that an `amend` changed, and `changes` are the changes that
       everybody may read.
-    - `overtime` is how many seconds of its seat's time bank an answer took.
-    - `ahead` is how many such rolls were already set and still waited when a `force` was made.
-    - `pace` is what a `clock` sets.
+    - `overtime` is the number of seconds that an answer used of its seat's time bank.
+    - `ahead` is the number of forced rolls with the same label and seat that waited before a `force`.
+    - `pace` is the time control that a `clock` sets.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -170,7 +169,7 @@ class Entry(BaseModel):
         return self.model_dump_json(exclude_defaults=True)
 
     def hash(self) -> str:
-        """Return the SHA-256 of `text`, which holds the hash of the entry before it."""
+        """Return the SHA-256 of `text`, which contains the hash of the previous entry."""
         return _digest(self.text())
 
     @property

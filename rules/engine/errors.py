@@ -1,4 +1,4 @@
-"""The family of errors. Every message is a sentence for the person it stops."""
+"""The errors of the project. Every message is a sentence for the person whose request failed."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,8 @@ class HarbourmasterError(Exception):
 class IllegalAction(HarbourmasterError):
     """An action that the rules refuse. Nothing has changed.
 
-    `code` is the stable word of the specification (`blocked_island`). `at` is the place it names, if any.
+    `code` is the specification's word for the reason, such as `blocked_island`. `at` is the place on the
+    board that the refusal names, if any.
     """
 
     def __init__(self, code: str, message: str, at: str = "") -> None:
@@ -31,9 +32,9 @@ class IllegalAction(HarbourmasterError):
 
 
 class UnreadableAction(IllegalAction):
-    """A typed line that is no action of this game. Some specifications have a code of their own for it.
+    """A typed line that is no action of this game. Some specifications have their own code for it.
 
-    `faults` has a sentence for each wrong field, by the titles that forms show.
+    `faults` has a sentence for each wrong field, in which fields have their titles from forms.
     """
 
     def __init__(self, message: str, code: str = "unreadable", faults: Sequence[str] = ()) -> None:
@@ -42,7 +43,7 @@ class UnreadableAction(IllegalAction):
 
 
 class MisfilledForm(IllegalAction):
-    """A form with invalid values in its blanks. `faults` has a sentence for each of them."""
+    """A form with wrongly filled blanks. `faults` has a sentence for each of these blanks."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("not_allowed", " ".join(faults))
@@ -50,7 +51,7 @@ class MisfilledForm(IllegalAction):
 
 
 class NotNow(HarbourmasterError):
-    """Something that the match as a whole does not allow at this moment."""
+    """A request that the match does not allow at present."""
 
 
 class UnknownGame(HarbourmasterError):
@@ -58,22 +59,22 @@ class UnknownGame(HarbourmasterError):
 
 
 class JournalDiffers(HarbourmasterError):
-    """Replaying the journal differs from what is stored. This is reported, never repaired by guessing."""
+    """A replay of the journal differs from what is stored. This is reported, never repaired by guessing."""
 
 
 def first_error(error: ValidationError) -> ErrorDetails:
-    """Return what pydantic says of the first value that does not fit, without the value: it may be large."""
+    """Return pydantic's first error without the wrong value, which may be large."""
     return error.errors(include_url=False, include_context=False, include_input=False)[0]
 
 
 def flaw(error: ValidationError) -> str:
-    """Return the first value that does not fit a model, and where, in one line."""
+    """Return, in one line, where the first wrong value is and what is wrong with it."""
     first = first_error(error)
     where = ".".join(map(str, first["loc"]))
     return f"{where} {first['msg']}" if where else str(first["msg"])
 
 
 def demand(true: object, fault: str) -> None:
-    """Raise AssertionError with that fault unless something is true of a state (see `Game.must_hold`)."""
+    """Raise AssertionError with the message `fault` unless `true` is true (see `Game.must_hold`)."""
     if not true:
         raise AssertionError(fault)

@@ -1,4 +1,4 @@
-"""Events: what happened, in order, as data that a narrator can tell."""
+"""Events: what happened, in order, as data that the narrator turns into sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -15,17 +15,17 @@ T = TypeVar("T")
 
 
 class SeatName(int):
-    """A seat in a story. The narrator says who plays it."""
+    """A seat in a story. The narrator writes the name of its player."""
 
 
 class OfEach(tuple[tuple[int, str], ...]):
-    """Seats with a value each, in a story. The narrator says `**Ann** 8, **Bo** 3`."""
+    """Seats with a value each, in a story. The narrator writes `**Ann** 8, **Bo** 3`."""
 
     __slots__ = ()
 
 
 class Woven(tuple[str | SeatName, ...]):
-    """Words with seats between them, inside a story: the narrator says who sits there."""
+    """Words and seats in a story. The narrator writes the names of players in place of the seats."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class Ranks(tuple[tuple[int, ...], ...]):
 
 
 class PieceWords(str):
-    """Words for pieces in a story. Pieces that `Game.pieces` lists become their players."""
+    """Words for pieces in a story. The narrator replaces pieces in `Game.pieces` by their players."""
 
     __slots__ = ()
 
@@ -46,10 +46,10 @@ StoryValue = str | int | SeatName | Ranks | OfEach | Woven
 
 
 class Story(NamedTuple):
-    """The narrator's material: a key of `narration.toml`, and the values for the gaps of its sentences.
+    """What the narrator needs: a key of `narration.toml`, and the values for the gaps in its sentences.
 
-    `effect` tells the consequences below the sentence, in plain words and numbers. `signs` may fill a gap
-    where signs are shown: a die that shows 4 instead of “4”.
+    `effect` is shown below the sentence: the consequences in plain words and numbers. Where signs can be
+    shown, `signs` replace the values of gaps, such as the picture of a die instead of “4”.
     """
 
     key: str
@@ -59,19 +59,19 @@ class Story(NamedTuple):
 
 
 class Event(BaseModel):
-    """Something that happened. Subclasses declare fields; seats have the type `Seat`.
+    """Something that happened. Subclasses declare fields. Fields for seats have the type `Seat`.
 
-    An `abstract` subclass is no event: other events share what it declares.
+    An `abstract` subclass is only a base class of events.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: ClassVar[str]
-    """What stored events and narration call it. By default it is the name of the class in snake case."""
+    """Its name in stored events and in narration. By default it is the name of the class in snake case."""
     reveals: ClassVar[bool] = False
-    """Whether it reveals something hidden. From here on nobody takes back a move alone."""
+    """Whether it reveals something hidden. If so, no player can take back alone what led to it."""
     halts: ClassVar[bool] = False
-    """Whether players want to look before they go on. A typed line of several actions stops after it."""
+    """Whether players should see it before they go on. A series stops after it."""
     private: ClassVar[bool] = False
     """Whether only the seat in the field `seat` learns of it."""
 
@@ -79,37 +79,37 @@ class Event(BaseModel):
     """Whether it begins a turn of the seat in the field `seat`."""
 
     plain: ClassVar[bool] = False
-    """Whether the line in which the game tells a turn says all of it."""
+    """Whether `Game.tale` contains everything about it."""
     by_itself: ClassVar[bool] = False
-    """Whether nobody causes it. It befalls its seats even in their own turns."""
+    """Whether no player causes it. A post reports it even to the seat in whose turn it happened."""
 
     untold: ClassVar[bool] = False
-    """Whether the sentences of other events already tell it."""
+    """Whether it has no sentence, because the sentences of other events mention it."""
     in_words: ClassVar[Mapping[str, str]] = {}
-    """Words for values of text fields that differ from the stored text: `red1`, the ship `Red 1`."""
+    """Words that replace stored values of text fields in sentences, such as `Red 1` for `red1`."""
 
     in_signs: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Fields whose values may be signs: `("roll", "die_{}")`. Sentences must not have them in code."""
+    """Fields whose values can be shown as signs: `("roll", "die_{}")`. Sentences have no code style there."""
 
     faces: ClassVar[str] = "{kind}"
-    """The pattern of the key of its sentences: `{kind}_{reason}` has a face for each reason. `{left:|_last}`
-    chooses by whether the field is true: nothing if it is, `_last` if not. `{ships:1=_last|}` chooses by
-    whether the field is 1. A choice may stand in a choice, and a property may stand for a field.
+    """The pattern for the keys of its sentences. `{kind}_{reason}` gives one key, a face, for each reason.
+    `{left:|_last}` adds nothing if the field `left` is true, otherwise `_last`. `{ships:1=_last|}` adds
+    `_last` if the field `ships` is 1. An alternative may contain a pattern. Properties work like fields.
     """
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
-        """Give the subclass its kind."""
+        """Set the subclass's kind."""
         super().__init_subclass__()
         if not abstract and "kind" not in vars(cls):
             cls.kind = in_snake_case(cls.__name__)
 
     @final
     def face(self) -> str:
-        """Return the key of its sentences in the narration. An event may have several such faces."""
+        """Return the key of the event's sentences in the narration (see `faces`)."""
         return _FACES.vformat(self.faces, (self,), {})
 
     def more(self) -> Mapping[str, StoryValue]:
-        """Return values for gaps that are not fields, or that replace fields."""
+        """Return additional values for gaps. They replace fields of the same name."""
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -126,7 +126,7 @@ class Event(BaseModel):
         return {**gaps, **self.more()}
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """Return the signs that may fill gaps: those of its fields (see `in_signs`)."""
+        """Return the signs that may fill gaps. By default `in_signs` lists them."""
         return {name: signs_of(sign, getattr(self, name)) for name, sign in self.in_signs}
 
     def effect(self) -> str:
@@ -139,11 +139,11 @@ class Event(BaseModel):
         return tuple(seat for seat in named if seat)
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
-        """Return one event that tells both, if one sentence can tell them, such as two steps of one route."""
+        """Return one event in place of both, if one sentence can narrate them: two steps of one route."""
         return None
 
     def story(self) -> Story | None:
-        """Return how to tell it; `None` if it needs no words."""
+        """Return the story for the narrator; `None` if the event needs no words."""
         return None if self.untold else Story(self.face(), self.gaps(), self.effect(), self.signs())
 
     def _word(self, value: object) -> str:
@@ -164,7 +164,7 @@ class _Faces(Formatter):
         return getattr(args[0], str(key))
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Return the value or, of `yes|no` and `value=yes|no`, what it chooses."""
+        """Return the value, or the alternative that it selects from `yes|no` or `value=yes|no`."""
         chosen, choice, other = format_spec.partition("|")
         if not choice:
             return str(value)
@@ -184,7 +184,7 @@ def events_in(module: ModuleType) -> tuple[type[Event], ...]:
 
 
 def signs_of(sign: str, value: object) -> Sequence[str]:
-    """Return the sign of a value, or of each of several.
+    """Return the sign of a value, or of each value in a list.
 
     >>> signs_of("die_{}", (4, 5))
     ('die_4', 'die_5')
@@ -195,7 +195,7 @@ def signs_of(sign: str, value: object) -> Sequence[str]:
 
 @cache
 def _fields_of(kind: type[Event]) -> tuple[tuple[str, bool], ...]:
-    """Return the fields of such events, and whether each is a seat."""
+    """Return the fields of a kind of event, and whether each is a seat."""
     return tuple(
         (name, any(isinstance(mark, SeatMark) for mark in field.metadata))
         for name, field in kind.model_fields.items()
@@ -203,16 +203,16 @@ def _fields_of(kind: type[Event]) -> tuple[tuple[str, bool], ...]:
 
 
 def told_together(events: Iterable[Event]) -> list[Event]:
-    """Return the events as they are told: events that share a sentence are joined."""
+    """Return the events as they are narrated: events that share a sentence are joined."""
     return [event for event, _ in joined_with((event, None) for event in events)]
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """Join events that each come with something. A joined event keeps what its first one came with."""
+    """Join events in pairs of an event and a value. A joined event keeps the value of its first event."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company
-        # A joined event may in turn join the one before it.
+        # A joined event may in turn join the previous event.
         while together and (both := together[-1][0].joined(one[0])):
             one = both, together.pop()[1]
         together.append(one)
@@ -220,31 +220,31 @@ def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
 
 
 class Decided(Event):
-    """A mark among the events a view is told: somebody's decision caused the next ones.
+    """A mark in the list of events for a view: somebody's decision caused the next events.
 
-    It is neither told nor stored: the journal says who acted.
+    It is neither narrated nor stored, because the journal records who acted.
     """
 
     untold = True
 
 
 class TurnBegan(Event):
-    """A mark among the events a view is told: the next ones belong to another turn.
+    """A mark in the list of events for a view: the next events belong to another turn.
 
-    It is neither told nor stored: the journal says which turn an entry belongs to.
+    It is neither narrated nor stored, because the turn follows from the journal.
     """
 
     untold = True
 
 
 class TurnOver(Event):
-    """A mark after the events of a finished turn: nothing of it is in progress."""
+    """A mark after the events of a turn that is over."""
 
     untold = True
 
 
 def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:
-    """Return what was told, turn by turn, oldest first. Empty turns are left out.
+    """Return the events grouped by turn, oldest first, without empty turns.
 
     >>> from rules.engine.event import Decided, TurnBegan, turns_of
     >>> [len(turn) for turn in turns_of([Decided(), TurnBegan(), Decided(), Decided(), TurnBegan()])]
@@ -260,7 +260,7 @@ def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """Return the events that this seat learns of, or with `None` everybody."""
+    """Return the events that the seat learns of. With `None`, return those that everybody learns of."""
     return tuple(event for event in events if not event.private or getattr(event, "seat", None) == seat)
 
 

@@ -1,9 +1,9 @@
 """A match in one file, so that anybody can check every roll without the database.
 
 For a finished match, line 1 is its opening. The entries of its journal follow, each line exactly as it is
-hashed, and the seed comes last. A match in progress exports only what everybody may know. Its entries are
-counted as the public knows them. Hashes are left out, because they would allow people to count and guess
-secret entries. `docs/fair-dice.md` describes both formats for readers.
+hashed, and the seed comes last. The file of a match in progress contains only what everybody may know. Secret
+entries have no numbers there, and hashes are left out, because both would help people to count or guess
+secret entries. `docs/fair-dice.md` describes both formats.
 """
 
 import json
@@ -25,11 +25,11 @@ _SEED = re.compile(r'\{"seed":"((?:[0-9a-f]{2})+)"\}')
 
 
 class BadExport(HarbourmasterError):
-    """A file that holds no match, or one that is not over."""
+    """A file without a match, or with a match that is not over."""
 
 
 class Export(NamedTuple):
-    """A finished match, as its file holds it."""
+    """A finished match, as read from its file."""
 
     opening: Opening
     journal: tuple[Entry, ...]
@@ -47,7 +47,7 @@ def export(opening: Opening, journal: Journal, seed: bytes | None) -> str:
 
 def read(text: str) -> Export:
     """Read a finished match from its file. Raises BadExport."""
-    # Not `splitlines`: texts that people typed may contain other line ends.
+    # `splitlines` would also split at other line ends, which typed texts may contain.
     first, *lines = text.removesuffix("\n").split("\n")
     try:
         opening = Opening.model_validate_json(first)
@@ -79,7 +79,7 @@ def _entries(lines: list[str]) -> Iterator[Entry]:
 
 
 def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
-    """Return what everybody may know of each entry, numbered as if there were no others."""
+    """Yield the public part of each entry. Secret entries are left out and do not count in the numbers."""
     numbers, last = dict[int, int](), 0
     for entry in journal:
         last += not entry.secret
@@ -101,8 +101,7 @@ def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
             "pace": entry.pace.model_dump(mode="json", exclude_defaults=True) if entry.pace else None,
             "rolls": [_open(roll, numbers) for roll in entry.rolls if not roll.secret],
             "reason": entry.reason,
-            # The exact second would reveal how long an answer took: plans are carried out with a delay of
-            # their own.
+            # The exact second would reveal plans, which are carried out after a typical delay.
             "at": entry.at - entry.at % MINUTE,
         }
         yield {name: value for name, value in told.items() if value or name == "at"}

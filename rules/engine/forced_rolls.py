@@ -1,4 +1,4 @@
-"""Rolls that game masters set: which are possible, with which values, and which still wait."""
+"""Forced rolls: the rolls that game masters can set, the possible values, and the rolls that still wait."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,20 +9,20 @@ from rules.engine.errors import NotNow
 from rules.engine.game import AnyGame, RollKind, State
 
 MOST_IN_A_ROW = 12
-"""The most rolls of one kind that one `force` may set."""
+"""The most rolls of one kind that a single `force` entry may set."""
 
 MOST_WAITING = 25
 """The most `force` entries that may wait for their rolls at the same time."""
 
 _NEXT = ";"
-"""Separates the rolls of one `force` in the journal: `3;5` are two dice, one after the other."""
+"""Separates the rolls of a `force` entry in the journal: `3;5` are two rolls, one after the other."""
 
 Group = tuple[Value, ...]
 """The values of one roll."""
 
 
 class Waiting(NamedTuple):
-    """A `force` of which a part still waits: its entry, the label and seat of its rolls, and the values."""
+    """The rolls of a `force` entry that still wait: the entry's number, their label, seat and values."""
 
     entry: int
     label: str
@@ -36,10 +36,10 @@ def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
 
 
 def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:
-    """Return the values grouped by the rolls they are meant for, in order.
+    """Return the values grouped by roll, in order.
 
-    There must be as many values as one roll shows, or with a label a multiple of that. Raises NotNow with
-    what is possible.
+    The number of values must be that of one roll or, with a label, a multiple of it. Raises NotNow with the
+    possible rolls.
     """
     coming = kinds_to_come(game, state)
     kinds = [kind for kind in coming if label in {"", kind.label}]
@@ -56,7 +56,7 @@ def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, se
 
 
 def must_fit(game: AnyGame, what: str, label: str) -> None:
-    """Raise NotNow if no roll can show a journal's values. A label (or "") limits the rolls."""
+    """Raise NotNow unless rolls of the game (with `label`, if not empty) can show a journal's values."""
     kinds = [kind for kind in game.rolls if label in {"", kind.label}]
     groups = read_groups(what)
     if len(groups) > MOST_IN_A_ROW or not all(any(_fits(kind, group) for kind in kinds) for group in groups):
@@ -79,7 +79,7 @@ def in_order(what: str) -> str:
 
 
 def set_by(entry: int, what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """Return the forced values of that entry that still wait."""
+    """Return the forced values that a new `force` entry sets."""
     return tuple(
         Forced(values=group, label=label, seat=seat, entry=entry, part=part)
         for part, group in enumerate(read_groups(what))
@@ -87,13 +87,13 @@ def set_by(entry: int, what: str, label: str, seat: int) -> tuple[Forced, ...]:
 
 
 def waiting(forced: Sequence[Forced]) -> tuple[Waiting, ...]:
-    """Return the `force` entries of which a part still waits, the earliest first."""
+    """Return the `force` entries with rolls that still wait, the earliest first."""
     deeds = dict.fromkeys(force.entry for force in forced)
     return tuple(_deed([force for force in forced if force.entry == entry]) for entry in deeds)
 
 
 def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """Return what still waits after the earliest such `force` is cancelled. Raises NotNow if none waits."""
+    """Return the forced values without those of the earliest matching `force`. Raises NotNow without one."""
     meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
     if meant is None:
         raise NotNow("That roll is no longer waiting. /gm task:forced lists those that are.")
@@ -128,7 +128,7 @@ def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
 
 
 def _shapes(kinds: Sequence[RollKind]) -> str:
-    """Describe the number and range of values of each roll. Of many alike, the first two are named."""
+    """Describe the number and range of values of each roll. Of many similar rolls, only two are named."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
         counts.setdefault((kind.label.replace("_", " "), kind.span), []).append(kind.count)

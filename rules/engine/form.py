@@ -1,8 +1,8 @@
-"""Forms: actions with fixed answers first and then blanks, which people fill in.
+"""Forms: actions with fixed fields, and with blanks that people fill in.
 
-A blank is a number, a short text, yes or no, or one of a few words. Its fixed answers identify a form, so a
-decision may hold several forms of one kind of action. A text typed into a blank is completed if only one
-value can be meant. Otherwise it is refused with what is allowed there.
+A blank is a number, a short text, yes or no, or one of a few words. A form is identified by its fixed fields,
+so a decision may have several forms for one kind of action. A text typed into a blank is completed if it fits
+only one value. If it fits none or several, it is refused, and the refusal lists the allowed values.
 """
 
 import re
@@ -79,7 +79,7 @@ class Range:
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """The values to offer: all, or if they are many the extremes and those nearest to zero."""
+        """The values to suggest, up to `MENU_LIMIT`: the highest value, and the values nearest to zero."""
         *others, most = range(self.low, self.high + 1, self.step)
         near = sorted(others, key=abs)[: MENU_LIMIT - 1]
         return tuple(map(str, sorted([*near, most])))
@@ -177,7 +177,7 @@ class OneOf:
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """All of the words."""
+        """The words, up to `MENU_LIMIT`."""
         return self.words[:MENU_LIMIT]
 
 
@@ -194,17 +194,17 @@ Blank: TypeAlias = Range | Words | YesNo | OneOf
 class Form:
     """An action with some fields to fill in: amounts, short texts, yes or no, a word.
 
-    `action` is an example with legal values. `blanks` says what each open field accepts; an optional field
-    may also stay empty. The rules may still refuse a combination. If there are more blanks than Discord has
-    fields, the last ones must be optional: people fill them in on one line.
+    `action` is an example with legal values. `blanks` maps each open field to what it accepts. An optional
+    field may also stay empty. The rules may still refuse a combination. If there are more blanks than Discord
+    allows, the last blanks must be optional, and people fill them in on one shared line.
     """
 
     action: Action
     blanks: Mapping[str, Blank]
     found: Callable[[], Action] | None = field(default=None, compare=False)
-    """Finds a better example, if that takes longer than showing that the form exists."""
+    """Finds a better example when the form is opened. It may take longer."""
     offered: bool = field(default=True, compare=False)
-    """Whether controls have a button for it. A form without one is for people who type."""
+    """Whether controls have a button for it. A form without a button is for people who type."""
 
     @property
     def example(self) -> Action:
@@ -218,7 +218,7 @@ class Form:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The answers that identify the form: the kind and its fixed answers."""
+        """The answers that identify the form: the kind of action and the values of its fixed fields."""
         fixed = [text_of(value) for value in self._fixed().values() if value is not None]
         return self.action.kind, *fixed
 
@@ -227,13 +227,13 @@ class Form:
         return self.is_meant_by(action) and not self.fault(action)
 
     def is_meant_by(self, action: Action) -> bool:
-        """Return whether the action has the form's kind and fixed answers, with any values in the blanks."""
+        """Return whether the action has the form's kind and fixed fields, with any values in the blanks."""
         return type(action) is self.kind and all(
             value_of(action, name) == value for name, value in self._fixed().items()
         )
 
     def fault(self, action: Action) -> str:
-        """Return what is wrong with a filled form, whose action is given; empty if nothing is."""
+        """Return what is wrong with the blanks of an action that fills this form; empty if all is right."""
         fields = fields_of(self.kind)
         values = {name: value_of(action, name) for name in self.blanks}
         return " ".join(
@@ -247,9 +247,9 @@ class Form:
         return title_of(self.kind, name)
 
     def filled(self, typed: Mapping[str, str]) -> Action:
-        """Return the action with these texts in its blanks. Empty ones are left out.
+        """Return the action with these texts in its blanks. Empty texts are left out.
 
-        Raises MisfilledForm with what each wrong blank accepts.
+        Raises MisfilledForm, which states what each wrongly filled blank accepts.
         """
         texts = {name: text_of(value) for name, value in self._fixed().items() if value is not None}
         faults = []
@@ -269,10 +269,10 @@ class Form:
             raise MisfilledForm(fault.faults) from fault
 
     def spread(self, names: Sequence[str], line: str) -> dict[str, str]:
-        """Return what one line says for these blanks, each after its name: `salt 3 cloth 9`.
+        """Split a line of names and values, such as `salt 3 cloth 9`, into texts for the blanks `names`.
 
-        A blank that takes words takes all that follows. Raises MisfilledForm for words that belong to no
-        blank.
+        A blank for free words receives the rest of the line. Raises MisfilledForm for words before the first
+        name.
         """
         called = {self.title(name).casefold(): name for name in names} | {name: name for name in names}
         found, current, words = dict[str, str](), "", line.split()
@@ -313,11 +313,11 @@ def _bare(text: str) -> str:
 
 
 def misfit(title: str, text: str, blank: Blank) -> str:
-    """Return the sentence about a text that does not fit a blank: what the blank accepts."""
+    """Return the sentence that refuses a text for a blank and states what the blank accepts."""
     return f"{title}: {repeated(text)} does not fit. Allowed: {blank.meaning}."
 
 
 def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:
-    """Return the refusal of an action that fills one of these forms wrongly: what its blanks accept."""
+    """Return the refusal of an action that fills these forms wrongly; `None` if it fits one or means none."""
     faults = [form.fault(action) for form in forms if form.is_meant_by(action)]
     return IllegalAction("not_allowed", faults[0]) if faults and all(faults) else None

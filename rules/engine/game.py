@@ -1,8 +1,8 @@
 """The contract that every game fulfils.
 
 A game is an object with data and small functions over its state. It knows seats by number, never people.
-Everything that enters or leaves it is one of the models it declares. The methods have the same order here and
-in every game.
+Everything that enters or leaves it is one of the models it declares. Every game defines its methods in the
+order of this file.
 """
 
 import json
@@ -41,7 +41,7 @@ class Options(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     added_later: ClassVar[frozenset[str]] = frozenset()
-    """Switches that came later under the same rules version. One that is off is not stored."""
+    """Switches that were added without a new rules version. They are stored only if they are on."""
 
     @model_serializer(mode="wrap")
     def _as_before(self, write: SerializerFunctionWrapHandler) -> dict[str, JsonValue]:
@@ -50,17 +50,17 @@ class Options(BaseModel):
 
 
 class State(BaseModel):
-    """Everything a game knows at one moment, as data that survives JSON: lists, texts, records, no sets."""
+    """Everything a game knows at one time, as data that JSON can store: lists, texts and records, no sets."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class AgendaState(State, Generic[T]):
-    """A state with a field `agenda`, whose records are of that family."""
+    """A state whose field `agenda` lists records of the family `T`."""
 
     @property
     def task(self) -> T | None:
-        """What happens next."""
+        """The record that comes next; `None` if the agenda is empty."""
         agenda: list[T] = agenda_of(self)
         return agenda[-1] if agenda else None
 
@@ -68,7 +68,7 @@ class AgendaState(State, Generic[T]):
 class View(BaseModel):
     """What one onlooker may see of a state. Pictures, texts and menus are made only of views.
 
-    `stopped` is set when a game master has ended the game, so nobody is to move any more.
+    `stopped` is true if a game master has ended the game, so that no seat may move any more.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -79,10 +79,10 @@ class View(BaseModel):
 
 @dataclass(frozen=True)
 class RollKind:
-    """A roll that a game master may force: its label, the number of values, and which are possible.
+    """A kind of roll that a game master may force.
 
-    The values are numbers from `low` to `high`, or some of `words`. `opening`: it comes only before the first
-    decision. `table`: it belongs to no seat, so it cannot be forced for one.
+    A roll has `count` values: numbers from `low` to `high` or, if there are `words`, some of these words. An
+    `opening` roll happens only before the first decision. A `table` roll belongs to no seat.
     """
 
     label: str
@@ -100,12 +100,12 @@ class RollKind:
         return self.words or range(self.low, self.high + 1)
 
     def may_show(self, value: Value) -> bool:
-        """Return whether a game master may set it to that value."""
+        """Return whether the roll can show this value."""
         return str(value) in self.words if self.words else value in self.sides
 
     @property
     def span(self) -> str:
-        """The range of its values: `1 to 6`, `Aa to Kh`."""
+        """The range of the possible values, such as `1 to 6` or `Aa to Kh`."""
         return f"{self.sides[0]} to {self.sides[-1]}"
 
 
@@ -117,57 +117,55 @@ V = TypeVar("V", bound=View)
 class Game(Generic[S, O, V]):
     """A game: constants, models, and the rules as functions of the state.
 
-    The brackets name the models of its state, options and view. `game.toml` in its package tells people what
-    it is (`rules.engine.about`). A function in its package answers what its class does not define: `describe`
-    in `shown/words.py` for the method `describe`. `rules.engine.answers` lists which.
+    The type parameters are the models of its state, options and view. Its names and numbers of seats are in
+    `game.toml` (`rules.engine.about`). A function in the package can replace a method that the class does not
+    define: `describe` in `shown/words.py` is the method `describe`. `rules.engine.answers` lists them.
 
-    `apply` changes the state in place, so the caller must own a private copy (`Match` does). It succeeds or
-    raises IllegalAction. The caller then drops the copy, so that an action happens completely or not at all.
+    `apply` changes the state in place, so the caller must own a private copy (`Match` does). If `apply`
+    raises IllegalAction, the caller discards the copy. So an action happens completely or not at all.
     """
 
     slug: ClassVar[str]
-    """What people type: `port_flower`. By default the name of the folder."""
+    """The name that people type, such as `port_flower`. By default it is the name of the folder."""
     command: ClassVar[str]
-    """The slash command group: `portflower`."""
+    """The group of slash commands, such as `portflower`."""
     title: ClassVar[str]
     pitch: ClassVar[str]
     """One sentence for the list of games."""
     credit: ClassVar[str]
-    """Who designed or published it, and its licence."""
+    """The game's designer or publisher, and its licence."""
     min_seats: ClassVar[int]
     max_seats: ClassVar[int]
     rules_version: ClassVar[int] = 1
     tries: ClassVar[int] = 400
-    """The most actions a steady player tries before it decides: few if `evaluate` itself looks ahead."""
+    """The most actions that a steady player tries for a decision. A slow `evaluate` needs a low number."""
     alike: ClassVar[float] = 0.0
-    """The largest difference in `evaluate` between choices that count as equally good. Luck decides among
-    them.
-    """
+    """The largest difference in `evaluate` between choices that count as equally good."""
     effort: ClassVar[float] = 1e-6
-    """How much each further action of a turn must add to `evaluate`, so that no player goes to and fro."""
+    """The least that each further action of a turn must add to `evaluate`. So the bot does not dither."""
     bluff: ClassVar[float] = 0.0
-    """A secret choice that is worse by this much is made half as often as the better one."""
+    """If the `evaluate` of a secret choice is lower by this much, the bot makes it half as often."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
-    """More players for simulations and practice games, by name (see `rules.engine.policy`)."""
+    """Additional policies for simulations and practice games, by name (see `rules.engine.policy`)."""
     rounds: ClassVar[str] = "rounds"
-    """What the game counts besides turns: rounds, deals."""
+    """The word for what the game counts besides turns, such as `rounds` or `deals`."""
     seated: ClassVar[str] = ""
-    """The field of the state that lists a record for each seat; empty if there is none."""
+    """The name of the state's field with one record for each seat; empty if there is no such field."""
 
     state: type[S]
     options: type[O]
     rooms: ClassVar[tuple[type[Room[Any, Any]], ...]] = ()
-    """The rooms that may be on the agenda, in the order in which a game meets them."""
+    """The rooms that may be on the agenda, in the order of play."""
     anytime: ClassVar[tuple[Anytime[Any, Any, Any], ...]] = ()
     """What seats may do at any time."""
     play: type[Play[S]] = Play
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
-    """By default all that the module `events` of the game's package defines."""
+    """The kinds of events. By default they are all those that the package's module `events` defines."""
     rolls: ClassVar[tuple[RollKind, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Give a game its models, what its modules and `game.toml` say of it, its events, and its slug."""
+        """Set what the class does not define, from its type parameters, `game.toml` and its modules."""
         super().__init_subclass__()
         package = sys.modules[cls.__module__].__package__ or "rules"
         for base in vars(cls).get("__orig_bases__", ()):
@@ -190,17 +188,17 @@ class Game(Generic[S, O, V]):
         return presets_of(sys.modules[type(self).__module__].__package__ or "rules")
 
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
-        """Return the opening position for that many seats, and the events on the way to it.
+        """Return the first state of a game with `seats` seats, and the events that lead to it.
 
-        By default it is `new_game`, played on until somebody must decide. Raises BadOption if the options do
-        not fit the number of seats.
+        By default it begins with `new_game` and goes on until somebody must decide. Raises BadOption if the
+        options do not fit the number of seats.
         """
         play = self.new_game(options, seats, chance)
         play.proceed()
         return play.state, play.events
 
     def new_game(self, options: O, seats: int, chance: Chance) -> Play[S]:
-        """Return a game of that many seats as it is set up."""
+        """Return the setup of a game with `seats` seats."""
         raise NotImplementedError(f"{self.title} needs `start`, or `new_game` in its module `setup`.")
 
     def seat_range(self, options: O) -> tuple[int, int]:  # noqa: ARG002
@@ -208,128 +206,128 @@ class Game(Generic[S, O, V]):
         return self.min_seats, self.max_seats
 
     def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:  # noqa: ARG002
-        """Return what that seat sees, or with `None` what everybody sees. By default it is nothing.
+        """Return the view of `seat`, or with `None` the public view. By default it shows nothing.
 
-        `told` is what the seat was told of the latest turns, oldest first (see `told_to`). It has `Decided`
-        before the consequences of somebody's decision and `TurnBegan` between turns (see `turns_of`). It is
-        the only memory of the last moves, since the state has none: the picture traces them, and the words
-        tell them. A turn begins with the event that opens it. Until something is done in a turn, that event
-        is at the end of the turn before. The newest turn has strong traces, older ones faint traces.
+        `told` lists the events of the latest turns that the onlooker learned of, oldest first (`told_to`).
+        `Decided` comes before the consequences of a decision, and `TurnBegan` between turns (`turns_of`). The
+        state remembers no moves, so the picture traces these events, and the texts narrate them. A turn
+        begins with the event that opens it. Until something is done in a turn, that event is at the end of
+        the previous turn. The newest turn has strong traces, older turns have faint traces.
         """
         return cast("V", View(game=self.slug))
 
     def view_to_choose(self, state: S, seat: int, told: Sequence[Event] = ()) -> V:
-        """Return what an awaited seat sees on the board, perhaps with where its choices lead."""
+        """Return the view of an awaited seat. A game may add the places to which its choices lead."""
         return self.view(state, seat, told)
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, or `None` while it goes on. By default the state's `result` says it."""
+        """Return the end of the game, or `None` while it goes on. By default it is the state's `result`."""
         result: Outcome | None = vars(state)["result"]
         return result
 
     def account(self, state: S, seat: int) -> Account | None:  # noqa: ARG002
-        """Return what the seat's final place is based on: the sum, where it comes from, tie-breaks.
+        """Return the score behind a seat's final place: the sum, its parts, and the tie-breaks.
 
-        The ranking shows it next to the name. With `None` the ranking shows names only.
+        The ranking shows it next to the name. With `None` the ranking shows only the name.
         """
         return None
 
     def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
-        """Return whether such a roll can still come. A game master must not set one that cannot.
+        """Return whether a roll of this kind can still happen. If not, no game master may force it.
 
-        It is not asked about rolls of the `opening`.
+        It is not called for `opening` rolls.
         """
         return True
 
     def replace(self, state: S, seat: int) -> Sequence[Event]:  # noqa: ARG002
-        """Reset in place what was personal to the old player of a seat, and return the events to tell."""
+        """Cancel, in place, the standing orders of a seat's former player. Return the events of it."""
         return ()
 
     def redraw(self, state: S, seat: int | None, luck: Luck) -> None:
-        """Draw again, in place, everything in the state that the seat (`None`: the public) cannot see.
+        """Draw again, in place, everything that `seat` (with `None` the public) cannot see in the state.
 
-        The result depends only on what is seen and on luck. The bot's players think on it. By default nothing
-        changes, which is right if nothing is hidden.
+        The result depends only on luck and on what the seat sees. Policies choose from such states. By
+        default nothing changes, which is right if nothing is hidden.
         """
 
     def describe(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the board in words, at most 1,024 characters: the picture's alt text."""
+        """Return the alt text of the picture: the board in words, at most 1,024 characters."""
         return f"{self.title}."
 
     def reach(self, view: V) -> str:  # noqa: ARG002
-        """Return what the onlooker can choose on the board, in words, with the numbers of places in menus.
+        """Return in words the places that the onlooker can choose, with their numbers in menus.
 
-        The close-up then shows these places and not the last move. Empty unless the onlooker is choosing
-        places.
+        The text is empty unless the onlooker is choosing places. If it is not empty, the close-up shows these
+        places instead of the last move.
         """
         return ""
 
     def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the newest turn that the view was told of, if possible in one line of a phone.
+        """Return the view's newest turn in one short line: the course, the result and the cost.
 
-        It is all that a post says of a folded turn: the course, the result and the cost. Plain text, about 48
-        letters; empty if nothing happened.
+        A post that folds a turn shows nothing else of it. The line is plain text and should fit on a phone
+        (about 48 letters). It is empty if nothing happened.
         """
         return ""
 
     def befalls(self, state: S, event: Event) -> Sequence[int]:  # noqa: ARG002
-        """Return the seats that an event affects, including the acting one. By default, those that it names.
+        """Return the seats that an event affects, including the acting seat. By default the event names them.
 
-        A post first tells an awaited player what affected them in the turns of others. Old posts are composed
-        again, so the answer depends on the event and on what no move changes, such as who sails which ship.
+        A post begins with what affected the awaited player in the turns of others. Old posts are composed
+        again, so the result may depend only on the event and on what no move changes, such as who sails
+        which ship.
         """
         return event.involved()
 
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
         """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        By default it is the whole event. The part has the same faces as the whole, and depends on the same
-        as `befalls`.
+        By default it is the complete event. The part has the same `face`. It may depend only on what
+        `befalls` may depend on.
         """
         return event
 
     def standing(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the standings in one or two short lines of plain text; empty if the picture says enough."""
+        """Return the standings in one or two short lines of plain text; empty if the picture is enough."""
         return ""
 
     def private_standing(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return what only the onlooker may know, in one or two short lines of plain text: the cards in hand.
+        """Return what only the onlooker may know, such as a hand of cards, in one or two lines of plain text.
 
-        Empty for the public, and in games where nothing is hidden.
+        It is empty for the public, and in games where nothing is hidden.
         """
         return ""
 
     def value_name(self, state: S, seat: int, value: str) -> str:  # noqa: ARG002
-        """Return how a field's value reads in the seat's command suggestions. People still type the value."""
+        """Return the text that command suggestions show for a field's value. People still type the value."""
         return value
 
     def leads_to(self, state: S, seat: int, action: Action) -> str:  # noqa: ARG002
-        """Where a legal action leads, in a few words that a command's suggestions write behind a value."""
+        """Return where a legal action leads, in a few words for the suggestions of a command."""
         return ""
 
     def in_favour(self, state: S, seat: int, action: Action) -> Sequence[str]:  # noqa: ARG002
-        """Return what speaks for a legal action of that seat, what matters most first: `takes buoy 3`.
+        """Return reasons for a legal action of `seat`, the most important first, such as `takes buoy 3`.
 
-        Each completes a sentence about the choice that begins with "It". It rests on what the seat can see.
-        Advice tells only what most other choices lack (see `rules.engine.reasons`), so the list may hold what
-        many have.
+        Each reason completes a sentence in which "It" is the action, and uses only what the seat can see.
+        Advice leaves out reasons that most other choices share (see `rules.engine.reasons`).
         """
         return ()
 
     def turn(self, state: S) -> str:  # noqa: ARG002
-        """Return a key that changes when a turn begins (`3.2`: round and seat). Then a new post starts."""
+        """Return a key that changes when a turn begins, such as `3.2`. A new key starts a new post."""
         return ""
 
     def turn_name(self, key: str) -> str:
-        """Return how lists and votes call the turn of that key: `turn 3.2`, or what is set up."""
+        """Return the name of the turn (or part of the setup) with this key: `turn 3.2`. Lists show it."""
         return f"turn {key}"
 
     def comes_next(self, state: S) -> int:  # noqa: ARG002
-        """Return the seat whose turn comes after this one, if everybody can tell; 0 otherwise."""
+        """Return the seat that has the next turn; 0 if that is not yet known to everybody."""
         return 0
 
     def round(self, state: S) -> str:  # noqa: ARG002
-        """Return a key that changes when a new one of `rounds` begins; empty while there is none."""
+        """Return a key that changes when a new round (see `rounds`) begins; empty while there is no round."""
         return ""
 
     def headline(self, state: S) -> str:  # noqa: ARG002
@@ -337,30 +335,30 @@ class Game(Generic[S, O, V]):
         return ""
 
     def team(self, state: S, seat: int) -> int:  # noqa: ARG002
-        """Return the team with which a seat wins or loses. Without teams, every seat is its own."""
+        """Return the team with which a seat wins or loses. By default every seat is a team of its own."""
         return seat
 
     def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """Return the seat's own name in the game: its colour or ship. If empty, controls name its player."""
+        """Return the seat's name in the game, such as its colour. If empty, controls name the player."""
         return f"Seat {seat}"
 
     def pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
-        """Return what stories call the pieces of players, each with its seat: `{"the Captain": 2}`."""
+        """Return the seat of each player's piece by the piece's name in stories: `{"the Captain": 2}`."""
         return {}
 
     def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """Return the letter that identifies a seat on pieces, cards and controls. No two seats share one.
+        """Return the letter that identifies a seat on pieces, cards and controls. It is unique.
 
-        Seats that the bot plays are called by it: `Bot B`.
+        The bot's name at a seat contains it: `Bot B`.
         """
         return ascii_uppercase[seat - 1]
 
     def read(self, text: str) -> Action:
-        """Return the action a typed line means. Games add shorthands. Raises UnreadableAction."""
+        """Return the action that a typed line describes. Games add shorthands. Raises UnreadableAction."""
         return read(text, self.actions)
 
     def split(self, line: str) -> list[str]:
-        """Split a line into single actions for `read`. Games add shorthands."""
+        """Split a typed line into the texts of single actions, for `read`. Games add shorthands."""
         return [text for part in line.split("/") if (text := part.strip())]
 
     def evaluate(self, state: S, seat: int) -> float:
@@ -379,40 +377,40 @@ class Game(Generic[S, O, V]):
         action: Action,  # noqa: ARG002
         events: Sequence[Event],  # noqa: ARG002
     ) -> Mapping[str, float]:
-        """Return what simulations count besides decisions and turns, for an action and the one before it."""
+        """Return additional counts for simulations: those that `action` adds after the action `before`."""
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
-        """Return whether the steady player tries that action. Useless ones only take time."""
+        """Return whether the steady player tries an action. Useless actions only cost time."""
         return True
 
     def outlook(self, state: S, seat: int) -> float:
-        """Return how good the position is when a turn of the seat begins, in the measure of `evaluate`.
+        """Return how good the position is at the start of a turn of the seat, on the scale of `evaluate`.
 
-        The strong player's playouts end there. By default it is `evaluate`. A game may look at less,
-        so that dice that have just been thrown do not count.
+        The strong player's playouts end there. By default it is `evaluate`. A game may leave out, for
+        example, dice that have just been thrown.
         """
         return self.evaluate(state, seat)
 
     def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
-        """Return the action of a cheap player, for the coming turns in the strong player's playouts.
+        """Return an action that is found quickly, for the later turns of the strong player's playouts.
 
-        It sees what its seat sees, tries no action and changes nothing. `None` if it cannot tell: then a few
-        actions are tried.
+        The choice depends only on luck and on what the seat sees. It tries no action and changes nothing. If
+        it is `None`, the playout tries a few actions instead.
         """
         return None
 
     def complete(self, state: S) -> None:
-        """Complete, in place, a fresh state over which a scenario's `given` was laid.
+        """Complete, in place, a new game's state into which a scenario's `given` was written.
 
-        It places cards that are nowhere or in two places, and asks the open question: whatever an author
-        should not have to write.
+        It does what an author should not have to write: it places cards that are missing or in two places,
+        and opens the question.
         """
 
     def check(self, state: S) -> None:
         """Raise AssertionError if an invariant of the state is broken.
 
-        Tests, `simulate` and amendments call it. Its message ends a sentence that people read.
+        Tests, `simulate` and amendments call it. The error's message is the end of a sentence for people.
         """
         for room in agenda_of(state):
             for fault in room.faults(state):
@@ -422,9 +420,9 @@ class Game(Generic[S, O, V]):
         self.must_hold(state)
 
     def check_whole(self, state: S) -> None:
-        """Raise AssertionError also if something is missing that scenarios may leave out.
+        """Raise AssertionError as `check` does, or if something is missing that scenarios may leave out.
 
-        Amendments call it, because their game goes on to its end.
+        Amendments call it, because an amended game must be playable to its end.
         """
         self.check(state)
         self.must_hold_at_last(state)
@@ -440,10 +438,10 @@ class Game(Generic[S, O, V]):
         return IllegalAction("not_your_turn", "It is not your turn: nothing is asked of you at the moment.")
 
     def not_asked(self, state: S, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Return the refusal of an action if the seat is asked for another kind."""
+        """Return the refusal of an action if the seat is asked for another kind of action."""
         return not_offered(action)
 
-    # The rooms define the following.
+    # The rooms define the results of these methods.
 
     def decisions(self, state: S) -> Sequence[Decision]:
         """Return the open decisions. There are none only when the game is over."""
@@ -452,40 +450,37 @@ class Game(Generic[S, O, V]):
         return [question.decision(state) for question in questions(state)]
 
     def is_awaited(self, state: S, seat: int) -> bool:
-        """Return whether that seat must choose now."""
+        """Return whether the seat must choose now."""
         return question_of(state, seat) is not None
 
     def free_actions(self, state: S, seat: int) -> Sequence[Action]:
-        """Return what the seat may do at any time, independent of decisions: resigning, standing orders."""
+        """Return the seat's free actions, which no decision asks for: resigning and standing orders."""
         if self.outcome(state) is not None:
             return ()
         return tuple(action for room in self.anytime for action in room.actions(state, seat))
 
     def canonical(self, state: S, seat: int, action: Action) -> Action:
-        """Return the canonical form of what was typed: upper case, omitted numbers and fields filled in.
+        """Return the canonical form of a typed action: in upper case, with omitted fields filled in.
 
-        Raises IllegalAction if no legal action can be meant.
+        Raises IllegalAction if it fits no legal action.
         """
         question = None if action.free else question_of(state, seat)
         return question.canonical(state, action) if question else action
 
     def spelled(self, state: S, seat: int, action: Action) -> Sequence[Action]:
-        """Return the actions that a chosen or typed action means, to be done one after the other.
-
-        Only shortcuts mean several.
-        """
+        """Return the actions that an action stands for, in order. Only a shortcut stands for several."""
         question = None if action.free else question_of(state, seat)
         if question is None or not isinstance(action, question.shortcut_kinds):
             return (action,)
         return question.spelled(state, action)
 
     def path(self, state: S, seat: int, action: Action) -> tuple[str, ...]:
-        """Return the answers by which controls ask that seat for an action."""
+        """Return the answers with which the seat's controls lead to an action."""
         question = None if action.free else question_of(state, seat)
         return action.path() if question is None else question.path(state, action)
 
     def apply(self, state: S, seat: int, action: Action, chance: Chance) -> list[Event]:
-        """Carry out a canonical action in place, and what follows until somebody must decide.
+        """Carry out, in place, a canonical action and all that follows until somebody must decide.
 
         Raises IllegalAction with the specification's code.
         """
@@ -498,19 +493,19 @@ class Game(Generic[S, O, V]):
         return play.events
 
     def timeout(self, state: S, seat: int) -> Action:
-        """Return what an absent player does: an action that `apply` accepts, perhaps one only timeouts do."""
+        """Return the action for a seat whose time is up. Players may be unable to choose it themselves."""
         question = question_of(state, seat)
         if question is None:
             raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")
         return question.absent(state)
 
     def prompt(self, state: S, decision: Decision) -> str:
-        """Return what a seat is asked, as the words after its name: `shares out the wind`."""
+        """Return the prompt of a decision: the words after the seat's name, such as `shares out the wind`."""
         question = question_of(state, decision.seat)
         return question.asks(state) if question else "is to decide"
 
     def label(self, state: S, seat: int, action: Action, depth: int) -> Label:
-        """Return the seat's label of the control for the first `depth` answers of the action's `path`."""
+        """Return the label of answer number `depth` (from 1) on the action's `path`."""
         labels = self._labels(state, seat, action)
         if depth > len(labels):
             path = " / ".join(self.path(state, seat, action))
@@ -521,7 +516,7 @@ class Game(Generic[S, O, V]):
         return labels[depth - 1]
 
     def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:
-        """Return the open question that such an action answers. Raises IllegalAction."""
+        """Return the open question that the action answers. Raises IllegalAction."""
         question = question_of(state, seat)
         if question is None:
             raise self.not_your_turn(state, seat)
@@ -541,7 +536,7 @@ class Game(Generic[S, O, V]):
         return next((room for room in self.anytime if isinstance(action, room.answers)), None)
 
     def _labels(self, state: S, seat: int, action: Action) -> Sequence[Label]:
-        """Return the label of each answer of the action's path."""
+        """Return the label of each answer on the action's path."""
         if action.free:
             room = self._free_room(action)
             return room.labels(state, seat, action) if room else plain_labels(action)
@@ -552,10 +547,10 @@ class Game(Generic[S, O, V]):
             return plain_labels(action)
         return question.labels(state, action)
 
-    # The following is the same for every game.
+    # These methods are the same for every game.
 
     def resolve(self, state: S, seat: int, action: Action) -> Action:
-        """Return the canonical action if this seat may act at all now. Raises IllegalAction."""
+        """Return the action in canonical form. Raises IllegalAction if the seat may not act now."""
         if type(action) not in self.actions:
             raise IllegalAction("not_allowed", f"“{action}” belongs to another game than {self.title}.")
         if self.outcome(state) is not None:
@@ -565,25 +560,25 @@ class Game(Generic[S, O, V]):
         return self.canonical(state, seat, action)
 
     def decision_of(self, state: S, seat: int) -> Decision | None:
-        """Return what that seat must decide now, or `None`."""
+        """Return the open decision of the seat, or `None`."""
         return next((decision for decision in self.decisions(state) if decision.seat == seat), None)
 
     def legal_actions(self, state: S, seat: int) -> tuple[Action, ...]:
-        """Return everything the seat may do now: its decision's actions, then its free ones."""
+        """Return the legal actions of the seat's decision, followed by its free actions."""
         decision = self.decision_of(state, seat)
         return (*(decision.actions if decision else ()), *self.free_actions(state, seat))
 
     def forms(self, state: S, seat: int) -> tuple[Form, ...]:
-        """Return the seat's legal actions with blanks to fill in."""
+        """Return the forms of the seat's decision."""
         decision = self.decision_of(state, seat)
         return decision.forms if decision else ()
 
     def load_state(self, data: str | bytes) -> S:
-        """Return a private copy of a stored state. Raises pydantic's ValidationError if it does not fit."""
+        """Return a private copy of a stored state. Raises pydantic's ValidationError for unsuitable data."""
         return self.state.model_validate_json(data)
 
     def stored_state(self, data: str, version: int) -> S:
-        """Return a private copy of a state that was stored under that version of the rules."""
+        """Return a private copy of a state that was stored under version `version` of the rules."""
         if version == self.rules_version:
             return self.load_state(data)
         return self.state.model_validate(self.renewed(json.loads(data), version))
@@ -591,8 +586,8 @@ class Game(Generic[S, O, V]):
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:  # noqa: ARG002
         """Convert a state of older rules to the current ones, both as data.
 
-        A game that changes what its states hold, or how they go on, raises `rules_version` and converts
-        states of each older version here. Matches in progress go on from there
+        A game that changes the fields of its states, or how play goes on from them, raises `rules_version`
+        and converts the states of each older version here, so that matches in progress can go on
         (`rules.engine.rules_migration`).
         """
         return state
@@ -613,9 +608,9 @@ class Game(Generic[S, O, V]):
 
     @cached_property
     def _events_by_kind(self) -> Mapping[JsonValue, type[Event]]:
-        # The first of each kind is enough: the others differ only in what they reveal as they happen.
+        # One class of each kind is enough. Classes of one kind differ only in what they reveal at the table.
         return {event.kind: event for event in reversed(self.events)}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-"""Any game, for callers that handle all games the same way and pass each its own states."""
+"""Any game, for code that treats all games alike and passes to each game only its own states."""

@@ -1,4 +1,4 @@
-"""The game masters of a match, and what they have set for people outside its table."""
+"""Data about the game masters of a match, and about who may join it."""
 
 from rules.engine.data import Data
 
@@ -6,9 +6,9 @@ from rules.engine.data import Data
 class GameMasters(Data):
     """The data about game masters in a match. People have the names that the journal uses.
 
-    `masters` are named for this match. While nobody was named or removed the list is empty, and the host is
-    its master. `barred` people were removed and may not come back by themselves. `looked` people have looked
-    at what is hidden. While the match is `locked`, nobody new joins.
+    `masters` lists the named game masters. While it is empty, the host is the game master. `barred` lists
+    people who were removed and may not return by themselves. `looked` lists people who have looked at hidden
+    things. While the match is `locked`, nobody new can join.
     """
 
     masters: tuple[str, ...] = ()
@@ -22,5 +22,5 @@ class GameMasters(Data):
 
 
 def without(people: tuple[str, ...], one: str) -> tuple[str, ...]:
-    """Return these people but one."""
+    """Return the people except `one`."""
     return tuple(person for person in people if person != one)

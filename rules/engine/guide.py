@@ -1,8 +1,8 @@
-"""A game's guide: one Markdown page, read as a whole, and by topic in chat.
+"""A game's guide: one Markdown file, which people read as a page, or in chat topic by topic.
 
 Each heading of the second level begins a topic. Chat shows no tables and no pictures, and breaks lines where
-the file does. So lines that belong together are joined, table rows become points, and pictures are left out.
-Links within these pages become their words.
+the file does. So lines of one paragraph are joined, table rows become list items, and pictures are left out.
+Relative links become plain text.
 
 >>> topics('''# Nim
 ...
@@ -34,7 +34,7 @@ LONGEST = 3500
 """The most characters of a page in chat."""
 
 WIDEST = 60
-"""The most columns of a chart in letters that chat still shows in one piece."""
+"""The most columns of a fenced block that chat shows without wrapping its lines."""
 
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")
@@ -56,9 +56,9 @@ class Topic(Data):
 
 
 def topics(guide: str) -> Mapping[str, Topic]:
-    """Return the guide's topics for chat, in reading order: key -> page.
+    """Return the guide's topics for chat by their keys, in reading order.
 
-    A topic longer than a page continues on another: `rulings`, `rulings-2`.
+    A long topic continues on further pages: `rulings`, `rulings-2`.
     """
     found: dict[str, Topic] = {}
     for part in guide.split("\n## ")[1:]:
@@ -73,12 +73,12 @@ def topics(guide: str) -> Mapping[str, Topic]:
 
 
 def _key(title: str) -> str:
-    """Return the word by which people ask for a topic: its title without article and signs."""
+    """Return the key with which people ask for a topic: its title without article and punctuation."""
     return re.sub(r"[^a-z0-9]+", "-", _ARTICLE.sub("", title.lower())).strip("-")
 
 
 def _in_chat(body: str) -> list[str]:
-    """Return the paragraphs of a topic, with a line for each point. Fenced blocks stay if they fit."""
+    """Return the paragraphs of a topic, each list item on one line. Fenced blocks are kept if they fit."""
     text = _LINK.sub(r"\1", _PICTURE.sub("", body))
     found: list[str] = []
     for number, part in enumerate(_FENCED.split(text)):
@@ -93,7 +93,7 @@ def _in_chat(body: str) -> list[str]:
 
 
 def _joined(block: Sequence[str]) -> list[str]:
-    """Join lines that a file breaks for its width."""
+    """Join lines that the file breaks only because of its width."""
     lines: list[str] = []
     for line in block:
         if lines and not _POINT.match(line.lstrip()) and not line.startswith("#"):
@@ -104,14 +104,14 @@ def _joined(block: Sequence[str]) -> list[str]:
 
 
 def _points(table: Sequence[str]) -> list[str]:
-    """Return a table's rows as points. Column headings appear only if there are more than two columns."""
+    """Return a table's rows as list items. Column headings appear only if there are more than two columns."""
     head, _, *rows = ([cell.strip() for cell in line.strip("| ").split(" | ")] for line in table)
-    over = [f"-# {' · '.join(head)}"] if len(head) > 2 else []  # noqa: PLR2004 - of two, the first names the second
+    over = [f"-# {' · '.join(head)}"] if len(head) > 2 else []  # noqa: PLR2004 - two columns explain themselves
     return over + [f"- {cells[0]}: {' · '.join(filter(None, cells[1:]))}" for cells in rows]
 
 
 def _pages(paragraphs: Sequence[str]) -> list[str]:
-    """Spread the paragraphs over as many pages as they need. Long ones are divided between their lines."""
+    """Spread the paragraphs over as many pages as they need. Long paragraphs are split between lines."""
     pages: list[str] = [""]
     for paragraph in paragraphs:
         for number, line in enumerate(paragraph.split("\n")):

@@ -1,7 +1,7 @@
-"""Hindsight: the choices of people in a finished game, compared with the bot's in their places.
+"""Hindsight: people's choices in a finished game, compared with what the bot would have chosen.
 
-The bot chooses as the strong player does, or as the steady one where strong is not offered. It knows no more
-than the seat knew then. A choice that it values no less than its own counts as the same.
+The bot plays strong, or steady where strong is not offered. It knows only what the seat knew at that time. A
+choice that it values as highly as its own counts as the same.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from rules.engine.strengths import offered, player
 from rules.engine.texts import skill
 
 MOST = 48
-"""The most choices of a game that are looked at."""
+"""The most choices of a game that are compared."""
 
 BUDGET = 40_000
 """Roughly the most actions that are simulated for a game."""
@@ -30,14 +30,14 @@ BUDGET = 40_000
 _LITTLE = 2 * ROUNDING
 
 WORLDS = 4
-"""How often two choices are compared, each time with other dice and other hidden things."""
+"""The number of comparisons of two choices, each with different dice and different hidden things."""
 
 
 class Missed(Data):
-    """A choice, and what the bot would have chosen instead, as notation, with its reason.
+    """A choice and the bot's better choice, both as notation, with the bot's reason.
 
-    `entry` made it, in the position `state` (as it is stored). `cost` is how much less it is worth, in the
-    measure of `Game.evaluate`.
+    `entry` is the number of the entry with the choice, and `state` the stored state before it. `cost` is the
+    difference in value, on the scale of `Game.evaluate`.
     """
 
     entry: int
@@ -49,9 +49,9 @@ class Missed(Data):
 
 
 class Tally(Data):
-    """The choices of one person at one seat: how many were looked at, and how many the bot shares.
+    """The choices of one person at one seat: how many were compared, and how many the bot shares.
 
-    `last` is the entry of the last one. `missed` is the one that cost most, if any cost something.
+    `last` is the entry of the last compared choice. `missed` is the most costly choice, if any had a cost.
     """
 
     seat: int
@@ -62,17 +62,17 @@ class Tally(Data):
 
 
 class Hindsight(Data):
-    """What was found: a tally for each person at each seat, and how many choices they had in all."""
+    """The result: a tally for each person at each seat, and the number of choices in total."""
 
     tallies: tuple[Tally, ...]
     choices: int
 
 
 def hindsight(game: AnyGame, opening: Opening, journal: Journal, head: int) -> Hindsight:
-    """Return the comparison for the line to that entry. The game must be over: choices are told as they were.
+    """Compare the choices on the line to `head`. The game must be over, because the result reveals choices.
 
-    Secret choices are left out, because the bot varies its own. If there are many choices, it looks at some
-    of them, evenly spread. Raises JournalDiffers if the rules no longer lead through the journal.
+    Secret choices are left out, because the bot varies its own at random. Of many choices, only some are
+    compared, evenly spread. Raises JournalDiffers if the rules no longer lead through the journal.
     """
     chosen = _spread([entry.number for entry in journal if _is_chosen(entry)], _most(game))
     tallies = dict[tuple[int, str], Tally]()
@@ -90,12 +90,12 @@ def hindsight(game: AnyGame, opening: Opening, journal: Journal, head: int) -> H
 
 
 def _is_chosen(entry: Entry) -> bool:
-    """Return whether somebody chose it in the open."""
+    """Return whether the entry is a player's choice that was not secret."""
     return entry.kind == "act" and entry.actor.role == "seat" and not (entry.free or entry.veiled)
 
 
 def _most(game: AnyGame) -> int:
-    """Return how many choices the budget allows."""
+    """Return the number of choices that the budget allows."""
     each = game.tries + (skill(game).strong.actions if "strong" in offered(game) else 0)
     return min(MOST, max(1, BUDGET // each))
 
@@ -107,7 +107,7 @@ def _spread(numbers: Sequence[int], most: int) -> frozenset[int]:
 
 
 def _with(tally: Tally, number: int, missed: Missed | None) -> Tally:
-    """Return the tally with one choice more."""
+    """Return the tally with one more choice."""
     dearest = max(filter(None, (tally.missed, missed)), key=lambda one: one.cost, default=None)
     return Tally(
         seat=tally.seat,
@@ -119,7 +119,7 @@ def _with(tally: Tally, number: int, missed: Missed | None) -> Tally:
 
 
 def _missed(game: AnyGame, state: State, decision: Decision, entry: Entry) -> Missed | None:
-    """Return what the bot would have done instead; `None` if it would have chosen the same or as well."""
+    """Return the choice with the bot's better choice; `None` if the bot has no better choice."""
     seat, chosen = entry.seat, game.read(entry.what)
     better, reason = advice(game, state, decision, player(game, "strong"))
     if decision.comes_to(game.canonical(state, seat, better)) == decision.comes_to(chosen):
@@ -138,7 +138,7 @@ def _missed(game: AnyGame, state: State, decision: Decision, entry: Entry) -> Mi
 
 
 def _cost(game: AnyGame, state: State, decision: Decision, pair: tuple[Action, Action]) -> float:
-    """Return how much more the first is worth than the second at the end of the turn, on average."""
+    """Return the average difference in value between the actions of `pair`, at the end of the turn."""
     only = replace(decision, find=lambda: pair, forms=(), ways=tuple)
     luck = luck_of_looks(game, state, decision.seat)
     return fmean(_difference(game, state, only, luck) for _ in range(WORLDS))
@@ -149,5 +149,5 @@ def _difference(game: AnyGame, state: State, decision: Decision, luck: Random) -
     copy = imagined(game, state, decision.seat, luck)
     hopes = Tries(game, game.evaluate, decision.seat, luck).weighed(copy, decision, luck.getrandbits(60))
     worths = {hope.action: hope.worth for hope in hopes}
-    # What a steady player never considers (`Game.considers`) is worth less; it does not say how much.
+    # An action that the steady player does not consider (`Game.considers`) is worse by an unknown amount.
     return worths[better] - worths[chosen] if len(worths) > 1 else _LITTLE

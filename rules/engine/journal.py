@@ -19,7 +19,7 @@ Journal = Sequence[Entry]
 class Branch(NamedTuple):
     """An undone line. It left the current line after step `fork`.
 
-    `steps` are its own, oldest first. Some may be secret; nobody may hear of those.
+    `steps` are its steps after the fork, oldest first. Secret steps among them must not be shown to anybody.
     """
 
     fork: int
@@ -49,12 +49,12 @@ def lies_behind(journal: Journal, number: int, head: int) -> bool:
 
 
 def is_step(journal: Journal, number: int) -> bool:
-    """Return whether there is a position of that number."""
+    """Return whether entry `number` exists and is a step."""
     return 0 < number <= len(journal) and journal[number - 1].moves
 
 
 def branches(journal: Journal, head: int) -> tuple[Branch, ...]:
-    """Return the lines that were undone and not resumed, by their ends, oldest first."""
+    """Return the lines that were undone and not resumed, in the order of their ends."""
     counts = set(line(journal, head))
     steps = [entry for entry in journal if entry.moves]
     continued = {entry.parent for entry in steps}
@@ -83,13 +83,13 @@ def undone(journal: Journal, head: int) -> int:
 def has_seen_dice(journal: Journal, head: int) -> bool:
     """Return whether dice or cards seen before an undo may come again after position `head`.
 
-    A veiled choice counts like any other of its seat, and an unnoticed one does not count. So the result
+    All veiled choices of a seat count as the same choice, and unnoticed choices do not count. So the result
     reveals nothing hidden.
     """
     counts = set(line(journal, head))
     lines: dict[tuple[int, int, str], int] = {}
     known = {0: 0}
-    """Step -> the line of the decisions before what follows it, as everybody knows them."""
+    """The number of each step's line, as far as everybody knows its decisions."""
     for entry in journal:
         if entry.moves:
             before = known[entry.parent]
@@ -99,7 +99,7 @@ def has_seen_dice(journal: Journal, head: int) -> bool:
                 before = lines.setdefault((before, entry.seat, told), len(lines) + 1)
             known[entry.number] = before
     after = set[int]()
-    """The steps made in the current position, or after such a step."""
+    """The steps that were made in the current position, and all steps after them."""
     for entry in journal:
         if entry.moves and entry.parent and (known[entry.parent] == known[head] or entry.parent in after):
             after.add(entry.number)
@@ -109,5 +109,5 @@ def has_seen_dice(journal: Journal, head: int) -> bool:
 
 
 def unheard(journal: Journal, head: int, to: int) -> bool:
-    """Return whether everything between `to` and the later position `head` is secret."""
+    """Return whether all steps between `to` and the later position `head` are secret."""
     return all(journal[number - 1].secret for number in line(journal, head) if number > to)

@@ -9,20 +9,20 @@ HINT_LIMIT = 100
 """The most characters of a hint (Discord's limit)."""
 
 BETWEEN = " · "
-"""What stands between the parts of a label."""
+"""The separator between the parts of a label."""
 
 
 class Label(NamedTuple):
     """The text of a control: at most 80 characters, with a hint of at most `HINT_LIMIT`.
 
-    A control with a warning asks for a confirming press. A `dangerous` one is only red and comes last.
+    A control with a `warning` asks for confirmation. A `dangerous` control is only red and comes last.
 
-    `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`. It comes before the text,
-    where Discord has room for exactly one. `number` is that of the place on the chooser's own picture. It is
-    shown only where that picture is. A post leaves out the hint of a `pictured` label, since the board or the
-    label shows as much. Menus and private pages give it. `brief` is what a button in a post says instead of
-    the text, if the board shows the rest. `below` is told of buttons instead of the hint. Suggestions and
-    controls list smaller ranks first: -1 for a welcome chance, 1 for a choice that achieves nothing.
+    `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`. Discord shows one sign
+    before the text. `number` is the number of a place on the chooser's own picture, and is shown only next to
+    that picture. The hint of a `pictured` label is shown in menus and on private pages, but not in posts,
+    because the board shows the same. `brief` replaces the text on buttons in posts, if the board shows the
+    rest. `below` replaces the hint of buttons. Suggestions and controls list lower ranks first: -1 is a
+    welcome chance, 1 is a choice that achieves nothing.
     """
 
     text: str
@@ -37,24 +37,24 @@ class Label(NamedTuple):
     below: str = ""
 
     def in_words(self, plain: str) -> str:
-        """Return the text for places that show no signs: the sign in plain text comes first.
+        """Return the text for places that show no signs: `plain`, the sign in words, comes first.
 
-        If the text already says it, the text is unchanged.
+        If the text contains these words already, it is unchanged.
 
         >>> Label("Sail NE to C7", sign="die_4").in_words("4")
         '4 · Sail NE to C7'
         >>> Label("Harvest 3 food", sign="food").in_words("food")
         'Harvest 3 food'
         """
-        # A single letter is no word of its own: “a ship” does not say A.
+        # The case of a single letter matters: “a ship” does not contain the sign A.
         case = re.IGNORECASE if len(plain) > 1 else re.NOFLAG
         says = not plain or re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", self.text, case)
         return self.text if says else f"{plain[0].upper()}{plain[1:]}{BETWEEN}{self.text}"
 
     def beside_sign(self, plain: str) -> str:
-        """Return the text for a control that shows the sign, without the sign's words at its start or end.
+        """Return the text for a control that shows the sign, without `plain` at the start or end.
 
-        A number stays in front of them.
+        A number at the start is kept.
 
         >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
         'To C7'
@@ -82,9 +82,9 @@ def seat_sign(mark: str) -> str:
 
 
 def plain_labels(action: Action) -> tuple[Label, ...]:
-    """Return the default labels: the answers so far, and for the last one the whole notation.
+    """Return the default labels: the answers so far and, for the last answer, the complete notation.
 
-    So no choice is called by a bare number, and none looks like an identifier.
+    So no label is a bare number or looks like an identifier.
     """
     path = action.path()
     said = [" ".join(path[:depth]) for depth in range(1, len(path))] + [str(action)]

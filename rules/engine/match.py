@@ -1,13 +1,13 @@
 """A match: an opening and a journal, and everything that follows from them.
 
-A `Match` never changes. `act` and `enter` return an `Advance`: the match after it, the new journal entry and
-the events. The caller stores the entry first and then goes on with `advance.match`.
+A `Match` never changes. `act` and `enter` return an `Advance`: the new match, the new journal entry and the
+events. The caller stores the entry first and then goes on with `advance.match`.
 
-A match can do without its journal: `position` is enough to go on, so a long game costs no more than a short
-one. Undoing, looking at branches and verifying need the journal (`with_journal`).
+A match does not need its journal to go on: `position` is enough, so a long game costs no more than a short
+game. Undoing, looking at branches and verifying need the journal (`with_journal`).
 
-`situation` defines what can be read of a match, `entries` what each kind of entry does, `apply_entry` the
-position after an entry, `journal` the shape of the journal. `verify` replays it.
+`situation` defines what can be read from a match, `entries` what each kind of entry does, `apply_entry` the
+position after an entry, and `journal` the tree of entries. `verify` replays a journal.
 """
 
 from collections.abc import Sequence
@@ -58,18 +58,18 @@ class Match(Situation):
     """A game being played. `seed` is secret until the match is over."""
 
     def act(self, seat: int, action: Action, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """Carry out an action of that seat. Raises IllegalAction or NotNow; then nothing has changed."""
+        """Carry out an action of `seat`. Raises IllegalAction or NotNow."""
         return self.enter(Act(seat, action), actor, at, reason)
 
     def enter(self, draft: EntryDraft, actor: Actor, at: int, reason: str = "") -> "Advance":
-        """Make that entry. Raises HarbourmasterError, mostly NotNow; then nothing has changed."""
+        """Make the entry that `draft` describes. Raises HarbourmasterError, mostly NotNow."""
         draft.must_be_possible(self, actor)
         return self._settle(draft.carry_out(self, self._blank(draft.kind, actor, at, reason)))
 
     def again(self, entry: Entry, goal: Place | None = None) -> "Advance":
-        """Repeat an entry of a journal from here. An undo or redo goes to `goal`.
+        """Repeat an entry of a journal in this match. An undo or redo goes to `goal`.
 
-        It does not check again whether the entry was allowed. Raises HarbourmasterError.
+        It is not checked again whether the entry was allowed. Raises HarbourmasterError.
         """
         kind = kind_of(entry)
         must_allow(self.position.status, kind)
@@ -88,14 +88,14 @@ class Match(Situation):
     def renew(self, at: int) -> "Advance":
         """Go on under this program's rules (see `rules.engine.rules_migration`).
 
-        Raises NotNow if they are older than the match's.
+        Raises NotNow if they are older than the rules of the match.
         """
         after = self.enter(NewRules(), SYSTEM, at)
         entry = keeping(after.entry, after.match.position)
         return self._advance(entry, position_at(entry), ())
 
     def amendment(self, patch: str, onlooker: int | None, *, sees_all: bool) -> Amendment:
-        """Return what that JSON patch would change in the state; see `rules.engine.amendments`.
+        """Return what a JSON patch would change in the state; see `rules.engine.amendments`.
 
         Raises BadPatch, NotNow.
         """
@@ -104,9 +104,9 @@ class Match(Situation):
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def at(self, number: int) -> "Match":
-        """Return the match after that entry of play: for looking, not for playing.
+        """Return the match as it was after step `number`. Nobody can play on from there.
 
-        Raises NotNow if there is no such entry, JournalDiffers if the rules no longer lead there.
+        Raises NotNow if there is no such step, JournalDiffers if the rules no longer lead there.
         """
         entries = self.entries
         if not is_step(entries, number):
@@ -124,7 +124,7 @@ class Match(Situation):
         return replace(self, position=self.position.model_copy(update=changes))
 
     def _blank(self, kind: EntryKind, actor: Actor, at: int, reason: str) -> Entry:
-        """Return the next entry, as far as it does not depend on its draft."""
+        """Return the next entry with the fields that do not depend on its draft."""
         old = self.position
         return Entry(
             number=old.last + 1,
@@ -138,7 +138,7 @@ class Match(Situation):
         )
 
     def _settle(self, carried: Carried, goal: Place | None = None) -> "Advance":
-        """Complete an entry and the position after it. `goal` is the place an undo or a redo goes to."""
+        """Complete an entry, and add the position after it. An undo or redo goes to the place `goal`."""
         draft, state, events, chance = carried
         if kind_of(draft).travels:
             goal = goal or self._place_after(draft.parent)
@@ -178,7 +178,7 @@ class Match(Situation):
 
 @dataclass(frozen=True)
 class Advance:
-    """One more entry: the match after it, the entry itself and the events."""
+    """The result of a new entry: the match after it, the entry itself and the events."""
 
     match: Match
     entry: Entry
@@ -188,7 +188,7 @@ class Advance:
 def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
     """Start a match. Raises HarbourmasterError if options, seats or seed do not fit the opening."""
     if commitment(seed) != opening.commitment:
-        raise JournalDiffers("The seed of this game is not the one its commitment was made for.")
+        raise JournalDiffers("The seed of this game does not fit its commitment.")
     seats = len(opening.players)
     fewest, most = game.seat_range(options_of(game, opening))
     if not fewest <= seats <= most:
@@ -198,7 +198,7 @@ def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
 
 
 def open_rolls(entry: Entry) -> tuple[Roll, ...]:
-    """Return the rolls of an entry that everybody may see during the match. After its end, all are open."""
+    """Return the rolls of an entry that everybody may see during the match. Afterwards all are public."""
     return tuple(roll for roll in entry.rolls if not roll.secret)
 
 

@@ -33,7 +33,7 @@ class BadOption(HarbourmasterError):
 class Setting:
     """One option: its field name, title, meaning, default as text, and its values.
 
-    `values` maps each value, as text, to its meaning. It is empty for numbers, which are in `low..high`.
+    `values` maps each value, as text, to its meaning. It is empty for a number from `low` to `high`.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Setting:
 
 
 class OptionWords(Data):
-    """What people read of an option: its title, what it is about, and what single values mean."""
+    """The texts of an option: its title, its description, and the meanings of values."""
 
     title: str = ""
     description: str = ""
@@ -58,7 +58,7 @@ _NO_WORDS = OptionWords()
 
 @cache
 def words_of(module: str) -> Mapping[str, OptionWords]:
-    """Return the words for the options that a module defines; none if it has no file of them."""
+    """Return the texts of the options that a module defines; empty if it has no file with texts."""
     package, _, name = module.rpartition(".")
     file = importlib.resources.files(package) / f"{name}.toml"
     if not file.is_file():
@@ -69,14 +69,14 @@ def words_of(module: str) -> Mapping[str, OptionWords]:
 def settings(model: type[Options]) -> tuple[Setting, ...]:
     """Return the options of a game in the order of its specification.
 
-    Their words for people are in a file next to the model's module, with the same name: `options.toml` for
+    Their texts are in a file next to the model's module, with the same name: `options.toml` for
     `options.py`.
     """
     return tuple(_setting(model, name) for name in model.model_fields)
 
 
 def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
-    """Return the options with these values, given as text or typed. Raises BadOption with a sentence."""
+    """Return the options with these values, which may be texts. Raises BadOption with a sentence."""
     known = model.model_fields
     for name in chosen:
         if name not in known:
@@ -103,7 +103,7 @@ def as_text(value: JsonValue) -> str:
 
 
 def value_in_words(value: str) -> str:
-    """Return an option's value as people read it. `choose` reads it either way.
+    """Return an option's value as people read it. `choose` accepts both spellings.
 
     >>> value_in_words("up_to")
     'up to'

@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The end of a game: the ranking, and the scores behind it."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -7,24 +7,24 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Merit(NamedTuple):
-    """Something that places depend on: an amount (more is better), and its words: `5 sailors`."""
+    """An amount that decides places (more is better), and its text, such as `5 sailors`."""
 
     amount: float
     told: str
 
 
 class Account(NamedTuple):
-    """What a seat's final place is based on.
+    """The score behind a seat's final place.
 
-    `merits` decide places, in that order: the sum first, then the tie-breaks. `parts` say in a few words each
-    where the sum comes from.
+    `merits` decide the place: first the sum, then the tie-breaks in order. `parts` are short texts that
+    explain the sum.
     """
 
     merits: Sequence[Merit]
     parts: Sequence[str] = ()
 
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
-        """Return both values of the tie-break that decides; `None` if sums differ or everything is equal."""
+        """Return both texts of the tie-break that decides; `None` if the sums differ or all is equal."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None
@@ -32,7 +32,7 @@ class Account(NamedTuple):
 
 
 class Outcome(BaseModel):
-    """The end of a game: the reason, and the ranking.
+    """The reason why a game ended, and the ranking.
 
     `ranking` lists groups of equal rank, best first: `((2,), (1, 3))` is a winner and two joint seconds.
     """
@@ -48,7 +48,7 @@ class Outcome(BaseModel):
         return self.ranking[0] if self.ranking else ()
 
     def places(self, team: Callable[[int], int] = int) -> dict[int, int]:
-        """Map seats to places. Equal ranks share the better number (1, 2, 2, 4).
+        """Return the place of each seat. Equal ranks share the better place (1, 2, 2, 4).
 
         Seats of one `team` share one place, so the second of two teams is second.
         """

@@ -1,8 +1,8 @@
-"""Partial data: laying it over whole data, and comparing whole data with it.
+"""Partial data: writing it into complete data, and comparing complete data with it.
 
-A part names only what matters. Tables are compared key by key. A list is compared with a whole list, or with
-a table whose keys are places counted from 1 (`seats.2` is the second seat). A list of words may be one text
-with blanks between them. An empty table means nothing: no entries, or no value.
+A part contains only what matters. Tables are compared key by key. For a list, a part has the complete list or
+a table whose keys are positions from 1 (`seats.2` is the second seat). A list of words may be written as one
+text with blanks. An empty table stands for an empty table, an empty list or no value.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from pydantic import JsonValue
 
 
 class MisfitPart(ValueError):
-    """A part that names something the whole does not have."""
+    """A part with a key that the complete data does not have."""
 
 
 def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
-    """Return the whole with the part in it. Raises MisfitPart."""
+    """Return the data `whole` with `part` written into it. Raises MisfitPart."""
     if part == {}:
         return _emptied(whole)
     if isinstance(part, dict) and isinstance(whole, dict):
@@ -33,7 +33,7 @@ def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
 
 
 def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[str]:
-    """Return one sentence for each difference from what is expected."""
+    """Yield a sentence for each difference between `found` and what is expected."""
     if isinstance(expected, dict) and isinstance(found, dict) and expected:
         for key, value in expected.items():
             if key in found:
@@ -54,7 +54,7 @@ def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[st
 
 
 def without(whole: JsonValue, place: str, path: str) -> JsonValue:
-    """Return the whole without what `place` (`ships.red3`) names in one of its tables. Raises MisfitPart."""
+    """Return a copy of `whole` without the key `place`, such as `ships.red3`. Raises MisfitPart."""
     copy = deepcopy(whole)
     table, key = _table_with(copy, place, path)
     if key not in table:
@@ -64,7 +64,7 @@ def without(whole: JsonValue, place: str, path: str) -> JsonValue:
 
 
 def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
-    """Return a sentence if `place` names something that exists, or something in no table."""
+    """Yield a sentence if the key `place` exists, or if there is no table that could contain it."""
     try:
         table, key = _table_with(whole, place, path)
     except MisfitPart as misfit:
@@ -75,7 +75,7 @@ def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
 
 
 def _table_with(whole: JsonValue, place: str, path: str) -> tuple[dict[str, JsonValue], str]:
-    """Return the table that holds the last key of a place, and that key."""
+    """Return the table for the last key of `place`, and the key."""
     key, _, further = place.partition(".")
     if not further:
         if not isinstance(whole, dict):

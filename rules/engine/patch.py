@@ -14,7 +14,7 @@ MOST_EDITS = 100
 """The most steps of one patch."""
 
 StatePath = tuple[str, ...]
-"""Where something is in the data: keys, and list indexes from 0."""
+"""The path to a value in the data: keys, and list indexes from 0."""
 
 
 class BadPatch(HarbourmasterError):
@@ -36,9 +36,9 @@ class Edit(Data):
 
 
 class Difference(Data):
-    """One difference: where, and the JSON before and after (empty: nothing).
+    """A difference at the path `part`: the JSON `before` and `after`, each empty if there was nothing.
 
-    `seat` is the seat whose record holds it, or 0.
+    `seat` is the seat whose record contains the part, or 0.
     """
 
     part: StatePath
@@ -75,7 +75,7 @@ def read_patch(text: str) -> tuple[Edit, ...]:
 
 
 def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
-    """Return the data after these steps, done in order. Raises BadPatch. The data itself does not change."""
+    """Return a copy of the data after these steps, in order. Raises BadPatch."""
     whole: Any = deepcopy(data)
     for edit in edits:
         part = read_pointer(edit.path)
@@ -99,7 +99,7 @@ def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
 
 
 def differences(before: JsonValue, after: JsonValue, part: StatePath = ()) -> Iterator[Difference]:
-    """Return the differences: tables key by key, lists of records by index, any other list as a whole."""
+    """Yield the differences: of tables by key, of lists of records by index, of other lists as one value."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             here = (*part, key)
@@ -198,5 +198,5 @@ def _alike(one: list[JsonValue], other: list[JsonValue]) -> bool:
 
 
 def _same(one: JsonValue, other: JsonValue) -> bool:
-    """Return whether two values are the same in JSON, where true is no number."""
+    """Return whether two values are the same in JSON. There, unlike in Python, true differs from 1."""
     return compact(one) == compact(other)

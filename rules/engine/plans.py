@@ -1,4 +1,4 @@
-"""Plans: what a seat will do automatically when it is asked. Only that seat knows them.
+"""Plans: what a seat will do automatically when it is asked. Only the seat itself knows its plans.
 
 A plan depends on the position it was made in. It is dropped when play is undone or redone, when the state is
 amended, and when its seat gets another player. It is also dropped when its seat does something else first,
@@ -9,14 +9,14 @@ from rules.engine.action import Action
 from rules.engine.decision import Decision
 
 WAIT = "wait"
-"""The label of a plan for the next question that takes such an action, whatever is asked before."""
+"""The label of a plan that waits for a question that its action answers, whatever is asked before."""
 
 MOST_PLANS = 12
 """The most waiting plans of one seat."""
 
 
 def takes(decision: Decision, action: Action) -> bool:
-    """Return whether that kind of action, or one it stands for, answers the question."""
+    """Return whether actions of this kind, or of a kind that it stands for, can answer the decision."""
     kinds = (type(action), *action.stands_for)
     offered = (*decision.actions, *(form.action for form in decision.forms), *decision.shortcuts)
     return any(isinstance(one, kinds) for one in offered)

@@ -1,7 +1,7 @@
-"""Policies: automatic players of a few lines, for simulations, tests, and the bot's own seats.
+"""Policies: automatic players, for simulations, tests, and the bot's own seats.
 
-Callers pass in all their luck. In a real game it is `Match.luck_of` the seat. Nobody knows it before the game
-is over, and everybody can compute it then. So nobody can foretell what a policy draws.
+Callers pass in the source of luck. In a real game it is `Match.luck_of`, which is secret during the game and
+can be computed by everybody afterwards. So nobody can foretell what a policy chooses.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,13 +20,13 @@ from rules.engine.form import Form, OneOf, Range, YesNo
 from rules.engine.game import AnyGame, State
 
 PROMISING = 3
-"""How many of the tried actions are followed through the rest of the player's turn, at each step."""
+"""The number of tried actions, at each step, that are followed through the rest of the player's turn."""
 
 THROWS = 6
-"""How often the dice of an action are thrown before a steady player trusts its value."""
+"""The number of times that an action's dice are thrown before a steady player trusts its value."""
 
 ROUNDING = 1e-9
-"""Values that differ by less are equal: they were added up in another order."""
+"""Values that differ by less count as equal. They may have been added up in another order."""
 
 Policy: TypeAlias = Callable[[AnyGame, State, Decision, Random], Action]
 """Chooses an action that is legal in the state. It does not change the state."""
@@ -36,7 +36,7 @@ Valuation: TypeAlias = Callable[[State, int], float]
 
 
 def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Choose any legal action, all equally likely. A form counts as one."""
+    """Choose any legal action, all equally likely. A form counts as one action."""
     number = luck.randrange(len(decision.actions) + len(decision.forms))
     if number < len(decision.actions):
         return decision.actions[number]
@@ -50,12 +50,12 @@ def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> 
 
 
 def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Choose the action with the best end of the player's own turn, judged by `Game.evaluate`.
+    """Choose the action that leads to the best end of the player's own turn, judged by `Game.evaluate`.
 
-    The search follows the most promising actions through the next decisions of the same seat. The value of
-    dice is the average of several throws. Luck decides among actions of about equal value (`Game.alike`). A
-    secret action may also be worse, but much worse ones are rare (`Game.bluff`). The player does not know
-    what its seat cannot see: it thinks on a state in which that is drawn again.
+    The search follows the most promising actions through the next decisions of the same seat. The value of an
+    action with dice is the average of several throws. Luck decides among actions of about equal value
+    (`Game.alike`). A secret action may also be worse, but rarely much worse (`Game.bluff`). The search begins
+    with a state in which everything that the seat cannot see is drawn again.
     """
     return by(game.evaluate)(game, state, decision, luck)
 
@@ -63,8 +63,8 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
 def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:
     """Return a copy of the state in which everything that the seat cannot see is drawn again.
 
-    This is all that a player may think on. Each policy draws again for itself, so it chooses the same from a
-    copy as from the state itself.
+    Policies choose only from such copies. Each policy makes its own copy, so it chooses the same from a copy
+    as from the true state.
     """
     copy: State = game.load_state(state.model_dump_json())
     game.redraw(copy, seat, luck)
@@ -72,7 +72,7 @@ def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:
 
 
 def by(judge: Valuation) -> Policy:
-    """Return a steady player who judges positions that way."""
+    """Return a steady player that judges positions with `judge`."""
 
     def think(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         tries = Tries(game, judge, decision.seat, luck)
@@ -83,15 +83,15 @@ def by(judge: Valuation) -> Policy:
 
 
 _End: TypeAlias = tuple[float, tuple[Action, ...]]
-"""How good the end of a turn is, and the actions that lead there."""
+"""The value of the end of a turn, and the actions that lead there."""
 
 
 @dataclass
 class Hope:
-    """An action and its value each time it was tried. It is `sure` if no dice are involved.
+    """An action, and its values in all tries. It is `sure` if no dice are involved.
 
-    `lot` decides among equals. `line` is what the player would do after it in the same turn, as long as no
-    dice are thrown. `first` is the state after its first try, as long as it may be followed from there.
+    `lot` is a random number that orders equal actions. `line` lists the player's next actions in the same
+    turn, if no dice are thrown. `first` is the state after the first try, as long as it may be needed.
     """
 
     lot: float
@@ -108,7 +108,7 @@ class Hope:
 
     @property
     def order(self) -> tuple[float, float]:
-        """A sort key: the best hope first, and equals by lot."""
+        """A sort key: the best hope comes first, and equal hopes are in random order."""
         return -self.worth, self.lot
 
 
@@ -124,7 +124,7 @@ class Tries:
         self.turn = ""
 
     def picked(self, hopes: Sequence[Hope]) -> Action:
-        """Return one of the best actions of a decision. Luck decides among about equal ones."""
+        """Return one of the best actions of a decision. Luck decides among actions of about equal value."""
         worse = [hopes[0].worth - hope.worth for hope in hopes]
         if hopes[0].action.secret:
             weights = [2.0 ** (-by / max(self.game.bluff, ROUNDING)) for by in worse]
@@ -141,8 +141,8 @@ class Tries:
     def _weighed(self, state: State, decision: Decision, fate: int) -> list[Hope]:
         """Return the actions of a decision with their values, the best first.
 
-        The dice depend on the fate and on how often an action was tried. All actions meet the same dice, so a
-        lucky action does not look better than a right one.
+        The dice depend on `fate` and on the number of earlier tries of an action. All actions meet the same
+        dice, so that no action looks better only because of luck.
         """
         stored = state.model_dump_json()
         hopes = self._hopes(state, stored, decision, fate)
@@ -150,24 +150,24 @@ class Tries:
             hope.worths.clear()
             self._try(stored, hope, self._followed, fate)
         best = min(hopes, key=_order)
-        # A lucky throw makes any action look good, so the one that looks best is tried again.
+        # A lucky throw makes any action look good, so the best action is tried again.
         while not best.sure and len(best.worths) < THROWS and self.left > 0:
             self._try(stored, best, self._followed, fate)
             best = min(hopes, key=_order)
         return sorted(hopes, key=_order)
 
     def _hopes(self, state: State, stored: str, decision: Decision, fate: int) -> list[Hope]:
-        """Return every action of a decision, or as many as there is time for, tried once."""
+        """Try every action of a decision once, or as many as the budget allows."""
         actions = worth_a_look(self.game, state, decision)
         tried = actions
         if len(actions) > self.left:
             tried = self.luck.sample(actions, max(1, self.left))
-        # A form's example is not always legal. If nothing that was tried is, take the first action that is.
+        # A form's example may be illegal. If all tried actions are illegal, the first legal action is used.
         hopes = _with_few_states(self._legal(stored, tried, fate))
         return hopes or [*islice(self._legal(stored, actions, fate), 1)]
 
     def _legal(self, stored: str, actions: Sequence[Action], fate: int) -> Iterator[Hope]:
-        """Return those of the actions that are legal, each tried once."""
+        """Try each action once, and yield those that are legal."""
         for action in actions:
             hope = Hope(self.luck.random(), action)
             with suppress(IllegalAction):
@@ -184,8 +184,7 @@ class Tries:
             state = after(self.game, stored, self.seat, hope.action, chance)
             hope.sure = not chance.rolls
             hope.first = None if hope.worths else state
-        # An action without rolls does not change fate: the next one to roll meets the same dice as the
-        # others.
+        # An action without rolls does not change `fate`, so the next action with rolls meets the same dice.
         worth, line = judge(state, fate if hope.sure else throw)
         hope.worths.append(worth)
         hope.line = line if hope.sure else ()
@@ -194,9 +193,9 @@ class Tries:
         return self.judge(state, self.seat), ()
 
     def _followed(self, state: State, fate: int) -> _End:
-        """Return a position's value after the seat's next decisions, or as it is when its turn is over.
+        """Return a position's value after the best further decisions of the turn, if it is not over.
 
-        Each of these decisions costs an effort, so that of equal ends the one is chosen that comes first.
+        Each of these decisions costs `Game.effort`, so that of equal ends the earliest is chosen.
         """
         decisions = self.game.decisions(state)
         goes_on = (
@@ -243,8 +242,8 @@ def fill(form: Form, luck: Random) -> Action:
 def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
     """Return the actions of a decision that the game considers.
 
-    They include the first actions of shortcuts, such as the whole course to a space, and a few amounts for
-    each form. Some of the amounts may not be legal.
+    They include the first action of each shortcut, such as a course to a distant space, and a few amounts for
+    each form. Some of these amounts may be illegal.
     """
     shown = (form for form in decision.forms if form.offered)
     amounts = (action for form in shown for action in _amounts(form))
@@ -254,7 +253,7 @@ def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action
 
 
 def _amounts(form: Form) -> Iterator[Action]:
-    """Return a form's example, and variants with other values: of numbers the smallest and largest."""
+    """Yield a form's example, and variants with other values: of numbers only the smallest and largest."""
     yield form.action
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():
@@ -273,7 +272,7 @@ def _amounts(form: Form) -> Iterator[Action]:
 
 
 def after(game: AnyGame, stored: str, seat: int, action: Action, chance: Chance) -> State:
-    """Return a copy of a stored state after that action. Raises IllegalAction."""
+    """Return a copy of a stored state after an action. Raises IllegalAction."""
     state: State = game.load_state(stored)
     game.apply(state, seat, game.canonical(state, seat, action), chance)
     return state

@@ -1,4 +1,4 @@
-"""The position of a match: everything needed to go on. A snapshot stores it."""
+"""The position of a match: everything that is needed to go on. The database stores it."""
 
 import hmac
 from typing import Literal
@@ -14,9 +14,9 @@ Status = Literal["running", "paused", "over", "ended"]
 
 
 class Plan(BaseModel):
-    """What a seat does automatically when it is asked: the entry that says so, and the action's notation.
+    """What a seat does automatically when it is asked: the entry of the plan, and the action's notation.
 
-    It is for the next question. If it `waits`, it is for the next question that takes such an action.
+    It is for the next question or, if it `waits`, for the next question that the action can answer.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -32,12 +32,12 @@ class Place(BaseModel):
 
     - `head` is the step that led here.
     - `state` is the game's state as JSON.
-    - `line` is the digest of the decisions on the way, and `free` the number of free actions since the last
-      one.
-    - `forced` are the values waiting for their roll.
-    - `amended` is the number of amendments on the way.
-    - `back` is the position to which the seat `back_seat` alone may take back its last action (0: nobody
-      may).
+    - `line` is the digest of the decisions that led here, and `free` the number of free actions since the
+      last decision.
+    - `forced` are the forced values that wait for their rolls.
+    - `amended` is the number of amendments that led here.
+    - `back` is the position to which the seat `back_seat` alone may take back its last action. Both are 0 if
+      no seat may.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -53,19 +53,19 @@ class Place(BaseModel):
 
 
 class Position(Place):
-    """The position of a match after an entry. The fields besides the place belong to the whole journal.
+    """The position of a match after an entry. The fields that are not in `Place` concern all entries.
 
     - `last` and `chain` are the number and the hash of the last entry.
     - `public` is the number of entries that everybody knows of.
-    - `players` is who plays each seat, `stamps` the latest stamp of each seat.
-    - `awaited` is who must decide.
+    - `players` are the players by seat, and `stamps` the latest stamps by seat.
+    - `awaited` are the open questions.
     - `rules` is the version of the game's rules that applies.
-    - `paused` is when the current pause began (0: there is none, or it stops nobody's time).
-    - `missed` is how many times in a row each seat ran out of time, if turns have a clock.
+    - `paused` is when the current pause began, or 0 if there is none or turns have no time limit.
+    - `missed` is the number of times in a row that each seat ran out of time, if turns have a time limit.
     - `absent` are the seats that the bot plays until their players return.
-    - `banks` are the seconds each seat has in addition to the time of a turn, if the table chose that.
-    - `plans` is what seats will do automatically, the earliest first. Each is known only to its own seat.
-    - `pace` is how long players may take, since a game master changed that.
+    - `banks` are the seconds left in the time bank of each seat, if there are time banks.
+    - `plans` are the plans of all seats, the earliest first. A plan is known only to its own seat.
+    - `pace` is the time control that a game master has set, or `None` if that of the opening applies.
     - `office` is the data about game masters.
     """
 
@@ -86,11 +86,11 @@ class Position(Place):
     office: GameMasters = Field(default_factory=GameMasters)
 
     def bank(self, seat: int) -> int:
-        """Return the seconds left in that seat's time bank."""
+        """Return the seconds left in the seat's time bank."""
         return self.banks[seat - 1] if self.banks else 0
 
     def awaits(self, seat: int) -> Awaited | None:
-        """Return what that seat is asked."""
+        """Return the open question to the seat, or `None`."""
         return next((awaited for awaited in self.awaited if awaited.seat == seat), None)
 
 

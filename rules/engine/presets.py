@@ -13,9 +13,9 @@ PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Preset(Data):
-    """A named set of options: its title, its purpose in one line, and its differences in another.
+    """A named set of options: its title, a line with its purpose, and a line with its differences.
 
-    `name` is what the store keeps; people type it or the title.
+    `name` is stored. People type the name or the title.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Preset(Data):
 
 
 PUBLISHED = Preset(name="printed", title="As published", summary="The rules as published.")
-"""The preset of a game without a file."""
+"""The preset of a game without a `presets.toml`."""
 
 
 def presets_of(package: str) -> tuple[Preset, ...]:

@@ -1,4 +1,4 @@
-"""Previews of actions, as far as their player can know the result before they are done."""
+"""Previews: the view after actions, if their player can know it before the actions are done."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from rules.engine.event import Decided, Event, told_to
 from rules.engine.game import AnyGame, State, View
 
 TRIES = 3
-"""How often hidden things are imagined. What depends on them should differ at least once."""
+"""The number of times that hidden things are drawn again, to see whether the result depends on them."""
 
 
 def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View | None:
-    """Return what that seat would see right after these actions in one go, as the newest moves.
+    """Return the view of `seat` right after a series of actions, with the actions as the newest moves.
 
-    Returns `None` if the result depends on dice, draws or something hidden from the seat, or if not all of
-    them would be done. It is computed only from what the seat sees, so neither a view nor `None` reveals
-    more. A result that rarely depends on something hidden may differ in the game. Raises IllegalAction.
+    Returns `None` if the result depends on dice, draws or something hidden from the seat, or if the series
+    would stop before its end. The result is computed only from what the seat sees, so it reveals nothing. If
+    it depends on hidden things only in rare cases, the game may still go differently. Raises IllegalAction.
     """
     stored, seen = state.model_dump_json(), None
     for luck in range(TRIES):
@@ -38,9 +38,9 @@ def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View |
 def _done(
     game: AnyGame, state: State, seat: int, actions: Sequence[Action], chance: Chance
 ) -> tuple[Event, ...] | None:
-    """Do the actions, and what they mean. Return what the seat is told; `None` if that ends half-way.
+    """Do the actions, or what they stand for, and return the events that the seat learns of.
 
-    `rules.engine.series` defines where several actions end.
+    Returns `None` if the series would stop before its end (see `rules.engine.series`).
     """
     left, told, turn = deque(actions), list[Event](), game.turn(state)
     while left:

@@ -1,4 +1,4 @@
-"""Reasons for a choice in words: what speaks for it, and not for most others (`Game.in_favour`)."""
+"""Reasons for a choice in words: those of `Game.in_favour` that most other choices do not have."""
 
 from collections.abc import Sequence
 
@@ -19,10 +19,10 @@ VARIED = "The choice is secret, so I do not always take the best one: nobody can
 
 
 def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> str:
-    """Return in a sentence why somebody would choose that action: what most other choices do not have.
+    """Return a sentence with reasons for an action, in which "It" is the action.
 
-    "It" is the choice. If nothing sets the choice apart, the sentence says how it was found.
-    `state` must hold nothing that the seat cannot see (`imagined`).
+    Without reasons that most other choices do not have, the sentence says how the action was found. `state`
+    must contain nothing that the seat cannot see (`imagined`).
     """
     others = _spread([one for one in decision.distinct if one != action])
     if not others and not decision.forms:
@@ -32,7 +32,7 @@ def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> s
         point: sum(point in points for points in of_others)
         for point in game.in_favour(state, decision.seat, action)
     }
-    # What half of the choices have in common says less than what few have.
+    # Reasons that half of the choices share come last.
     apart = sorted(
         (point for point, share in shares.items() if share < len(others) or not others),
         key=lambda point: 2 * shares[point] >= len(others),

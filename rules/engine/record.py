@@ -10,8 +10,8 @@ from pydantic import ConfigDict
 class Record:
     """A part of a state. Subclasses declare fields like those of a dataclass with keyword arguments.
 
-    A stored state is validated as a whole when it is read, including its records. Rules that create and
-    change records during an action do not validate them again: a model would do so for every ship that moves.
+    Records are validated when a stored state is read, but not when rules create or change them. A pydantic
+    model would be validated for every ship that moves.
     """
 
     __pydantic_config__ = ConfigDict(extra="forbid")

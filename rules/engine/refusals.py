@@ -1,4 +1,4 @@
-"""Refusals: the sentences behind the codes with which a game refuses actions."""
+"""Refusals: the sentences for the codes with which a game refuses actions."""
 
 from functools import cached_property
 
@@ -9,14 +9,14 @@ from rules.engine.errors import IllegalAction
 class Refusals:
     """The refusals of a game, from the file `refusals.toml` of its package.
 
-    A key is the specification's code. A code with several sentences has a word for each: `no_route.steps`.
+    A key is the specification's code. A code with several sentences has a suffix for each: `no_route.steps`.
     """
 
     def __init__(self, package: str) -> None:
         self._package = package
 
     def __call__(self, key: str, at: str = "", **gaps: object) -> IllegalAction:
-        """Return the error that says what is wrong and what to do instead; `at` is the place it names."""
+        """Return the refusal with the sentence of a key. `gaps` fill the sentence; `at` is a place in it."""
         return IllegalAction(key.partition(".")[0], self._sentences[key].format(at=at, **gaps), at)
 
     @cached_property

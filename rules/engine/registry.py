@@ -1,4 +1,4 @@
-"""The registry of games: every folder next to this package that offers a `GAME`."""
+"""The registry of games: every folder next to this package defines a `GAME`."""
 
 import importlib
 import pkgutil
@@ -62,7 +62,7 @@ def _by_title() -> dict[str, AnyGame]:
 
 @contextmanager
 def guest(newcomer: AnyGame) -> Iterator[AnyGame]:
-    """Register a game inside the `with` block only: for trying out one that is elsewhere."""
+    """Register a game during the `with` block, to try out a game from another place."""
     _extra[newcomer.slug] = newcomer
     try:
         yield newcomer

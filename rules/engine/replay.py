@@ -1,7 +1,7 @@
-"""Going back: finding a place in the tree of play by replaying its line with the recorded dice.
+"""Going back to a place in the tree of play: its line is replayed with the recorded dice.
 
-Code that reads a whole journal need not replay a line for each entry that goes back. `Landmarks` keeps the
-places that later entries return to.
+Code that reads a complete journal uses `Landmarks` instead, which keep the places that later entries return
+to, so that no line must be replayed.
 """
 
 import zlib
@@ -35,7 +35,7 @@ def place_after(
     changed = newest(journal)
     if changed is not None and changed.number > number:
         raise JournalDiffers(
-            "That moment was played under older rules of this game; nobody can go back behind their change."
+            "That point was played under older rules of this game, so nobody can go back to it any more."
         )
     walk = _Walk(game, opening, position_at(changed) if changed else None)
     first = changed.number if changed else 0
@@ -52,10 +52,10 @@ def place_after(
 def steps_before(
     game: AnyGame, opening: Opening, journal: Journal, head: int
 ) -> Iterator[tuple[Entry, State]]:
-    """Yield each step of the line to `head` with the state before it, oldest first, the start left out.
+    """Yield each step of the line to `head`, except the start, with the state before it, oldest first.
 
-    The state is good until the next step and must not be changed. Steps that were played under older rules
-    are left out. Raises JournalDiffers if the rules no longer lead there.
+    A state is valid until the next step is yielded, and must not be changed. Steps under older rules are left
+    out. Raises JournalDiffers if the rules no longer lead there.
     """
     steps = set(line(journal, head))
     changed = newest(journal)
@@ -76,7 +76,7 @@ def _is_aside(entry: Entry) -> bool:
 
 @dataclass
 class _Landmark:
-    """A place with its packed state, including everything outside the tree up to entry `until`."""
+    """A place with its compressed state. It includes what was done outside the tree up to entry `until`."""
 
     place: Place
     packed: bytes
@@ -94,12 +94,15 @@ class Landmarks:
         self._found: dict[int, _Landmark] = {}
 
     def pass_by(self, place: Place, number: int) -> None:
-        """Note that entry `number` of the journal led to that place."""
+        """Keep the place to which entry `number` led, if a later entry returns to it."""
         if number == place.head and number in self._goals:
             self._keep(number, place, number)
 
     def place_after(self, number: int, before: int) -> Place:
-        """Return the place after a step that was passed by. Raises JournalDiffers for any other step."""
+        """Return the place after step `number`. Raises JournalDiffers if it was not kept.
+
+        The place includes what was done outside the tree before entry `before`.
+        """
         mark = self._found.get(number)
         if mark is None:
             raise JournalDiffers("", f"nobody can go back to entry {number}")
@@ -128,7 +131,7 @@ class _Walk:
     """Replays entries one after the other on one state."""
 
     def __init__(self, game: AnyGame, opening: Opening, begin: Place | None) -> None:
-        """Begin at that place, or before the first entry."""
+        """Begin at the place `begin`, or with `None` before the first entry."""
         self.game = game
         self.opening = opening
         self.place: Place = begin or beginning(game, opening)
@@ -165,7 +168,7 @@ class _Walk:
             # An order from a later place may have no meaning here.
             self.state = self.game.load_state(kept)
             return
-        # It leads nowhere that could be undone.
+        # `revealed` makes no difference for entries outside the tree.
         self.place = follow(self.place, entry, chance, revealed=False)
 
     def _carry_out(self, entry: Entry, chance: Chance) -> Sequence[Event]:
@@ -178,6 +181,6 @@ class _Walk:
 
 def _differs(entry: Entry, found: str) -> JournalDiffers:
     return JournalDiffers(
-        "The rules of this game no longer lead where its journal says, so it cannot be taken back there.",
+        "The rules of this game no longer lead to what its journal records, so nobody can go back there.",
         f"entry {entry.number} ({entry.what or entry.kind}) leads to {found}",
     )

@@ -20,7 +20,7 @@ from rules.engine.rooms import Question, questions
 from rules.engine.wording import counted, listed
 
 MOST_DECISIONS = 2_000
-"""The number of decisions after which a game stops. A report needs no endings."""
+"""The number of decisions after which a game stops. A report needs no complete games."""
 
 EXAMPLES = 3
 """The most different prompts and answers shown for a decision."""
@@ -28,7 +28,7 @@ EXAMPLES = 3
 
 @dataclass
 class Asked:
-    """A decision as it was met: its room, how often, its prompts, and the answers of absent players."""
+    """A kind of decision: its room, how often it was asked, its prompts, and the timeouts' answers."""
 
     room: str
     clock: str
@@ -43,7 +43,7 @@ class Asked:
 
 
 def look_around(game: AnyGame, games: int, seed: int) -> dict[str, Asked]:
-    """Return every decision by its kind, from that many random games, in the order of the rooms."""
+    """Return the decisions of `games` random games by their kinds, in the order of the rooms."""
     found: dict[str, Asked] = {}
     for number in range(games):
         luck = Random(f"{seed}/{number}")  # noqa: S311 - nobody plays these games
@@ -55,7 +55,7 @@ def look_around(game: AnyGame, games: int, seed: int) -> dict[str, Asked]:
 
 
 def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
-    """Return the report in lines: every room with its decisions, and what seats may do at any time."""
+    """Yield the lines of the report: every room with its decisions, and what seats may do at any time."""
     for room in game.rooms:
         place = f"{room.__name__} ({room.__module__})"
         if not issubclass(room, Question):
@@ -83,7 +83,7 @@ def _offered(asked: Asked) -> str:
 
 
 def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
-    """Yield every position of a game with random options, in which sometimes nobody answers."""
+    """Yield every state of a game with random options and random actions."""
     dice = QuickStream(luck)
     state = _started(game, luck, dice)
     for _ in range(MOST_DECISIONS):

@@ -1,14 +1,14 @@
-"""Rooms: what each kind of record on the agenda does. One decision is one class in one file.
+"""Rooms: the behaviour of each kind of record on the agenda. Each decision is one class in one file.
 
 A room is a record of the state's agenda (`rules.engine.agenda`) together with its behaviour. An `Errand` asks
 nobody. A `Question` waits for the answer of one seat. It defines who is asked, the prompt, the possible
 answers and their labels, the refusals and their reasons, what an absent player does, and how an answer is
-carried out. A `Choice` is a question with several kinds of answer, each an `Offer`. An `Anytime` is what a
-seat may do at any time, independent of questions.
+carried out. A `Choice` is a question with several kinds of answer, each an `Offer`. An `Anytime` is an
+action that a seat may do at any time, independent of questions.
 
-The brackets name the actions that answer it: `Question[Deploy]`, `Offer[Sail | Fire]`. `Game` derives
-decisions, prompts, labels and defaults from its rooms, and also the order in which an action is checked and
-the order of play.
+Type parameters name the kinds of action that answer a question or an offer: `Question[Deploy]`,
+`Offer[Sail | Fire]`. `Game` derives decisions, prompts, labels and defaults from its rooms, the order in
+which an action is checked, and the order of play.
 """
 
 from abc import ABC, abstractmethod
@@ -36,7 +36,7 @@ S = TypeVar("S", bound=BaseModel)
 class Play(Generic[S]):
     """An action in progress, with everything that follows from it. Rooms work on it.
 
-    `seat` is who acts; 0 at the start of a game. Games add methods that their rooms need often.
+    `seat` is the acting seat, or 0 at the start of a game. Games add methods that many of their rooms need.
     """
 
     def __init__(self, state: S, chance: Chance, seat: int = 0) -> None:
@@ -46,13 +46,13 @@ class Play(Generic[S]):
         self.events: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        """Add to the events."""
+        """Add an event."""
         self.events.append(event)
 
     # The agenda
 
     def open(self, *tasks: Task) -> None:
-        """Put these on top of the agenda. The last of them comes next."""
+        """Put records on top of the agenda. The last of them comes next."""
         agenda_of(self.state).extend(map(_as_room, tasks))
 
     def close(self, task: Task) -> None:
@@ -62,7 +62,7 @@ class Play(Generic[S]):
         agenda[:] = [other for other in agenda if other is not task]
 
     def go_to(self, *tasks: Task) -> None:
-        """Replace the whole agenda with these."""
+        """Replace the complete agenda with these records."""
         agenda_of(self.state)[:] = map(_as_room, tasks)
 
     def is_open(self, task: Task) -> bool:
@@ -75,13 +75,13 @@ class Play(Generic[S]):
             pass
 
     def leaving(self, seat: int) -> None:
-        """Tell every room on the agenda, the topmost first, that this seat is about to leave the game."""
+        """Call `Room.leaving` of every room on the agenda, the topmost first."""
         for room in [*reversed(agenda_of(self.state))]:
             if self.is_open(room):
                 room.leaving(self, seat)
 
     def left(self, seat: int) -> None:
-        """Tell every room on the agenda, the topmost first, that this seat has left the game."""
+        """Call `Room.left` of every room on the agenda, the topmost first."""
         for room in [*reversed(agenda_of(self.state))]:
             if self.is_open(room):
                 room.left(self, seat)
@@ -105,39 +105,39 @@ class Room(Task, ABC, Generic[S, P]):
 
     @abstractmethod
     def go_on(self, play: P) -> bool:
-        """Do what needs nobody's answer, once this is next. Return whether anything was done."""
+        """Do what needs no answer, when this record comes next. Return whether anything was done."""
 
     def leaving(self, play: P, seat: int) -> None:
-        """React to a seat that is about to leave the game. It still has everything."""
+        """React to a seat that is about to leave the game. It still has all that it owns."""
 
     def left(self, play: P, seat: int) -> None:
         """React to a seat that has left the game permanently."""
 
     def faults(self, state: S) -> Iterable[str]:
-        """Return what is impossible while this is on the agenda, in words for the author. Tests check it."""
+        """Describe what in the state contradicts this record. `Game.check` fails if there is anything."""
         return ()
 
 
 class Errand(Room[S, P]):
-    """A room that asks nobody. It is carried out as soon as it is next."""
+    """A room that asks nobody. It is carried out as soon as it comes next."""
 
     @abstractmethod
     def carry_out(self, play: P) -> None:
-        """Do it: close it, change it, or open what comes before it."""
+        """Carry out the errand. It must close or change its record, or open a record that comes before it."""
 
     def go_on(self, play: P) -> bool:
-        """Carry it out."""
+        """Carry out the errand."""
         self.carry_out(play)
         return True
 
 
 class Answered(Generic[A]):
-    """A base for what is answered by the kinds of action in its brackets."""
+    """A base class for what actions can answer. Its type parameters name the kinds of action."""
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
 
     def __init_subclass__(cls, **options: bool) -> None:
-        """Note the kinds of action in the brackets."""
+        """Collect the kinds of action from the type parameters."""
         super().__init_subclass__(**options)
         named = [
             kind
@@ -154,27 +154,27 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     """A room in which one seat must answer."""
 
     secret: ClassVar[bool] = False
-    """Whether the choices would reveal something to others. They are shown to the seat alone."""
+    """Whether the choices would reveal something hidden. If so, only the seat sees them."""
     shortcut_kinds: ClassVar[tuple[type[Action], ...]] = ()
-    """The kinds of action that are not listed but offered before the listed ones.
+    """The kinds of action that controls offer before the legal actions, as shorthands for them.
 
-    `canonical` turns one into an answer, `spelled` into several.
+    `canonical` turns a shortcut into one answer, `spelled` into several answers.
     """
     reveals: ClassVar[bool] = False
-    """Whether the question itself reveals something hidden. Nobody takes back alone what led to it."""
+    """Whether the question itself reveals something hidden. If so, no player can take back what led to it."""
 
     time: ClassVar[Clock] = "turn"
-    """Which of two times the answer has, if `clock` does not say it by the state."""
+    """The clock of the answer, unless `clock` chooses it by the state."""
 
     lines: ClassVar[int] = ANY
-    """The most lines that buttons may take on a phone. Controls that need more become menus. With four lines,
-    the controls of a turn have five rows: the last one has the controls that every turn has.
+    """The most lines that buttons may fill on a phone. Controls that need more lines become menus. With four
+    lines, the controls of a turn have five rows: the last row has the controls that every turn has.
     """
 
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType({})
-    """The first answers that have a row of controls of their own, in this order, and the control of each.
+    """The first answers that have their own rows of controls, in this order, and the kind of each row.
 
-    All others share the last row. So the controls of a turn look the same, whatever can be done.
+    All other answers share the last row. So controls keep their places, whatever can be done.
     """
 
     # Asking
@@ -184,28 +184,28 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         """Return the seat that must answer."""
 
     def go_on(self, play: P) -> bool:
-        """Do what comes before the question or replaces it. Returns whether anything was done."""
+        """Do what comes before the question or replaces it. Return whether anything was done."""
         return False
 
     def kind(self, state: S) -> str:
-        """Return what scenario files and views call the decision: the record's word, or its answer's."""
+        """Return the decision's name in scenario files and views: the record's word, or its answer's kind."""
         return word_of(self) or self.answers[0].kind
 
     def clock(self, state: S) -> Clock:
-        """Return which of two times the answer has."""
+        """Return the clock of the answer."""
         return self.time
 
     def plays_itself(self, state: S) -> bool:
-        """Return whether a single legal action is carried out without asking."""
+        """Return whether the room does not ask if only one action is legal, but carries it out."""
         return False
 
     def asks(self, state: S) -> str:
-        """Return the prompt, the words after the seat's name: `shares out the wind`. Everybody reads it."""
+        """Return the public prompt: the words after the seat's name, such as `shares out the wind`."""
         return "is to decide"
 
     def decision(self, state: S) -> Decision:
         """Return the question as code outside the rooms sees it."""
-        # Arguments are by position, because this is called many times for every action.
+        # Positional arguments are faster, and this is called many times for every action.
         return Decision(
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
@@ -226,84 +226,84 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def choices(self, state: S) -> Iterable[Action | Form]:
-        """Return actions and forms in the order of the game's specification, if forms do not come last."""
+        """Return actions and forms in the specification's order; empty if actions come before all forms."""
         return ()
 
     def shortcuts(self, state: S) -> Iterable[Action]:
-        """Return the actions of `shortcut_kinds` that mean something legal now. Controls offer them first."""
+        """Return the shortcuts that stand for legal actions now. Controls offer them first."""
         return ()
 
     def shortcut_forms(self, state: S) -> Iterable[Form]:
-        """Return forms for actions of the `shortcut_kinds`: a whole turn in one line."""
+        """Return forms for shortcuts, such as one line for a complete turn."""
         return ()
 
     def always(self, state: S) -> Mapping[Action, Action]:
         """Return the answers that can be given permanently, each with its standing order.
 
-        The order is a free action of the seat. This question keeps its own answer.
+        The order is a free action of the seat. This question still needs its own answer.
         """
         return {}
 
     def path(self, state: S, action: Action) -> tuple[str, ...]:
-        """Return the answers that lead to an action or a shortcut: its own path, or one by the state.
+        """Return the path of an action or a shortcut. By default it is the action's own path.
 
-        So controls can ask for a move by where it ends.
+        A path that depends on the state lets controls ask, for example, where a move ends.
         """
         return action.path()
 
     def comes_to(self, state: S, action: Action) -> Hashable:
-        """Return the result of an action or a shortcut.
+        """Return a key that is equal for actions and shortcuts with the same result.
 
-        If several have the same result, the first is offered. All stay legal. It may reveal no more than
-        labels do.
+        Of actions with the same key, only the first is offered, but all are legal. The key may reveal no more
+        than labels do.
         """
         return action
 
     def steady(self, state: S) -> bool:
-        """Return whether controls have a row for each first answer, even if it holds little."""
+        """Return whether controls have a row for each first answer, even if the row has few controls."""
         return False
 
     def outdone(self, state: S, action: Action) -> bool:
-        """Return whether another action allows all that this one does, and more. It is not offered.
+        """Return whether another action allows all that this action allows, and more.
 
-        It stays legal. The result may reveal no more than labels do.
+        Such an action is legal but not offered. The result may reveal no more than labels do.
         """
         return False
 
     def labels(self, state: S, action: A) -> Sequence[Label]:
-        """Return the label of each answer of the action's path, for the seat that is asked."""
+        """Return the label of each answer on the action's path, for the seat that is asked."""
         return plain_labels(action)
 
     def shortcut_labels(self, state: S, action: Action) -> Sequence[Label]:
-        """Return the label of each answer of a shortcut's path."""
+        """Return the label of each answer on a shortcut's path."""
         return plain_labels(action)
 
     @abstractmethod
     def absent(self, state: S) -> Action:
-        """Return what an absent player does. `check` must allow it."""
+        """Return the action for a player who does not answer. `check` must accept it."""
 
     # Answering
 
     def canonical(self, state: S, action: Action) -> Action:
-        """Return the canonical form of what was typed, even of other kinds of action that mean an answer.
+        """Return the canonical form of a typed action. Its kind may be a shorthand for an answer.
 
-        Raises IllegalAction if no legal action can be meant.
+        Raises IllegalAction if it fits no legal action.
         """
         return action
 
     def spelled(self, state: S, action: Action) -> Sequence[Action]:
-        """Return the actions that a shortcut means, to be done one after the other.
+        """Return the actions that a shortcut stands for, in order.
 
-        Each is an entry of its own. An action that is impossible when its time comes is left out or refused.
+        Each becomes an entry of its own. An action that has become impossible is left out or refused.
         """
         return (action,)
 
     def takes(self, state: S, action: Action) -> bool:
-        """Return whether this kind of action is asked for now."""
+        """Return whether the question accepts this kind of action now."""
         return isinstance(action, self.answers)
 
     def check(self, state: S, action: A) -> None:
-        """Raise IllegalAction, with the specification's code, for what is not legal now."""
+        """Raise IllegalAction, with the specification's code, if the action is not legal now."""
         must_be_among(action, self.actions(state), self.forms(state))
 
     @abstractmethod
@@ -313,15 +313,15 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def take(self, play: P, action: A) -> None:
         """Check an answer and carry it out.
 
-        A room that must search for an answer's meaning, and refuses if it finds none, calls `answer` directly
-        here, so that it searches once.
+        A room whose `answer` searches for an action's meaning, and refuses an action without a meaning, may
+        call only `answer` here, so that it searches once.
         """
         self.check(play.state, action)
         self.answer(play, action)
 
 
 class Offer(Answered[A], ABC, Generic[R, S, P, A]):
-    """One of several kinds of answer to a `Choice`. It stores nothing: the room's record does."""
+    """One of several kinds of answer to a `Choice`. It stores nothing; all data is in the room's record."""
 
     def due(self, room: R, state: S) -> bool:
         """Return whether this kind of answer is possible now."""
@@ -340,15 +340,15 @@ class Offer(Answered[A], ABC, Generic[R, S, P, A]):
         return (*self.actions(room, state), *self.forms(room, state))
 
     def labels(self, room: R, state: S, action: A) -> Sequence[Label]:
-        """Return the label of each answer of the action's path."""
+        """Return the label of each answer on the action's path."""
         return plain_labels(action)
 
     def canonical(self, room: R, state: S, action: A) -> Action:
-        """Return the canonical form of what was typed. Raises IllegalAction if it can mean nothing legal."""
+        """Return the canonical form of a typed action. Raises IllegalAction if it fits no legal action."""
         return action
 
     def check(self, room: R, state: S, action: A) -> None:
-        """Raise IllegalAction for what is not legal now."""
+        """Raise IllegalAction if the action is not legal now."""
         must_be_among(action, self.actions(room, state), self.forms(room, state))
 
     @abstractmethod
@@ -361,12 +361,12 @@ class Choice(Question[S, P, Action]):
 
     offers: ClassVar[tuple[Offer[Any, Any, Any, Any], ...]] = ()
     _offers: ClassVar[Mapping[type[Action], Offer[Any, Any, Any, Any]]]
-    """The offers by the kinds of action they are about."""
+    """The offer for each kind of action."""
     _with_forms: ClassVar[tuple[Offer[Any, Any, Any, Any], ...]]
-    """The offers with forms. Asking who is awaited is much more frequent than asking for forms."""
+    """The offers that can have forms. Every `decision` needs them, so they are collected once."""
 
     def __init_subclass__(cls, **options: bool) -> None:
-        """Note which offer takes which kind of action."""
+        """Collect the offers by the kinds of action that they accept."""
         super().__init_subclass__(**options)
         cls._offers = {kind: offer for offer in cls.offers for kind in offer.answers}
         cls._with_forms = tuple(offer for offer in cls.offers if type(offer).forms is not Offer.forms)
@@ -388,7 +388,7 @@ class Choice(Question[S, P, Action]):
         return [form for offer in due for form in offer.forms(self, state)]
 
     def labels(self, state: S, action: Action) -> Sequence[Label]:
-        """Return the labels of the offer."""
+        """Return the labels that the offer gives."""
         return self._offers[type(action)].labels(self, state, action)
 
     def canonical(self, state: S, action: Action) -> Action:
@@ -397,7 +397,7 @@ class Choice(Question[S, P, Action]):
         return action if offer is None else offer.canonical(self, state, action)
 
     def takes(self, state: S, action: Action) -> bool:
-        """Return whether there is such an offer and it is possible now."""
+        """Return whether an offer for this kind of action is possible now."""
         offer = self._offers.get(type(action))
         return offer is not None and offer.due(self, state)
 
@@ -411,18 +411,18 @@ class Choice(Question[S, P, Action]):
 
 
 class Anytime(Answered[A], ABC, Generic[S, P, A]):
-    """What a seat may do at any time, independent of questions: resign, give a standing order. No record."""
+    """An action that a seat may do at any time, such as resigning. It is not a record on the agenda."""
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Iterable[A]:
         """Return what the seat may do now."""
 
     def labels(self, state: S, seat: int, action: A) -> Sequence[Label]:
-        """Return the label of each answer of the action's path."""
+        """Return the label of each answer on the action's path."""
         return plain_labels(action)
 
     def check(self, state: S, seat: int, action: A) -> None:
-        """Raise IllegalAction for what the seat may not do now."""
+        """Raise IllegalAction if the seat may not do this now."""
         if action not in self.actions(state, seat):
             raise not_offered(action)
 
@@ -435,7 +435,7 @@ class Resigning(Anytime[S, P, Resign], ABC, Generic[S, P]):
     """The seat leaves the game for good."""
 
     warning: ClassVar[str]
-    """What the player must confirm."""
+    """The sentence that the player must confirm."""
 
     @abstractmethod
     def plays(self, state: S, seat: int) -> bool:
@@ -451,7 +451,7 @@ class Resigning(Anytime[S, P, Resign], ABC, Generic[S, P]):
 
 
 def next_up(state: BaseModel) -> Sequence[Room[Any, Any]]:
-    """Return what comes next: the last record of the agenda, or all on top of it that are `together`."""
+    """Return the rooms that come next: the last on the agenda, or all at its end that are `together`."""
     agenda: list[Room[Any, Any]] = agenda_of(state)
     if not agenda or not agenda[-1].together:
         return agenda[-1:]
@@ -459,7 +459,7 @@ def next_up(state: BaseModel) -> Sequence[Room[Any, Any]]:
 
 
 def question_of(state: BaseModel, seat: int) -> "Question[Any, Any, Any] | None":
-    """Return the question to that seat now, or `None`."""
+    """Return the open question to the seat, or `None`."""
     for room in next_up(state):
         if isinstance(room, Question) and room.whose(state) == seat:
             return room
@@ -472,18 +472,18 @@ def questions(state: BaseModel) -> Sequence[Question[Any, Any, Any]]:
 
 
 def must_be_among(action: Action, listed: Iterable[Action], forms: Sequence[Form]) -> None:
-    """Raise IllegalAction unless the action is listed or fits a form. The message says what fits."""
+    """Raise IllegalAction unless the action is listed or fits a form. The message states what would fit."""
     if action not in listed and not any(form.admits(action) for form in forms):
         raise refusal_of(action, forms) or not_offered(action)
 
 
 def not_offered(action: Action) -> IllegalAction:
-    """Return the refusal of what is not among the choices."""
+    """Return the refusal of an action that is not among the choices."""
     said = repeated(sentence_case(str(action)))
     return IllegalAction("not_allowed", f"{said} is not possible now. Choose one of those offered.")
 
 
 def _as_room(task: Task) -> Task:
-    """Return the record as the room with its word. It may have been created as plain data."""
+    """Return the record as an instance of its room. Rules may have created it as plain data."""
     room = task.kinds.get(word_of(task), type(task))
     return task if type(task) is room else room(**vars(task))

@@ -1,9 +1,8 @@
 """Rules that change while games run.
 
 A match stores the version of the rules it is played under. If the program has another version, the match goes
-on from an entry of the kind `rules`. It says which version applies from here on and stores the whole
-position, because the program can no longer carry out what was played before. The chain of hashes continues
-unbroken, and so does what the match tells. Nobody can undo past that entry.
+on from an entry of the kind `rules`. The entry records the new version and the complete position, because the
+program cannot replay earlier entries. The chain of hashes continues. No undo can go back past that entry.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ def is_due(game: AnyGame, position: Position) -> bool:
 
 
 def keeping(entry: Entry, position: Position) -> Entry:
-    """Return an entry of the kind `rules` that stores that position."""
+    """Return the `rules` entry with `position` stored in it."""
     kept = position.model_copy(update={"rules": int(entry.what), "chain": ""})
     return entry.model_copy(update={"kept": kept.model_dump_json()})
 

@@ -1,7 +1,7 @@
 """Scenario files: worked examples of a game's rules that people can read and programs can check.
 
-`docs/scenarios.md` describes the format for authors. This module has its models and reads files. `rehearse`
-plays a scenario.
+`docs/scenarios.md` describes the format for authors. This module contains the models and reads files.
+`rehearse` plays a scenario.
 """
 
 import tomllib
@@ -28,7 +28,7 @@ class BadScenario(HarbourmasterError):
 class ListedRoll(Data):
     """A roll that must happen, with its values: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h" }`.
 
-    It may have a `seat`.
+    It may name a `seat`.
     """
 
     label: str
@@ -50,7 +50,7 @@ class ListedRoll(Data):
 
 
 class ScenarioStep(Data):
-    """One thing that is done (`do` or `timeout`), if any, and what must be true afterwards."""
+    """An action (`do`), a `timeout` or neither, and what must be true afterwards."""
 
     seat: int = 0
     do: str = ""
@@ -72,7 +72,7 @@ class ScenarioStep(Data):
 
     @property
     def looks_at_choices(self) -> bool:
-        """Whether the step expects anything of the seat's choices."""
+        """Whether the step expects anything about the seat's choices."""
         listed = bool(self.legal_first or self.legal_include or self.legal_exclude)
         return listed or self.legal is not None or self.legal_count is not None
 
@@ -83,7 +83,7 @@ class ScenarioStep(Data):
 
     @property
     def must_fail(self) -> bool:
-        """Whether what is done must be refused."""
+        """Whether the step's action must be refused."""
         return isinstance(self.refused, str) and bool(self.refused)
 
     @model_validator(mode="after")
@@ -125,11 +125,11 @@ def load(file: Path) -> tuple[Scenario, ...]:
 
 
 def _split(written: Mapping[str, JsonValue], file: Path) -> Iterator[tuple[str, Part]]:
-    """Yield the file as it is, or each `[[scenario]]` laid over the part that all share."""
+    """Yield the file as one scenario, or each `[[scenario]]` combined with the part that all share."""
     shared = {key: value for key, value in written.items() if key != "scenario"}
     scenarios = written.get("scenario", [shared])
     if not isinstance(scenarios, list) or ("scenario" in written and "step" in written):
-        raise BadScenario(f"{file}: steps stand either in the file itself or in its [[scenario]] tables.")
+        raise BadScenario(f"{file}: write steps either in the file itself or in its [[scenario]] tables.")
     for number, own in enumerate(scenarios, 1):
         if not isinstance(own, dict):
             raise BadScenario(f"{file}: a [[scenario]] is a table.")

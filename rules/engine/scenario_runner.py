@@ -21,14 +21,14 @@ from rules.engine.scenario import ListedRoll, Part, Rest, Scenario, ScenarioStep
 
 @dataclass(frozen=True)
 class Failure:
-    """A difference between scenario and game: the step (0: the start), its action, and the differences."""
+    """The differences between a scenario and the game at one step (0: the start), and the step's action."""
 
     step: int
     what: str
     differences: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Return several lines for a person."""
+        """Return the step and its differences as lines."""
         where = f"step {self.step}" if self.step else "at the start"
         head = f"{where} ({self.what})" if self.what else where
         return "\n".join([f"{head}:", *(f"  {line}" for line in self.differences)])
@@ -120,7 +120,7 @@ def _must_be_none(found: Iterable[str]) -> None:
 
 
 class _Stage:
-    """One step: the position before it, and what becomes of it."""
+    """One step of a scenario, with the state before it. Playing the step changes the state."""
 
     def __init__(self, game: AnyGame, state: State, step: ScenarioStep, rest: Rest, number: int) -> None:
         self.game = game
@@ -144,7 +144,7 @@ class _Stage:
         return self.state
 
     def _seat(self) -> int:
-        """Return who acts, or whose choices are checked; 0 if several are awaited and none is named."""
+        """Return the seat that acts or is checked; 0 if the step names no seat and several are awaited."""
         if self.step.seat:
             return self.step.seat
         awaited = [decision.seat for decision in self.game.decisions(self.state)]
@@ -245,7 +245,7 @@ class _Stage:
             yield f"legal_count: expected {step.legal_count}, found {len(legal)}"
 
     def _written(self, texts: Sequence[str], forms: Sequence[str]) -> list[str]:
-        """Return choices in canonical notation. A form stays unchanged, even if it reads as an action."""
+        """Return choices in canonical notation. A form stays unchanged, even if it could be an action."""
         return [text if text in forms else self._canonical(text) for text in texts]
 
     def _canonical(self, text: str) -> str:
@@ -256,7 +256,7 @@ class _Stage:
 
 
 def _roll_differences(listed: Sequence[ListedRoll], chance: Chance, rest: Rest) -> Iterator[str]:
-    """Compare the rolls: the listed ones come first, in order. Others follow only if `rest` allows them."""
+    """Compare the rolls. The listed rolls come first, in order. More may follow only if `rest` is "any"."""
     for number, roll in enumerate(listed, 1):
         happened = chance.rolls[number - 1] if number <= len(chance.rolls) else None
         if happened is None:

@@ -15,11 +15,11 @@ Seat = Annotated[int, Field(ge=1), SeatMark()]
 """A seat number, 1..n."""
 
 Names = Mapping[int, str]
-"""Seats with the display names of their players, as plain text (not yet escaped for any medium)."""
+"""The display name of each seat's player, as plain text that is not yet escaped for any medium."""
 
 
 def told_apart(names: Names, marks: Names) -> dict[int, str]:
-    """Return the names of seats: their players' names. Equal names get their marks.
+    """Return the players' names by seat. Equal names get the marks of their seats.
 
     >>> told_apart({1: "Ann", 2: "Bo", 3: "Ann"}, {1: "A", 2: "B", 3: "C"})
     {1: 'Ann (A)', 2: 'Bo', 3: 'Ann (C)'}

@@ -1,7 +1,7 @@
 """A series: several actions that a seat wants done in one go, from a typed line, a route or a shortcut.
 
-Each action is an entry of its own. They are done one after the other until something happens that their
-player must look at first. A series never goes beyond the turn in which it was asked for.
+Each action is an entry of its own. They are done in order until something happens that the player should see
+first. A series ends with its turn at the latest.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,10 +27,11 @@ TOLD: dict[Halt, str] = {
 def halt(
     seat: int, before: Match, after: Match, happened: Iterable[Event], followed: Iterable[Entry]
 ) -> Halt | None:
-    """Return why that seat's series stops after the action between these two matches; `None` if it goes on.
+    """Return why a series of `seat` stops after an action; `None` if it goes on.
 
-    `after` is the match after all automatic consequences of the action: the entries that `followed` it.
-    `happened` are the events of all of them. Events that the seat learns nothing of do not count.
+    `before` is the match before the action, and `after` the match after all its automatic consequences, the
+    entries `followed`. `happened` are all events of these entries. Events that are hidden from the seat do
+    not count.
     """
     if after.finished:
         return "game_over"
@@ -44,9 +45,9 @@ def halt(
 
 
 def is_moot(why: Halt | None, done: Action, rest: Sequence[Action]) -> bool:
-    """Return whether the rest only asked for the end of the turn, and the turn has ended already.
+    """Return whether the rest is only the end of a turn that is over already.
 
-    `done` is the last action done.
+    `done` is the last action that was done.
     """
     ended = why in {"game_over", "turn_over"} and not done.ends_turn
     return ended and len(rest) == 1 and rest[0].ends_turn

@@ -27,10 +27,10 @@ class ViewPart(Data):
 
 
 class GameView(View):
-    """What the view of every game tells.
+    """The part of a view that all games share.
 
-    The seats in `awaited` must decide `asked`; everybody may know them. `options` are those that differ from
-    their defaults. `reason` is why the game ended, and `ranking` the groups of equal rank, best first. While
+    The seats in `awaited` must decide `asked`. `options` contains only the options that differ from their
+    defaults. `reason` is why the game ended, and `ranking` lists the groups of equal rank, best first. While
     the game goes on, they are `None` and empty.
     """
 
@@ -59,7 +59,7 @@ class GameView(View):
 
     @property
     def lead(self) -> int | None:
-        """The seat that the title is about: the winner, or the first that must decide; `None` without one."""
+        """The seat that the title names: the winner, or the first awaited seat; `None` if there is none."""
         if self.ranking:
             return self.ranking[0][0]
         return self.awaited[0] if self.awaited else None
@@ -68,7 +68,7 @@ class GameView(View):
 def _filled(
     shown: type[BaseModel], sources: Iterable[object], values: Mapping[str, object]
 ) -> dict[str, Any]:
-    """Return these values, and for the other fields those of the first source that has them."""
+    """Return these values. The other fields come from the first source that has them."""
     found = {**values}
     for source in sources:
         for name in shown.model_fields:
@@ -78,19 +78,19 @@ def _filled(
 
 
 def places_of(state: State) -> dict[int, int]:
-    """Return the seats with their places; nobody has one before the game is over."""
+    """Return the final place of each seat; empty before the game is over."""
     result = _result(state)
     return result.places() if result else {}
 
 
 def alt_text(*sentences: str) -> str:
-    """Return sentences as an alt text. One that is too long is cut after a word."""
+    """Join sentences into an alt text. A text that is too long is cut after a word."""
     text = " ".join(filter(None, sentences))
     return text if len(text) <= ALT_TEXT else text[: ALT_TEXT - 1].rpartition(" ")[0] + ELLIPSIS
 
 
 def with_name(mark: str, name: str, longest: int) -> str:
-    """Return what marks a seat on the board, and its player if somebody plays it: `Red (Ann)`."""
+    """Return a seat's mark with the name of its player, if it has one: `Red (Ann)`."""
     return f"{mark} ({clipped(name, longest)})" if name else mark
 
 

@@ -1,4 +1,4 @@
-"""Whole games without people: how long they take, how they end, and whether the rules hold."""
+"""Simulated games without people: how long they are, how they end, and whether the rules hold."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ ENDLESS = 100_000
 
 
 ANYBODY = -1
-"""The seat of a turn that belongs to nobody."""
+"""In place of a seat: a turn in which any seat may have the choice."""
 
 
 class Shipwreck(HarbourmasterError):
-    """A simulated game that broke an invariant, or did not end. The message holds its record."""
+    """A simulated game that broke an invariant, or did not end. The message contains its actions."""
 
 
 @dataclass
 class Playout:
     """One game played to its end.
 
-    - `decisions` is the number of decisions, `choices` the number of those with more than one answer.
-    - `turns` is the number of turns that began, `chosen_turns` the number of those in which their seat had a
-      choice. Decisions before the first turn or between turns belong to none. In games whose events open no
-      turns, a turn begins with each new key of `Game.turn`, or with each seat that decides.
-    - `rounds` counts the game's own `rounds`.
-    - `happened` counts events by kind, `counted` is what the game itself counts.
-    - `record` has every action in its notation, with its seat before it.
+    - `decisions` is the number of decisions, `choices` the number of decisions with more than one answer.
+    - `turns` is the number of turns that began, `chosen_turns` the number of turns in which their seat had a
+      choice. Decisions before the first turn or between turns belong to no turn. In games whose events open
+      no turns, a turn begins with each new key of `Game.turn`, or with each seat that decides.
+    - `rounds` is the number of rounds (see `Game.rounds`).
+    - `happened` counts events by kind, `counted` adds up `Game.counts`.
+    - `record` contains every action in its notation, after the number of its seat.
     """
 
     rounds: int = 0
@@ -56,7 +56,7 @@ class Playout:
 def play_out(
     game: AnyGame, options: Options, seats: int, policies: Sequence[Policy], luck: Random
 ) -> Playout:
-    """Play one game. Seat n follows policy n; if there are fewer seats, the policies rotate.
+    """Play one game. Seat n follows policy n. If there are fewer policies than seats, they repeat in order.
 
     Raises Shipwreck if an invariant breaks, a policy's choice is refused or the game does not end.
     """
@@ -116,17 +116,17 @@ class _Turns:
         self._playout = playout
         self._key = ""
         self._seat = 0
-        """Whose turn began last and has had no choice so far; 0 when it has."""
+        """The seat whose turn began last, until it has had a choice; then 0."""
         self.hear(events)
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Take note of events, which may begin turns."""
+        """Count the turns that these events begin."""
         for event in events:
             if event.opens_turn:
                 self._begin(int(getattr(event, "seat", 0)))
 
     def decides(self, state: State, seat: int, *, has_choice: bool) -> None:
-        """Take note that a seat is about to decide."""
+        """Record that a seat is about to decide."""
         key = self._game.turn(state) or str(seat)
         if not self._game.turn_openers and key != self._key:
             self._key = key

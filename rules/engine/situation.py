@@ -1,4 +1,4 @@
-"""A match as it stands: everything that can be read of it."""
+"""A match at one position: everything that can be read from it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ RIVALS_STAY = (
 
 @dataclass(frozen=True)
 class Situation:
-    """A game being played, for looking at it. `seed` is secret until the match is over."""
+    """A match that can only be looked at. `seed` is secret until the match is over."""
 
     game: AnyGame
     opening: Opening
@@ -41,7 +41,7 @@ class Situation:
     position: Position
     journal: tuple[Entry, ...] | None = None
     overtimes: tuple[tuple[int, int], ...] = ()
-    """Seats with the seconds of time banks that an answer takes now. Only a clock outside knows them."""
+    """The seconds that an answer would use now from each seat's time bank. The caller's clock knows them."""
 
     # Looking
 
@@ -58,30 +58,30 @@ class Situation:
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """The open decisions. Their legal actions are found once, however often they are shown."""
+        """The open decisions. Their legal actions are computed only once."""
         return tuple(self.game.decisions(self.shown))
 
     def decision_of(self, seat: int) -> Decision | None:
-        """Return what that seat must decide now, or `None`."""
+        """Return the open decision of the seat, or `None`."""
         return next((decision for decision in self.decisions if decision.seat == seat), None)
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
-        """Return everything the seat may do now: its decision's actions, then its free ones."""
+        """Return the legal actions of the seat's decision, followed by its free actions."""
         decision = self.decision_of(seat)
         return (*(decision.actions if decision else ()), *self.game.free_actions(self.shown, seat))
 
     def offered(self, seat: int) -> tuple[Action, ...]:
-        """Return the same actions without those that have the same result as an earlier one."""
+        """Return the actions that the seat is offered (`Decision.distinct`), followed by its free actions."""
         decision = self.decision_of(seat)
         return (*(decision.distinct if decision else ()), *self.game.free_actions(self.shown, seat))
 
     def view(self, seat: int | None, told: Sequence[Event] = ()) -> View:
-        """Return what that seat (`None`: everybody) may see now, given what it was told lately."""
+        """Return the view of `seat`, or with `None` the public view. `told` is as in `Game.view`."""
         seen: View = self.game.view(self.shown, seat, told)
         return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
     def look(self, seat: int, told: Sequence[Event] = ()) -> View:
-        """Return what that seat sees when it looks for itself, with its choices while it is awaited."""
+        """Return the seat's view for a private page, with its choices while it is awaited."""
         if self.awaits(seat) is None:
             return self.view(seat, told)
         seen: View = self.game.view_to_choose(self.shown, seat, told)
@@ -89,7 +89,7 @@ class Situation:
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether somebody can know, or have ordered in secret, what others at the table do not know."""
+        """Whether a seat can know, or order in secret, anything that others at the table do not know."""
         if any(decision.secret for decision in self.decisions):
             return True
         shown, public = self.shown, self.game.view(self.shown, None)
@@ -101,40 +101,40 @@ class Situation:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or `None`."""
+        """The end of the game, or `None` while it goes on."""
         return self.game.outcome(self.shown)
 
     @property
     def places(self) -> Mapping[int, int]:
-        """Final places by seat, with teams as one; empty while the game goes on."""
+        """The final place of each seat, where a team counts as one; empty while the game goes on."""
         outcome = self.outcome
         return outcome.places(partial(self.game.team, self.shown)) if outcome else {}
 
     @property
     def finished(self) -> bool:
-        """Whether nothing can happen any more."""
+        """Whether the match is over or was ended by a game master."""
         return self.position.status in {"over", "ended"}
 
     def awaits(self, seat: int) -> Awaited | None:
-        """Return what that seat is asked now."""
+        """Return the open question to the seat, or `None`."""
         return self.position.awaits(seat)
 
     def plays(self, seat: int) -> bool:
-        """Return whether that seat is still in the game."""
+        """Return whether the seat is still in the game."""
         return Resign() in self.game.free_actions(self.shown, seat)
 
     @property
     def pace(self) -> TimeControl:
-        """How long players may take."""
+        """The time limits that apply now."""
         return self.position.pace or self.opening.pace or UNSPOKEN
 
     def deadline(self, seat: int) -> int:
-        """Return when that seat's time is up, in seconds since 1970; 0 if it has no limit."""
+        """Return when the seat's time is up, in seconds since 1970; 0 if it has no limit."""
         asked = self.awaits(seat)
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
     def luck_of(self, seat: int) -> Random:
-        """Return the bot's source of luck when it plays that seat here. It reveals nothing of future dice.
+        """Return the bot's source of luck when it plays the seat. It reveals nothing about future dice.
 
         The same position has the same luck, even after an undo. Free actions do not change it.
         """
@@ -142,11 +142,11 @@ class Situation:
 
     @property
     def forced(self) -> tuple[Waiting, ...]:
-        """The `force` entries whose rolls have not all come yet, the earliest first."""
+        """The `force` entries with rolls that still wait, the earliest first."""
         return waiting(self.position.forced)
 
     def seats_of(self, player: str) -> tuple[int, ...]:
-        """Return the seats which that person plays."""
+        """Return the seats that a person plays."""
         return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
 
     def with_journal(self, journal: Sequence[Entry]) -> Self:
@@ -179,15 +179,15 @@ class Situation:
     # Plans
 
     def parts_of(self, plan: Plan) -> Sequence[Action]:
-        """Return the actions that a plan means now. Raises IllegalAction, UnreadableAction."""
+        """Return the actions that a plan stands for now. Raises IllegalAction, UnreadableAction."""
         return self.game.spelled(self.shown, plan.seat, self.game.read(plan.what))
 
     def plans_of(self, seat: int) -> tuple[Plan, ...]:
-        """Return that seat's plans, the earliest first."""
+        """Return the seat's plans, the earliest first."""
         return tuple(plan for plan in self.position.plans if plan.seat == seat)
 
     def due_plan(self, seat: int) -> Plan | None:
-        """Return that seat's plan for its open question, even if the rules refuse it."""
+        """Return the seat's plan for its open question, even if the rules refuse it."""
         decision = self.decision_of(seat)
         if decision is None:
             return None
@@ -203,14 +203,14 @@ class Situation:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the match is played under other rules than this program's. Then `renew` comes first."""
+        """Whether the match is played under other rules than this program's. If so, `renew` is due."""
         return is_due(self.game, self.position)
 
     # The journal as a tree
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The whole journal. Raises JournalDiffers if it is not loaded."""
+        """The complete journal. Raises JournalDiffers if it is not loaded."""
         if self.journal is None:
             raise JournalDiffers(
                 "The journal of this game is not at hand.", "Match.with_journal was not called"
@@ -218,16 +218,16 @@ class Situation:
         return self.journal
 
     def line(self, of: int = 0) -> tuple[int, ...]:
-        """Return the entries of play that lead to entry `of` (0: to the current position), oldest first."""
+        """Return the steps that lead to step `of`, or with 0 to the current position, oldest first."""
         return line(self.entries, of or self.position.head)
 
     def within_reach(self) -> tuple[int, ...]:
-        """Return the entries of the line that an undo can reach: none before a change of the rules."""
+        """Return the steps of the line that an undo can reach: none before a change of the rules."""
         changed = newest(self.entries)
         return tuple(number for number in self.line() if changed is None or number >= changed.number)
 
     def branches(self) -> tuple[Branch, ...]:
-        """Return the undone lines, by their ends, oldest first. `at` looks at one, `redo` resumes it."""
+        """Return the undone lines, sorted by their ends. `Match.at` shows a line, and a `redo` resumes it."""
         return branches(self.entries, self.position.head)
 
     # Dice

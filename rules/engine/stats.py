@@ -1,6 +1,6 @@
 """Statistics of a match: turns, time, what its game counts, and the luck of the dice.
 
-A game's `figures.toml` says what it counts: events of a kind, and rolls whose luck matters. Everything is
+A game's `figures.toml` lists the events to count, and the rolls whose luck is measured. Everything is
 computed from the journal. Undone entries do not count, except for the time they took.
 """
 
@@ -19,10 +19,11 @@ from rules.engine.journal import line
 
 
 class Counted(Data):
-    """Events that are counted for a seat, under a title: `hits`.
+    """Events that are counted for a seat under a title, such as `hits`.
 
-    `seat` is the field that names the seat; without it, the acting seat counts. `where` holds values that its
-    fields must have. `sum` is the field that is added up. A list adds its length.
+    `seat` names the event's field with the seat. If it is empty, the event counts for the acting seat.
+    `where` contains values that the event's fields must have. `sum` names a field that is added up in place
+    of counting events. If that field is a list, its length is added.
     """
 
     title: str
@@ -33,10 +34,10 @@ class Counted(Data):
 
 
 class Thrown(Data):
-    """Rolls of a label whose luck is measured, under a title.
+    """Rolls with the label `roll` whose luck is measured under a title.
 
-    The value of a roll is the sum of its dice or, if there are `good` values, how many of them came. If
-    `first` is set, only that many of a roll's dice belong to the seat.
+    The value of a roll is the sum of its dice or, if there are `good` values, the number of dice that show
+    them. If `first` is not 0, only the first `first` dice of a roll belong to the seat.
     """
 
     title: str
@@ -68,12 +69,12 @@ class Told(Protocol):
 
     @property
     def away(self) -> int:
-        """The seconds since the entry before in which nobody could answer."""
+        """The seconds since the previous entry in which nobody could answer."""
         ...
 
 
 class Dice(NamedTuple):
-    """The luck of some dice: how many were thrown, their result, and the expected result."""
+    """The luck of dice under a title: the number of dice, their result, and the expected result."""
 
     title: str
     dice: int = 0
@@ -82,13 +83,13 @@ class Dice(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """By how much the result is above the expected one."""
+        """The result minus the expected result."""
         return self.total - self.expected
 
 
 @dataclass
 class SeatStats:
-    """One seat: its turns, the seconds others waited for it, counts by title, and the luck of its dice."""
+    """One seat: its turns, the seconds that others waited for it, its counts, and the luck of its dice."""
 
     turns: int = 0
     seconds: int = 0
@@ -98,10 +99,10 @@ class SeatStats:
 
 @dataclass
 class Stats:
-    """The statistics of a match: its seconds without pauses and outages, and those of each seat.
+    """The statistics of a match and of its seats.
 
-    `decisions` is the number of answers on the current line. `forced` is the number of rolls that a game
-    master set; they are not part of any luck.
+    `seconds` does not include pauses and outages. `decisions` is the number of answers on the current line.
+    `forced` is the number of rolls that a game master forced. They do not count as luck.
     """
 
     seconds: int = 0
@@ -116,9 +117,9 @@ class Stats:
 
 
 def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Stats:
-    """Return the statistics of a match at step `head`, from its whole journal.
+    """Return the statistics of a match at step `head`, from its complete journal.
 
-    Until it is over, nothing hidden counts, not even the fact that somebody did something in secret.
+    Until the match is over, nothing hidden counts, not even that a secret action happened.
     """
     found = Stats(seats={seat: SeatStats() for seat in range(1, seats + 1)})
     _take_time(found, _timed(journal, over=over))
@@ -134,7 +135,7 @@ def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, 
 
 
 def _arrange(seat: SeatStats, counting: Counting) -> None:
-    """Sort the counts in the order of the game's file, which is the same for everybody."""
+    """Sort the counts in the order of the game's file."""
     titles = dict.fromkeys(wanted.title for wanted in counting.counted)
     seat.counts = Counter({title: seat.counts[title] for title in titles if title in seat.counts})
     thrown = dict.fromkeys(wanted.title for wanted in counting.thrown)
@@ -142,7 +143,7 @@ def _arrange(seat: SeatStats, counting: Counting) -> None:
 
 
 def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]]:
-    """Return the entries that count, with the seconds since the one before in which nobody could answer."""
+    """Yield the entries that count. Add the seconds since the previous one in which nobody could answer."""
     away = 0
     for one in journal:
         away += one.away
@@ -152,7 +153,7 @@ def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]
 
 
 def _take_time(found: Stats, entries: Iterable[tuple[Entry, int]]) -> None:
-    """Add the time since the entry before to the acting seat. The time of a pause is nobody's."""
+    """Add the time since the previous entry to the acting seat. Pauses count for no seat."""
     paused = False
     for (before, _), (entry, away) in pairwise(entries):
         taken = 0 if paused else max(0, entry.at - before.at - away)
@@ -213,7 +214,7 @@ def _worth(wanted: Thrown, value: Value) -> int:
 
 
 def _sides(roll: Roll) -> Iterator[Value]:
-    """Return all faces of one die, each as often as it has it."""
+    """Yield all faces of one die. A face that the die has twice is repeated."""
     if not roll.of:
         yield from range(roll.low, roll.high + 1)
     for word in roll.of.split():

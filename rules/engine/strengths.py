@@ -1,7 +1,7 @@
 """The strengths of the bot as a player, and all policies by their names.
 
 A game's `strengths.toml` sets what its easy player overlooks, how its strong player searches, and whether
-strong is offered at all: only where it has proved to be stronger (docs/strengths.md).
+strong is offered. Strong is offered only where it has proved to be stronger (docs/strengths.md).
 """
 
 from collections.abc import Callable, Mapping
@@ -26,9 +26,9 @@ def offered(game: AnyGame) -> tuple[Strength, ...]:
 
 
 def player(game: AnyGame, strength: Strength, late: Callable[[], bool] = never) -> Policy:
-    """Return the policy of that strength; steady where strong is not offered.
+    """Return the policy of a strength, or steady if strong is wanted but not offered.
 
-    Strong asks now and then whether it is `late`, and if so it chooses by what it has found so far.
+    Strong calls `late` from time to time. If it returns true, strong chooses from what it has found so far.
     """
     chosen = strength if strength in offered(game) else "steady"
     if chosen == "strong" and late is not never:

@@ -1,9 +1,9 @@
-"""The strong player: it plays the next turns out again and again before it chooses.
+"""The strong player: before it chooses, it simulates the next turns many times.
 
-The candidates are what a steady player likes best, its own choice among them, each with the way the steady
-player would go on. All meet the same hidden things and the same dice. In each round of the search the worse
-half drops out (sequential halving). The steady player's choice stays to the end, and is given up only for one
-that is surely better.
+The candidates are the actions that a steady player values most, each with the next actions of the steady
+player. All candidates meet the same hidden things and the same dice. In each round of the search the worse
+half drops out (sequential halving). The steady player's own choice stays to the end, and is replaced only by
+a choice that is clearly better.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,18 +30,19 @@ FEWEST = 6
 
 
 class Search(Data):
-    """How a strong player searches: how long, how far, and how it weighs what it finds.
+    """The settings of a strong player's search.
 
-    - `offered`: whether people may choose it. It must have beaten the steady player (docs/strengths.md).
-    - `actions`: how many actions it plays out for a decision; that is its whole budget. In a playout, its own
-      actions and those of one rival count. So at larger tables it takes longer, and makes as many playouts.
-    - `candidates`: how many choices it compares.
-    - `laps`: a playout ends when the player begins a turn for that many more times.
-    - `looks`: how many actions the players of a playout look at before they choose, where the game has no
+    - `offered` is true if people may choose it. It must have beaten the steady player (docs/strengths.md).
+    - `actions` is the budget for a decision: the number of actions in all its playouts. Only the player's own
+      actions and those of one rival count, so that larger tables do not reduce the number of playouts.
+    - `candidates` is the number of choices that it compares.
+    - `laps` is the number of turns that the player begins again before a playout ends.
+    - `looks` is the number of actions that a player in a playout tries before it chooses, if the game has no
       `quick` player.
-    - `scale`: the difference in `outlook` that roughly decides a game.
-    - `faith`: how many playouts count as much as the steady player's opinion of a choice.
-    - `sure`: by how many standard errors another choice must be better than the steady player's.
+    - `scale` is the difference in `outlook` that roughly decides a game.
+    - `faith` is the number of playouts that count as much as the steady player's opinion of a choice.
+    - `sure` is the number of standard errors by which a choice must be better than the steady player's
+      choice.
     """
 
     offered: bool = False
@@ -60,14 +61,14 @@ def never() -> bool:
 
 
 def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
-    """Return a player who searches like that. When it is `late`, it chooses by what it has found so far."""
+    """Return a strong player. If `late` returns true, it chooses from what it has found so far."""
 
     def choose(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         copy = imagined(game, state, decision.seat, luck)
         tries = Tries(game, game.evaluate, decision.seat, luck)
         hopes = tries.weighed(copy, decision, luck.getrandbits(60))
         own = tries.picked(hopes)
-        # What is secret must not be the best each time.
+        # If a secret choice were always the best one, others could predict it.
         if len(hopes) == 1 or own.secret:
             return own
         (first,) = (hope for hope in hopes if hope.action is own)
@@ -81,9 +82,9 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 
 @dataclass
 class _Candidate:
-    """A choice, by how much the steady player likes it better than its own, and what its playouts came to.
+    """A choice. `worths` are the results of its playouts, from -1 to 1.
 
-    These are from -1 to 1.
+    `better` is its value for the steady player minus that of the steady player's choice, in units of `scale`.
     """
 
     hope: Hope
@@ -105,7 +106,7 @@ class _Playouts:
         self._late = late
         self._left = search.actions
         self._rival = 0
-        """The rival whose actions count in this playout: the first to act; 0 before."""
+        """The rival whose actions count in this playout: the first rival that acts, or 0 until then."""
         self._base = game.outlook(state, seat)
 
     def best(self, candidates: list[_Candidate]) -> Action:
@@ -122,7 +123,7 @@ class _Playouts:
         return (best if self._is_better(best, own) else own).hope.action
 
     def _play(self, candidates: list[_Candidate], until: int) -> None:
-        """Play each of these out equally often, until no more actions than those are left."""
+        """Play out all candidates equally often, until at most `until` actions of the budget are left."""
         while self._left > until and not self._late():
             number = len(candidates[0].worths)
             luck = Random(hash((self._fate, number)))  # noqa: S311 - imagined worlds only
@@ -134,7 +135,7 @@ class _Playouts:
                 one.worths.append(worth)
 
     def _lead(self, one: _Candidate, own: _Candidate) -> float:
-        """Return by how much a choice is better, for the steady player and in playouts with the same dice."""
+        """Return how much better a choice is, by the steady player's opinion and by the playouts so far."""
         faith, by = self._search.faith, _differences(one, own)
         return (faith * tanh(one.better) + sum(by)) / max(1.0, faith + len(by))
 
@@ -143,7 +144,7 @@ class _Playouts:
         return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
 
     def _played_out(self, stored: str, hope: Hope, dice: "_Dice") -> float:
-        """Return how good the position is, from -1 to 1, when the turns after that choice are over."""
+        """Return the value of the position, from -1 to 1, at the end of a playout that begins with `hope`."""
         game, seat, luck = self._game, self._seat, dice.luck()
         try:
             state = after(game, stored, seat, hope.action, dice.chance(0))
@@ -168,7 +169,7 @@ class _Playouts:
         return tanh((game.outlook(state, seat) - self._base) / self._search.scale)
 
     def _spend(self, seat: int) -> None:
-        """Take an action of that seat off the budget, if it counts."""
+        """Subtract an action of `seat` from the budget, if it counts."""
         if seat != self._seat and not self._rival:
             self._rival = seat
         self._left -= seat in {self._seat, self._rival}
@@ -176,7 +177,7 @@ class _Playouts:
     def _further(
         self, state: State, decision: Decision, line: list[Action], chance: Chance, luck: Random
     ) -> State:
-        """Return the state after the next action: of the line, as long as it is possible, or a quick one."""
+        """Return the state after the next action: that of `line` if it is possible, otherwise a quick one."""
         game, seat = self._game, decision.seat
         self._spend(seat)
         if line:
@@ -189,7 +190,7 @@ class _Playouts:
         return state
 
     def _tried(self, state: State, decision: Decision, luck: Random) -> Action:
-        """Choose the best of a few actions. The best was lucky, so its dice are thrown again afterwards."""
+        """Choose the best of a few actions. Its dice are thrown again afterwards, because it may be lucky."""
         game, seat = self._game, decision.seat
         actions = worth_a_look(game, state, decision)
         if len(actions) == 1:
@@ -210,10 +211,10 @@ class _Playouts:
 
 @dataclass(frozen=True)
 class _Dice:
-    """The dice of one playout: for each of its actions the same, whatever was rolled before.
+    """The dice of one playout. They depend on the number of the action, not on earlier rolls.
 
-    In a row of playouts the first die shows each of its faces equally often. So few of them are enough to
-    weigh a small chance of a great loss.
+    Over consecutive playouts the first die shows each face equally often. So a few playouts are enough to
+    judge a small risk of a great loss.
     """
 
     fate: int
@@ -224,13 +225,13 @@ class _Dice:
         return Random(self.fate)  # noqa: S311 - pretended players only
 
     def chance(self, step: int) -> Chance:
-        """Return the dice of that action of the playout. Action 0 is the choice itself."""
+        """Return the dice for action `step` of the playout. Action 0 is the choice itself."""
         stream = QuickStream(Random(hash((self.fate, step))))  # noqa: S311 - imagined dice only
         return Chance(stream if step else _InTurn(stream, self.number))
 
 
 class _InTurn:
-    """Dice of which the first shows its faces in turn, from playout to playout."""
+    """Dice whose first die shows its faces in order, from playout to playout."""
 
     def __init__(self, further: QuickStream, number: int) -> None:
         self._further = further
@@ -245,7 +246,7 @@ class _InTurn:
 
 
 def _differences(one: _Candidate, own: _Candidate) -> list[float]:
-    """Return by how much each playout was better than the other choice's playout of the same number."""
+    """Return the result of each playout of `one` minus that of the same playout of `own`."""
     return [there - here for there, here in zip(one.worths, own.worths, strict=False)]
 
 

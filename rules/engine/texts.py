@@ -1,4 +1,4 @@
-"""The data files of a game: narration, guide, practice game, signs, and what is counted."""
+"""The data files of a game: narration, guide, practice game, signs, and statistics."""
 
 import importlib.resources
 import tomllib
@@ -19,17 +19,17 @@ from rules.engine.strong import Search
 Lines = Annotated[tuple[str, ...], Field(min_length=1)]
 
 SignKey = Annotated[str, Field(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=23)]
-"""The name of a sign. The bot adds eight digits and a stroke, up to Discord's limit of 32 characters."""
+"""The name of a sign. The bot adds an underscore and eight digits; Discord allows 32 characters."""
 
 COURSE_LIMIT = 2100
-"""The most characters of all lessons of a practice game together."""
+"""The most characters of a practice game's lessons in total."""
 
 
 @cache
 def narration(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
-    """Return the game's `narration.toml`: story key -> its sentences. Empty without a file.
+    """Return the sentences for each story key from the game's `narration.toml`; empty without a file.
 
-    The file holds `key = ["sentence with {gaps}", ...]`. The story fills the gaps.
+    The file contains lines such as `key = ["sentence with {gaps}", ...]`. The story fills the gaps.
     """
     return TypeAdapter(dict[str, Lines]).validate_python(_load(game, "narration.toml"))
 
@@ -52,7 +52,7 @@ class Tutorial(Data):
 
     @model_validator(mode="after")
     def _fit_into_one_post(self) -> Self:
-        """Check that all lessons fit into one post: the last one tells those that are left."""
+        """Check that all lessons fit into one post, because the last post shows all lessons that are left."""
         if sum(map(len, self.lessons)) > COURSE_LIMIT:
             message = f"the lessons are longer than {COURSE_LIMIT} characters together"
             raise ValueError(message)
@@ -67,7 +67,7 @@ def tutorial(game: AnyGame) -> Tutorial | None:
 
 
 class Skill(Data):
-    """How the bot plays a game: what its easy player overlooks, and how its strong one searches."""
+    """How the bot plays a game: what its easy player overlooks, and how its strong player searches."""
 
     easy: Haste = Haste()
     strong: Search = Search()
@@ -81,28 +81,25 @@ def skill(game: AnyGame) -> Skill:
 
 @cache
 def pacing(game: AnyGame) -> Mapping[str, Mapping[int, float]]:
-    """Return the game's `pacing.toml`: preset -> seats -> measured turns of each seat. Empty without it."""
+    """Return the measured turns of each seat by preset and number of seats; empty without `pacing.toml`."""
     return TypeAdapter(dict[str, dict[int, float]]).validate_python(_load(game, "pacing.toml"))
 
 
 @cache
 def counting(game: AnyGame) -> Counting:
-    """Return the game's `figures.toml`: what is counted (see `rules.engine.stats`). Empty without a file."""
+    """Return the game's `figures.toml` (see `rules.engine.stats`); empty without a file."""
     return Counting.model_validate(_load(game, "figures.toml"))
 
 
 @cache
 def shared_signs() -> Mapping[str, str]:
-    """Return the signs that all games have, from `rules/engine/signs.toml`: key -> plain text.
-
-    `render/signs.py` draws them.
-    """
+    """Return the plain text of each sign that all games share. `render/signs.py` draws them."""
     return data_file("rules.engine", "signs.toml", dict[SignKey, str])
 
 
 @cache
 def own_signs(game: AnyGame) -> Mapping[str, str]:
-    """Return the game's `signs.toml`: signs that only it has, or draws differently. Empty without a file.
+    """Return the plain text of each sign that only this game has or draws differently (its `signs.toml`).
 
     `render/<slug>/signs.py` draws them.
     """
@@ -111,7 +108,7 @@ def own_signs(game: AnyGame) -> Mapping[str, str]:
 
 @cache
 def signs(game: AnyGame) -> Mapping[str, str]:
-    """Return the signs that labels and stories of the game may use: key (`die_4`) -> plain text."""
+    """Return the plain text of each sign that the game's labels and stories may use, such as `die_4`."""
     return {**shared_signs(), **own_signs(game)}
 
 

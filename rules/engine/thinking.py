@@ -1,4 +1,4 @@
-"""A question to a player who thinks somewhere else: what it needs, as text, and nothing it may not know."""
+"""Requests to policies in another process, as text. They contain nothing that is hidden from the seat."""
 
 from collections.abc import Callable
 from random import Random
@@ -15,9 +15,9 @@ RandomState = tuple[int, tuple[int, ...], float | None]
 
 
 class ThinkingRequest(Data):
-    """What a seat is to choose, and with what luck.
+    """A request to choose for a seat.
 
-    `state` is the position as JSON, with everything drawn again that the seat does not see.
+    `state` is the game's state as JSON. Everything that the seat does not see was drawn again.
     """
 
     game: str
@@ -30,9 +30,9 @@ class ThinkingRequest(Data):
 def request_for(
     game: AnyGame, state: State, decision: Decision, strength: Strength, luck: Random
 ) -> ThinkingRequest:
-    """Return the question. The answer is the same as on the position itself: a player draws again, too."""
+    """Return the request. The answer is the same as for the true state, because policies draw again, too."""
     seen = game.load_state(state.model_dump_json())
-    game.redraw(seen, decision.seat, Random(0))  # noqa: S311 - which of all possible things it is does not matter
+    game.redraw(seen, decision.seat, Random(0))  # noqa: S311 - the policy draws again anyway
     version, numbers, spare = luck.getstate()
     return ThinkingRequest(
         game=game.slug,
@@ -44,10 +44,10 @@ def request_for(
 
 
 def answer(asked: ThinkingRequest, late: Callable[[], bool]) -> str:
-    """Return the chosen action as it is typed. When it is `late`, it is the best that was found so far."""
+    """Return the notation of the chosen action. If `late` returns true, it is the best found so far."""
     game = find_game(asked.game)
     state: State = game.load_state(asked.state)
     (decision,) = (one for one in game.decisions(state) if one.seat == asked.seat)
-    luck = Random()  # noqa: S311 - begun with what nobody knows
+    luck = Random()  # noqa: S311 - its state follows from the secret seed
     luck.setstate(asked.luck)
     return notation(player(game, asked.strength, late)(game, state, decision, luck))

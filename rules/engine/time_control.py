@@ -14,14 +14,16 @@ LEAST = 900
 
 
 HURRIED = 3_600
-"""The seconds up to which a time is too short for reminders."""
+"""Players get no reminders if their time is shorter than this many seconds."""
 
 LATE = 7_200
-"""The seconds before the end of a long time at which the awaited player gets the last reminder."""
+"""The last reminder comes at most this many seconds before the time is up."""
 
 
 def reminders(asked: int, until: int) -> tuple[int, ...]:
-    """Return when to remind a player of a question: at half time, and shortly before the end.
+    """Return when to remind a player of a question: at half time, and shortly before the time is up.
+
+    All times are in seconds since 1970.
 
     >>> reminders(0, 86_400)
     (43200, 79200)
@@ -33,15 +35,17 @@ def reminders(asked: int, until: int) -> tuple[int, ...]:
 
 
 class TimeControl(Data):
-    """The seconds for a turn, and for an answer that holds up somebody else's turn; 0 means no limit.
+    """The time limits of a match.
 
-    - `missed` is how many turns in a row a player may miss before somebody else plays the seat (0: any
-      number).
+    - `turn` is the seconds for a turn, and `short` those for an answer that holds up somebody else's turn. 0
+      means no limit.
+    - `missed` is the number of turns in a row that a player may miss before somebody else plays the seat (0:
+      any number).
     - `nights_off` stops a player's time in their quiet hours.
-    - `vacation` is how many seconds of a player's vacations do not count.
-    - `bank` is each player's additional time in seconds, for turns that take longer. `increment` is how much
-      of it each answer of a turn gives back, up to `bank`.
-    - `offers`: if the bot plays a seat whose player missed turns, it is offered to anybody who wants it.
+    - `vacation` is the number of seconds of a player's vacations that do not count.
+    - `bank` is each player's additional time in seconds. `increment` is the number of seconds that each
+      answer of a turn gives back, up to `bank`.
+    - `offers` is true if a seat whose player missed too many turns is offered to anybody who wants it.
     """
 
     turn: int = 0
@@ -54,7 +58,7 @@ class TimeControl(Data):
     offers: bool = False
 
     def is_shorter_than(self, other: "TimeControl") -> bool:
-        """Return whether it leaves less time for a turn or an answer, or allows fewer missed turns.
+        """Return whether it leaves less time than `other`, or allows fewer missed turns.
 
         >>> TimeControl(turn=3_600).is_shorter_than(TimeControl())
         True
@@ -65,13 +69,13 @@ class TimeControl(Data):
         return any(0 < own < (others or inf) for own, others in pairs)
 
     def allows(self, clock: Clock) -> int:
-        """Return the seconds for a question of that clock."""
+        """Return the seconds for a question with this clock; 0 means no limit."""
         return self.turn if clock == "turn" else self.short
 
     def deadline(self, asked: Awaited, bank: int = 0) -> int:
-        """Return when the time of that question is up, in seconds since 1970; 0 if it has no limit.
+        """Return when the time of a question is up, in seconds since 1970; 0 if it has no limit.
 
-        `bank` is what its seat has left in its time bank.
+        `bank` is the number of seconds left in the seat's time bank.
 
         >>> TimeControl(turn=86_400).deadline(Awaited(seat=1, kind="move", since=1_000, stamp=1, extra=600))
         88000
@@ -85,12 +89,12 @@ class TimeControl(Data):
         return min(self.bank, max(0, left - overtime) + self.increment)
 
     def anew(self, asked: Awaited, at: int) -> Awaited:
-        """Return that question with its whole time from `at` on; unchanged if it has no limit."""
+        """Return the question with its full time from `at` on; unchanged if it has no limit."""
         extra = max(0, at - asked.since)
         return asked.model_copy(update={"extra": extra}) if self.allows(asked.clock) else asked
 
     def after_pause(self, asked: Awaited, began: int, ended: int, bank: int = 0) -> Awaited:
-        """Return that question with the time of a pause given back."""
+        """Return the question with the time of a pause, from `began` to `ended`, given back."""
         if asked.clock == "short":
             return asked.model_copy(update={"since": ended, "extra": 0})
         began = max(began, asked.since)
@@ -100,7 +104,7 @@ class TimeControl(Data):
 
 
 SHORTER = "shorter"
-"""The label of a `clock` that leaves somebody less time than before."""
+"""The label of a `clock` entry that leaves somebody less time than before."""
 
 UNSPOKEN = TimeControl()
-"""The pace of matches whose table has chosen none."""
+"""The time limits of matches whose table has not chosen any."""

@@ -3,7 +3,8 @@
 The line. Dice depend on the decisions that led to them, as one digest:
 
 - At the start it is the hash of the opening.
-- A decision makes it SHA-256("LINE|SEAT|NOTATION") in hex, and `fresh` as entry n SHA-256("LINE|0|fresh n").
+- A decision changes it to SHA-256("LINE|SEAT|NOTATION") in hex, and a `fresh` with the entry number n to
+  SHA-256("LINE|0|fresh n").
 - An undo brings back the line of the position it goes to.
 - A free action does not change it, so that nobody can influence the dice of somebody else's turn. Its own
   dice use "LINE+f" instead of the line, where f is the number of free actions since the last decision.
@@ -22,9 +23,9 @@ from rules.engine.position import Place
 
 
 def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Place:
-    """Return the place after that entry, made in `place`. The caller fills in its `state`.
+    """Return the place after an entry that was made in `place`. The caller fills in its `state`.
 
-    `revealed` says whether the entry revealed something hidden.
+    `revealed` is true if the entry revealed something hidden.
     """
     back, back_seat = _take_back(place, entry, revealed=revealed or bool(chance.rolls))
     forced = place.forced
@@ -45,7 +46,7 @@ def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Pla
 def reveals(events: Iterable[Event], decisions: Iterable[Decision]) -> bool:
     """Return whether the events, or the questions asked after them, reveal something hidden.
 
-    A question that was open before counts too: being still asked may reveal more than being asked.
+    A question that was open before counts, too, because it may reveal something that it is asked again.
     """
     return any(event.reveals for event in events) or any(decision.reveals for decision in decisions)
 
@@ -54,7 +55,7 @@ def _line(line: str, entry: Entry) -> str:
     if entry.decides:
         told = f"{line}|{entry.seat}|{entry.what}"
     elif entry.kind == "fresh":
-        # By its number, so that dice seen in another branch after another `fresh` do not come again.
+        # The number makes the dice differ from those after a `fresh` in another branch.
         told = f"{line}|0|fresh {entry.number}"
     else:
         return line
@@ -62,7 +63,7 @@ def _line(line: str, entry: Entry) -> str:
 
 
 def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]:
-    """Return which position one seat may go back to alone, and which seat."""
+    """Return the position to which a single seat may go back alone, and the seat; zeros if there is none."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
         final = revealed or entry.what == Resign.kind

@@ -1,4 +1,4 @@
-"""Verification: replaying the whole journal with dice from the seed, and comparing it with the store."""
+"""Verification: a complete journal is replayed with dice from the seed and compared with what is stored."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -19,13 +19,13 @@ from rules.engine.rules_migration import newest, position_at
 
 @dataclass(frozen=True)
 class Verification:
-    """The result of checking a whole journal. `problems` is empty if everything is in order.
+    """The result of checking a complete journal. `problems` is empty if everything is in order.
 
-    - `rolls` is the number of rolls, `rolls_checked` the number of those whose dice came from the seed.
-    - `forced` is the number of rolls whose dice did not count because a game master set the values.
-    - `replayed_from` is the first entry that was replayed, 0 if none could be. Entries under another version
-      of the rules cannot be replayed; only their chain of hashes is checked.
-    - `position` is where the replay led, if it did not stop.
+    - `rolls` is the number of rolls, and `rolls_checked` the number of rolls that agree with the seed.
+    - `forced` is the number of rolls that a game master forced.
+    - `replayed_from` is the first entry that was replayed, or 0 if no entry could be replayed. Entries under
+      another version of the rules cannot be replayed. Only their chain of hashes is checked.
+    - `position` is the position at the end of the replay, or `None` if the replay stopped at a problem.
     """
 
     entries: int
@@ -44,8 +44,8 @@ Witness = Callable[[Advance], str]
 def verify(match: Match, witness: Witness | None = None) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference.
 
-    The journal must be loaded and lead to the match's position. The witness checks every replayed entry. The
-    cost is about that of playing the journal. An undo costs no replay of the line before it.
+    The journal must be loaded. The witness checks every replayed entry. It takes about as long as playing the
+    journal once. An undo costs no replay of its line.
     """
     journal = match.entries
     found = verify_journal(match.game, match.opening, match.seed, journal, witness)
@@ -61,7 +61,7 @@ def verify(match: Match, witness: Witness | None = None) -> Verification:
 def verify_journal(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, witness: Witness | None = None
 ) -> Verification:
-    """Check a journal by itself, wherever it leads."""
+    """Check a journal by itself. It may lead to any position."""
     check = _Check(Match(game, opening, seed, beginning(game, opening)), journal, witness)
     known_from = _known_from(game, opening, journal)
     problem = _broken_chain(opening, journal) or (check.run(known_from) if known_from else "")
@@ -78,7 +78,7 @@ def verify_journal(
 
 
 def _known_from(game: AnyGame, opening: Opening, journal: Journal) -> int:
-    """Return the first entry that was made under this program's rules; 0 if there is none."""
+    """Return the first entry under this program's version of the rules; 0 if there is none."""
     changed = newest(journal)
     version = changed.what if changed else str(opening.rules_version)
     if version != str(game.rules_version):
@@ -106,7 +106,7 @@ _FIELDS: Mapping[str, str] = {
 
 
 def _in_words(one: Position, other: Position) -> str:
-    """Describe in what two positions differ."""
+    """List in words the fields in which two positions differ."""
     fields = [name for name in Position.model_fields if getattr(one, name) != getattr(other, name)]
     return ", ".join(_FIELDS.get(name, f"`{name}`") for name in fields)
 
@@ -115,7 +115,7 @@ def _broken_chain(opening: Opening, journal: Journal) -> str:
     before = opening.hash()
     for number, entry in enumerate(journal, 1):
         if entry.number != number or entry.before != before:
-            return f"Entry {number} does not continue the one before it."
+            return f"Entry {number} does not continue the previous entry."
         before = entry.hash()
     return ""
 
@@ -161,7 +161,7 @@ class _Check:
         self.landmarks.pass_by(position, number)
 
     def _again(self, entry: Entry) -> Advance:
-        """Repeat what the entry asked for."""
+        """Repeat the entry from the current position."""
         if entry.number == 1:
             return self.match.begin()
         if not kind_of(entry).travels:
@@ -180,7 +180,7 @@ def _why(error: Exception) -> str:
 
 
 def _must_lead(position: Position, journal: Journal, entry: Entry) -> None:
-    """Raise JournalDiffers if nobody could go there, or that seat could not go there alone."""
+    """Raise JournalDiffers unless the entry's undo or redo was possible in `position`."""
     known = entry.kind == "redo" or lies_behind(journal, entry.parent, position.head)
     alone = entry.kind == "undo" and entry.seat > 0
     if not known or (alone and (entry.parent, entry.seat) != (position.back, position.back_seat)):

@@ -11,9 +11,9 @@ from rules.engine.policy import Policy
 class BotVerification:
     """A witness for `verify_journal` that repeats the bot's choices with its policies.
 
-    `choices` counts the choices the bot had. `others` are the entries with an action that none of its
-    policies chooses; its policies were different then. That contradicts no journal, so this witness never
-    complains.
+    `choices` is the number of choices that the bot had. `others` lists entries with an action that none of
+    its policies chooses now. That shows only that the policies have changed, so the witness reports no
+    problem.
     """
 
     def __init__(self, players: Sequence[Policy]) -> None:

@@ -13,7 +13,7 @@ ENDED = "Ended without a result"
 
 
 def listed(items: Iterable[object]) -> str:
-    """Return a list of things as a sentence writes it.
+    """Return a list of things in words.
 
     >>> listed(["Ann", "Bo", "Cato"])
     'Ann, Bo and Cato'
@@ -25,7 +25,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return how many of a thing there are.
+    """Return a number of things in words.
 
     >>> counted(1, "square"), counted(0, "square")
     ('1 square', '0 squares')
@@ -44,7 +44,7 @@ def ordinal(number: int) -> str:
 
 
 def in_snake_case(name: str) -> str:
-    """Return the name of a class as data writes it.
+    """Return the name of a class in snake case.
 
     >>> in_snake_case("TurnStarted")
     'turn_started'
@@ -66,7 +66,7 @@ _IRREGULAR = {"is": "are", "has": "have"}
 
 
 def addressed(asked: str) -> str:
-    """Return a prompt as the words after “you” instead of a name.
+    """Return a prompt in the second person: the words after “you” instead of after a name.
 
     >>> addressed("rolls the wind, or takes back a shark repellent instead")
     'roll the wind, or take back a shark repellent instead'
@@ -97,9 +97,9 @@ def clipped(name: str, longest: int) -> str:
 
 
 def at_a_word(name: str, fits: Callable[[str], bool]) -> str:
-    """Return as many whole words of a name as fit. A first word that is too long is cut with an ellipsis.
+    """Return as many complete words of a name as fit. A first word that is too long is cut with an ellipsis.
 
-    No name ends in a word that leads on to the next: `Anna von Bergen` becomes `Anna`, not `Anna von`.
+    The result never ends with a particle: `Anna von Bergen` becomes `Anna`, not `Anna von`.
     """
     words = name.split(" ")
     for count in range(len(words), 0, -1):

@@ -158,7 +158,7 @@ def test_a_match_begun_under_other_rules_is_checked_by_its_chain_alone() -> None
     assert (found.problems, found.replayed_from, found.rolls_checked) == ((), 0, 0)
     entries = [*journal(match)]
     entries[1] = entries[1].model_copy(update={"at": 999})
-    assert problem(replace(match, journal=tuple(entries))).endswith("does not continue the one before it.")
+    assert problem(replace(match, journal=tuple(entries))).endswith("does not continue the previous entry.")
 
 
 def test_forced_rolls_are_counted() -> None:
@@ -189,7 +189,7 @@ def test_an_altered_entry_is_found(change: dict[str, object]) -> None:
     entries = [*journal(match)]
     entries[1] = entries[1].model_copy(update=change)
     broken = Match(match.game, match.opening, match.seed, match.position, tuple(entries))
-    assert problem(broken).endswith("does not continue the one before it.")
+    assert problem(broken).endswith("does not continue the previous entry.")
 
 
 @pytest.mark.parametrize("change", TOLD_BY_THE_GAME, ids=str)
@@ -212,7 +212,7 @@ def test_a_removed_entry_is_found() -> None:
     match = plays(nim(), "1 take 1, 2 take 3, 1 take 1")
     entries = journal(match)
     gap = Match(match.game, match.opening, match.seed, match.position, (*entries[:2], *entries[3:]))
-    assert problem(gap) == "Entry 3 does not continue the one before it."
+    assert problem(gap) == "Entry 3 does not continue the previous entry."
     short = Match(match.game, match.opening, match.seed, match.position, entries[:-1])
     assert problem(short) == "The journal does not lead to the stored position."
 

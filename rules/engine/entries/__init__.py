@@ -1,6 +1,6 @@
-"""The kinds of entry, one class each: who may make one, what it holds, and what it does to the match.
+"""The kinds of entry. Each kind is a class: when an entry may be made, what it contains, and what it does.
 
-`draft` has what they share. `rules.engine.match.Match.enter` makes an entry of a draft.
+`draft` contains their base class. `rules.engine.match.Match.enter` turns a draft into an entry.
 """
 
 from rules.engine.entries.amend import Amend

@@ -19,7 +19,8 @@ from rules.engine.situation import RIVALS_STAY, Situation
 class Amend(EntryDraft):
     """A change of the state by a JSON patch.
 
-    It is `hidden` if it changes anything hidden, which the seats `known_to` know. Everybody may read `told`.
+    It is `hidden` if it changes anything that is not public. The seats `known_to` know some of these changes.
+    Everybody may read the changes `told`.
     """
 
     asks_again = True
@@ -32,11 +33,11 @@ class Amend(EntryDraft):
 
     @classmethod
     def of(cls, amendment: Amendment) -> Self:
-        """Return the draft of an amendment of this match."""
+        """Return the draft for an amendment."""
         return cls(amendment.patch, amendment.hides, amendment.of, amendment.told)
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse a patch by a playing game master that ends the match or a rival's game. Raises BadPatch."""
+        """Refuse game masters who play and would end the match or a rival's game. Raises BadPatch, too."""
         state = amended(match.game, match.position.state, read_patch(self.patch))
         for seat in match.rivals_of(actor):
             if match.plays(seat) and Resign() not in match.game.free_actions(state, seat):

@@ -1,4 +1,4 @@
-"""How long players may take: the pace, and more time for open questions."""
+"""Changes of the time limits: another pace, and more time for open questions."""
 
 from rules.engine.awaited import Awaited
 from rules.engine.entries.draft import EntryDraft
@@ -10,7 +10,7 @@ from rules.engine.time_control import SHORTER, TimeControl
 
 
 class SetClock(EntryDraft):
-    """Another pace from here on. Open questions get the whole of their new time."""
+    """A new time control. Open questions get their full new time."""
 
     kind = "clock"
 
@@ -25,7 +25,7 @@ class SetClock(EntryDraft):
 
     @classmethod
     def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
-        # No time runs in a pause: the time it takes is given back at its end.
+        # The time of a pause is given back at its end, so during a pause the new time counts from its start.
         return pace.anew(asked, old.paused or entry.at)
 
 

@@ -1,7 +1,7 @@
-"""What a kind of entry is: when it may be made, what it holds, and what it does to the position.
+"""The base class of all kinds of entry.
 
-An instance of `EntryDraft` is what somebody wants to be entered. Its class methods are about entries of that
-kind that are in the journal already.
+An instance of `EntryDraft` is a request to make an entry. Its class methods handle entries of its kind that
+are in the journal already.
 """
 
 from collections.abc import Sequence
@@ -56,10 +56,10 @@ class EntryDraft:
     """Whether it is possible while the match is paused."""
 
     leads_to: ClassVar[Status | None] = None
-    """The status of the match after it, if that is another."""
+    """The new status of the match, if it changes."""
 
     asks_again: ClassVar[bool] = False
-    """Whether everybody is asked again after it, even what they were asked before."""
+    """Whether every question is asked again after it, even if the question is the same."""
 
     plays_on: ClassVar[bool] = False
     """Whether it leads to another state, so that open questions may have changed."""
@@ -68,10 +68,10 @@ class EntryDraft:
     """Whether it leads to another place in the tree of play, its `parent`."""
 
     drops_plans: ClassVar[bool] = False
-    """Whether no plan is valid after it."""
+    """Whether all plans become invalid."""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
-        """Register the first class of each kind. Any other only drafts such entries in another way."""
+        """Register the first class of each kind. Its other classes only fill in entries differently."""
         super().__init_subclass__()
         dataclass(frozen=True)(cls)
         if abstract:
@@ -83,15 +83,15 @@ class EntryDraft:
     # Made now
 
     def must_be_possible(self, match: Situation, actor: Actor) -> None:
-        """Raise NotNow or IllegalAction with the reason if `actor` cannot enter this now."""
+        """Raise NotNow or IllegalAction with the reason if `actor` cannot make this entry now."""
         must_allow(match.position.status, type(self))
         self.check(match, actor)
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Raise NotNow or IllegalAction with the reason why this is impossible now. Replays do not ask."""
+        """Raise NotNow or IllegalAction with the reason if this is impossible now. Replays skip the check."""
 
     def holds(self, match: Situation) -> dict[str, object]:
-        """Return the fields of the entry that the draft fills in: by default its own."""
+        """Return the values that the draft writes into the entry. By default they are its own fields."""
         return {_HELD_AS.get(name, name): value for name, value in vars(self).items()}
 
     def carry_out(self, match: Situation, blank: Entry) -> Carried:
@@ -107,10 +107,10 @@ class EntryDraft:
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
-        """Return the draft that asks for the same as an entry of a journal. Raises HarbourmasterError.
+        """Return a draft that repeats an entry of a journal. Raises HarbourmasterError.
 
-        Everything that follows from the position is computed again, so that no journal can claim anything
-        else.
+        It contains only what was requested. The results are computed again, so that no journal can forge
+        them.
         """
         return _Again(entry)
 
@@ -118,52 +118,52 @@ class EntryDraft:
     def change(
         cls, game: AnyGame, state: State, entry: Entry, chance: Chance
     ) -> tuple[State, Sequence[Event]]:
-        """Return the state of the game after the entry, which may be changed in place, and the events."""
+        """Return the state of the game after the entry, and the events. `state` may be changed in place."""
         return state, ()
 
     @classmethod
     def players(cls, old: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
-        """Return who plays each seat after it."""
+        """Return the players by seat after the entry."""
         return old
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
-        """Return the data about game masters after it. `host` opened the match."""
+        """Return the data about game masters after the entry. `host` opened the match."""
         return old.office
 
     @classmethod
     def forced(cls, old: tuple[Forced, ...], entry: Entry) -> tuple[Forced, ...]:
-        """Return the forced values that wait after it. Raises NotNow."""
+        """Return the forced values that wait after the entry. Raises NotNow."""
         return old
 
     @classmethod
     def plans(cls, old: tuple[Plan, ...], entry: Entry) -> tuple[Plan, ...]:
-        """Return the plans of all seats after it."""
+        """Return the plans of all seats after the entry."""
         return tuple(plan for plan in old if not cls.drops(plan, entry)) if old else ()
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Return whether that plan is not valid any more."""
+        """Return whether the entry makes a plan invalid."""
         return cls.drops_plans
 
     @classmethod
     def keeps(cls, seat: int, entry: Entry) -> bool:
-        """Return whether it can leave that seat's open question unchanged."""
+        """Return whether the entry can leave the seat's open question unchanged."""
         return not cls.asks_again
 
     @classmethod
     def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
-        """Return an unchanged question with the time it has after the entry."""
+        """Return a question that stays open, with its time after the entry."""
         return asked
 
     @classmethod
     def lost(cls, entry: Entry) -> int:
-        """Return how many stamps to skip: forgotten controls may have them."""
+        """Return the number of stamps to skip, because controls that were forgotten may have them."""
         return 0
 
     @classmethod
     def missed(cls, old: tuple[int, ...], entry: Entry) -> tuple[int, ...]:
-        """Return how many times in a row each seat has run out of time."""
+        """Return the number of times in a row that each seat has run out of time."""
         return counted(old, entry.seat, 0) if cls.shows_presence(entry) else old
 
     @classmethod
@@ -173,12 +173,12 @@ class EntryDraft:
 
     @classmethod
     def shows_presence(cls, entry: Entry) -> bool:
-        """Return whether it shows that somebody is there to play its seat."""
+        """Return whether the entry shows that a player is present at its seat."""
         return False
 
 
 class _Again(EntryDraft, abstract=True):
-    """What an entry of a journal asked for."""
+    """A draft that repeats an entry of a journal."""
 
     entry: Entry
 
@@ -192,7 +192,7 @@ def kind_of(entry: Entry) -> type[EntryDraft]:
 
 
 def must_allow(status: Status, kind: type[EntryDraft]) -> None:
-    """Raise NotNow with the reason if a match with that status takes no such entry."""
+    """Raise NotNow with the reason if a match with this status allows no entry of this kind."""
     if status in {"over", "ended"}:
         raise NotNow("This game is over. Start a new one with /play.")
     if status == "paused" and not kind.while_paused:
@@ -202,5 +202,5 @@ def must_allow(status: Status, kind: type[EntryDraft]) -> None:
 
 
 def counted(old: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
-    """Return these numbers by seat with another one for that seat."""
+    """Return the numbers by seat, with `number` as the new number of `seat`."""
     return (*old[: seat - 1], number, *old[seat:])

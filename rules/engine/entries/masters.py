@@ -1,4 +1,4 @@
-"""What game masters do to the table: their office, looks, notes, and who may join."""
+"""Entries of game masters: their office, looks at hidden things, notes, and whether people may join."""
 
 from rules.engine.entries.draft import EntryDraft
 from rules.engine.entry import Entry
@@ -7,7 +7,7 @@ from rules.engine.position import Position
 
 
 class _Named(EntryDraft, abstract=True):
-    """A change of the office that concerns somebody."""
+    """An entry that gives a game master's office to a person or ends it."""
 
     player: str
 
@@ -33,13 +33,13 @@ class Handover(_Named):
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
-        """Put the person in the place of the one who passes the office on."""
+        """Replace the game master who passes the office on."""
         left = without(old.office.named(host), entry.actor.player)
         return old.office.model_copy(update={"masters": (*left, entry.what)})
 
 
 class Lock(EntryDraft):
-    """From here on, nobody new joins."""
+    """The closing of the table: nobody new can join any more."""
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
@@ -55,7 +55,7 @@ class Unlock(EntryDraft):
 
 
 class LookAt(EntryDraft):
-    """A look of a game master at what that seat hides (0: all seats)."""
+    """A look of a game master at what `seat` hides (0: all seats)."""
 
     kind = "look"
 
@@ -77,8 +77,8 @@ class Tried(EntryDraft):
 
 
 class Note(EntryDraft):
-    """A note of a game master, its reason. It changes nothing."""
+    """A note of a game master. Its text is the entry's `reason`. It changes nothing."""
 
 
 class Announce(EntryDraft):
-    """An announcement of a game master to all players, its reason. It changes nothing."""
+    """An announcement of a game master to all players. Its text is the entry's `reason`."""

@@ -1,4 +1,4 @@
-"""Whether and how a match goes on: pauses, an end without a result, restored copies, newer rules."""
+"""Pauses, the end of a match without a result, restored copies, and newer rules."""
 
 from rules.engine.awaited import Awaited
 from rules.engine.entries.draft import EntryDraft
@@ -9,11 +9,11 @@ from rules.engine.situation import Situation
 from rules.engine.time_control import TimeControl
 
 _LOST, _MOST_LOST = 1_000, 10_000_000
-"""The stamps skipped when a copy is restored: one for each second of its age, within these bounds."""
+"""The bounds for the stamps that are skipped when a copy is restored: one for each second of its age."""
 
 
 class Pause(EntryDraft):
-    """The end of all play until `Resume`. Game masters may still correct things."""
+    """A stop of all play until `Resume`. Game masters may still correct things."""
 
     while_paused = False
     leads_to = "paused"
@@ -41,9 +41,9 @@ class End(EntryDraft):
 
 
 class Restore(EntryDraft):
-    """A note that the match goes on from a restored copy, which was `taken` at that time.
+    """A note that the match goes on from a copy that was `taken` at a certain time (seconds since 1970).
 
-    Everybody is asked again, so that no control made since then is valid.
+    Every question is asked again, so that controls made after that time are invalid.
     """
 
     kind = "restored"
@@ -61,7 +61,7 @@ class Restore(EntryDraft):
 
 
 class NewRules(EntryDraft):
-    """The change to this program's version of the rules, which apply from here on."""
+    """The change to this program's version of the rules."""
 
     kind = "rules"
     asks_again = True

@@ -9,7 +9,7 @@ from rules.engine.situation import Situation
 
 
 class MakePlan(EntryDraft):
-    """A plan of what a seat does when it is next asked or, if it `waits`, when it is asked for that."""
+    """A plan for the seat's next question or, if it `waits`, for the next question that it can answer."""
 
     kind = "plan"
 
@@ -31,9 +31,9 @@ class MakePlan(EntryDraft):
 
 
 class Unplan(EntryDraft):
-    """The end of a plan. The system gives up what the rules refuse, and all that the seat planned after it.
+    """The end of a plan. If the rules refuse a plan, the system ends it with all later plans of the seat.
 
-    `what` are the actions left undone, if others of that plan were done.
+    `what` contains the actions that are left undone, if the plan was partly carried out.
     """
 
     plan: Plan
@@ -44,7 +44,7 @@ class Unplan(EntryDraft):
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Drop the plan, and if the system gives it up, the seat's later ones."""
+        """Drop the plan and, if the system gives it up, all later plans of the seat."""
         if plan.seat != entry.seat:
             return False
         return plan.entry == entry.plan or (entry.actor.role == "system" and plan.entry > entry.plan)

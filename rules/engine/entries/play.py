@@ -1,4 +1,4 @@
-"""Playing: the first entry, what a seat does, and what the rules do for it."""
+"""Play: the first entry of a match, actions of seats, and the rules' answers for absent players."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -55,8 +55,8 @@ def begun(game: AnyGame, opening: Opening, chance: Chance) -> tuple[State, Seque
 class _Played(EntryDraft, ABC, abstract=True):
     """An action of a seat, chosen by a player, a game master or the rules.
 
-    `plan` is the entry of the plan that it carries out. `overtime` is how many seconds of the seat's time
-    bank it takes; by default `Situation.overtimes` says it.
+    `plan` is the entry of the plan that it carries out. `overtime` is the number of seconds that it uses of
+    the seat's time bank. By default it comes from `Situation.overtimes`.
     """
 
     while_paused = False
@@ -102,7 +102,7 @@ class _Played(EntryDraft, ABC, abstract=True):
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Drop the plan that is carried out. If its seat does something else, drop what is not to wait."""
+        """Drop the plan that is carried out. If its seat does something else, drop plans that do not wait."""
         if entry.seat != plan.seat:
             return False
         return plan.entry == entry.plan or (entry.decides and not entry.plan and not plan.waits)
@@ -114,7 +114,7 @@ class Act(_Played):
     action: Action
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse what only the clock does, and a resignation by a game master for a rival."""
+        """Refuse an action that only the clock does, and a rival's resignation by a game master."""
         if not self.action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
         if isinstance(self.action, Resign) and self.seat in match.rivals_of(actor):
@@ -129,7 +129,7 @@ class Act(_Played):
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Drop also all plans of somebody who resigns."""
+        """Drop all plans of a seat that resigns, too."""
         return super().drops(plan, entry) or (entry.what == Resign.kind and entry.seat == plan.seat)
 
     @classmethod
@@ -148,10 +148,10 @@ class Timeout(_Played):
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> Self:
-        """Return the same. Its action is found again, so that no journal can claim another one."""
+        """Return a draft without the action, which is found again, so that no journal can forge it."""
         return cls(entry.seat, overtime=entry.overtime)
 
     @classmethod
     def missed(cls, old: tuple[int, ...], entry: Entry) -> tuple[int, ...]:
-        """Count it, unless a game master skipped the seat."""
+        """Count the missed answer, unless a game master skipped the seat."""
         return counted(old, entry.seat, old[entry.seat - 1] + 1) if entry.actor.role == "timeout" else old

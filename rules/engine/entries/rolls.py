@@ -1,4 +1,4 @@
-"""Dice: values that game masters set, and new dice instead of those that were seen."""
+"""Dice: values that game masters force, and new dice in place of dice that were seen."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from rules.engine.situation import Situation
 
 
 class Force(EntryDraft):
-    """The values of a future roll, or of several with one label, limited by label and seat."""
+    """Values for a future roll, or for several rolls with one label. `label` and `seat` limit the rolls."""
 
     values: Sequence[Value]
     label: str = ""
@@ -40,7 +40,7 @@ class Force(EntryDraft):
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> EntryDraft:
-        """Return the same. Raises NotNow for values that no roll can show."""
+        """Return the same draft. Raises NotNow for values that no roll can show."""
         must_fit(game, entry.what, entry.label)
         return super().repeated(game, entry)
 
@@ -50,7 +50,7 @@ class Force(EntryDraft):
 
 
 class Unforce(EntryDraft):
-    """The end of a forced roll of `Situation.forced`, as far as it still waits."""
+    """The cancellation of forced rolls that still wait, one item of `Situation.forced`."""
 
     waiting: Waiting
 
@@ -59,12 +59,12 @@ class Unforce(EntryDraft):
 
     @classmethod
     def forced(cls, old: tuple[Forced, ...], entry: Entry) -> tuple[Forced, ...]:
-        """Remove the values of the earliest such roll. Raises NotNow if none waits."""
+        """Remove the values of the earliest matching `force`. Raises NotNow if none waits."""
         return without(old, entry.what, entry.label, entry.seat)
 
 
 class Fresh(EntryDraft):
-    """New dice from here on: those seen before an undo do not come again."""
+    """New dice: dice that were seen before an undo do not come again."""
 
     def check(self, match: Situation, actor: Actor) -> None:
         if not has_seen_dice(match.entries, match.position.head):

@@ -1,4 +1,4 @@
-"""Who plays a seat: new players, and players who are away or back."""
+"""Changes of who plays a seat: new players, and players who are away or back."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from rules.engine.position import Plan, Position
 from rules.engine.situation import Situation
 
 KICKED, KICKED_OFFERED = "kicked", "kicked, offered"
-"""The labels of a `substitute` that removes a player. With the second one, the seat is offered to others."""
+"""The labels of a `substitute` that removes a player. `KICKED_OFFERED` also offers the seat to others."""
 
 OFFERED = "offered"
 """The label of an `absent` whose seat is offered to anybody who wants it."""
@@ -32,7 +32,7 @@ class Substitute(EntryDraft):
     def change(
         cls, game: AnyGame, state: State, entry: Entry, chance: Chance
     ) -> tuple[State, Sequence[Event]]:
-        """Drop what the former player ordered."""
+        """Cancel the standing orders of the former player."""
         return state, game.replace(state, entry.seat)
 
     @classmethod
@@ -41,7 +41,7 @@ class Substitute(EntryDraft):
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
-        """Bar a player who was removed; the new player is barred no more."""
+        """Bar a player who was removed. The new player is no longer barred."""
         gone = (old.players[entry.seat - 1],) if entry.label in {KICKED, KICKED_OFFERED} else ()
         barred = (*without(old.office.barred, entry.what), *gone)
         return old.office if barred == old.office.barred else old.office.model_copy(update={"barred": barred})

@@ -11,10 +11,10 @@ from rules.engine.situation import Situation
 
 
 class Undo(EntryDraft):
-    """The way back to the position after entry `to` of the current line.
+    """The return to the position after step `to` of the current line.
 
-    `seat` takes back alone (0: a game master goes back, or all agreed). It is `veiled` if others cannot know
-    of anything that is undone.
+    `seat` is the seat that takes back alone, or 0 if a game master goes back or all agreed. The entry is
+    `veiled` if others know of no step that it undoes.
     """
 
     travels = True
@@ -42,12 +42,12 @@ class Undo(EntryDraft):
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Drop all plans; if nobody else notices the undo, only those of its seat."""
+        """Drop all plans or, if nobody else notices the undo, only the plans of its seat."""
         return not entry.secret or entry.seat == plan.seat
 
 
 class TakeBack(EntryDraft):
-    """An undo of that seat's own last action, by its player alone."""
+    """An undo of the last action of `seat` by its player alone."""
 
     kind = "undo"
 
@@ -68,7 +68,7 @@ class TakeBack(EntryDraft):
 
 
 class Redo(EntryDraft):
-    """The way to an undone position: the one that the last undo left, or the one after entry `to`."""
+    """The return to an undone position: after step `to`, or with 0 the position that the last undo left."""
 
     travels = True
     asks_again = True

@@ -1,4 +1,4 @@
-"""What players are asked to agree to, and their answers."""
+"""Questions that need the consent of players, and their answers."""
 
 from rules.engine.entries.draft import EntryDraft
 from rules.engine.entries.pause import End, Pause, Resume
@@ -17,13 +17,13 @@ class Propose(EntryDraft):
 
 
 def draft_for(matter: Matter, to: int = 0) -> EntryDraft:
-    """Return the draft of what players are asked about. An undo would go back to step `to`."""
+    """Return the draft of the entry that players are asked about. An undo would go back to step `to`."""
     drafts = {"undo": Undo(to), "fresh": Fresh(), "pause": Pause(), "resume": Resume(), "end": End()}
     return drafts[matter]
 
 
 class AskFor(EntryDraft):
-    """A question of `seat` to the players of the seats `asked`: whether that is to be done.
+    """A question of `seat` to the players of the seats `asked`: whether they agree to `matter`.
 
     For an undo, `to` is the step to go back to.
     """
