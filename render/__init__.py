@@ -1,12 +1,12 @@
-"""Pictures: a view as the bytes of an image file.
+"""Pictures: a view is turned into the bytes of an image file.
 
-The picture of a game is a module (or package) here with the name of the game and a
-`paint(view, names, last)`. A game without one gets a plain card, so that people can play a new game before
-anybody has drawn for it. Besides `paint`, replays and ghosts of moves need three functions:
+The pictures of a game are drawn by the module (or package) here that has the game's name, with its function
+`paint(view, names, last)`. A game without such a module has a plain card, so that it can be played before
+anybody has drawn pictures for it. Replays and ghosts of moves need three more functions:
 `draw_position(view, names)`, `palette()` and `glides(view, names)` (see `render/animation.py`).
-`draw_position` returns a `Canvas` on a chart that is the same object each time.
+`draw_position` returns a `Canvas` on a chart that is always the same object.
 
-Neither the painters nor Pillow are loaded before the first picture, so that a start need not wait for them.
+The painters and Pillow are not loaded before the first picture, because loading them would delay the start.
 """
 
 from collections.abc import Callable
@@ -33,16 +33,16 @@ class Painter(Protocol):
 def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture":
     """Return the picture of a view. `names` are display names by seat (plain text, any script and length).
 
-    The same view and names give the same picture everywhere. It is drawn faster if much of it is the same as
-    in `last`, which is then updated for the next picture.
+    The same view and names give the same picture everywhere. `last` keeps strips of the previous picture.
+    They save time if little has changed, and are updated for the next picture.
     """
     return _painter(view.game)(view, names, last or no_strips())
 
 
 def cover(view: View, cards: int) -> "Picture":
-    """Return a picture for a game before it begins: the board of a view whose sheet has that many cards.
+    """Return a picture for a game before it begins: the board of a view with `cards` seats.
 
-    A game without a painter gets its plain card.
+    For a game without a painter it is the plain card.
     """
     covers = import_module(f"{__name__}.covers")
     picture = draw(view, {seat: f"Seat {seat}" for seat in range(1, cards + 1)})
@@ -51,7 +51,7 @@ def cover(view: View, cards: int) -> "Picture":
 
 
 def no_strips() -> "LastStrips":
-    """Return the value of `last` for the first picture of a game."""
+    """Return the empty strips that `draw` needs as `last` for the first picture of a game."""
     strips: LastStrips = import_module(f"{__name__}.encode").LastStrips()
     return strips
 
@@ -67,14 +67,14 @@ def sign(game: str, key: str) -> bytes:
 
 
 def foreseen(before: View, after: View, names: Names) -> "Picture":
-    """Return what a seat sees now, with the ghost of a move to another view (see `render/ghosts.py`)."""
+    """Return the picture of the view `before`, with a ghost of the move that leads to the view `after`."""
     picture: Picture = import_module(f"{__name__}.ghosts").draw_foreseen(before, after, names)
     return picture
 
 
 @cache
 def offered(game: str, name: str) -> Callable[..., Any] | None:
-    """Return that function of the game's picture module, or `None`."""
+    """Return the function `name` of the game's picture module, or `None`."""
     return getattr(import_module(f"{__name__}.{game}"), name, None) if _has_painter(game) else None
 
 
@@ -85,5 +85,5 @@ def _painter(game: str) -> Painter:
 
 
 def _has_painter(game: str) -> bool:
-    """Return whether there is a module that draws that game."""
+    """Return whether a module draws the game."""
     return find_spec(f"{__name__}.{game}") is not None

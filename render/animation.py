@@ -1,7 +1,7 @@
-"""What moves between two boards of a replay: ships, sharks and shots, along the routes in the picture.
+"""Movement between two boards of a replay: ships, sharks and shots move along the routes in the picture.
 
-Each game's `glides` says what moves, based on the same traces as its picture. So a replay shows no movement
-that the posts did not show.
+Each game's `glides` lists the moving pieces, from the same traces that its picture shows. So a replay shows
+no movement that the posts did not show.
 """
 
 import math
@@ -17,7 +17,7 @@ from render.pieces import Spot, along
 _STRIDE = 45
 """The pixels of the chart that a piece moves from frame to frame, unless its route is too long."""
 _MOST, _ALTOGETHER = 7, 20
-"""The most parts of one route, and of all routes in a row."""
+"""The most frames for one leg, and for all legs together."""
 
 
 class Glide(NamedTuple):
@@ -33,7 +33,7 @@ Leg = Sequence[Glide]
 
 
 def fresh(legs: Sequence[Leg], before: Sequence[Leg]) -> list[Leg]:
-    """Return the legs without what `before` has shown. A piece that went on keeps the rest of its route."""
+    """Return the legs without the parts of routes that `before` has shown already."""
     shown = [(glide.name, [*glide.way]) for leg in before for glide in leg]
     left = [[*_rests(leg, shown)] for leg in legs]
     return [leg for leg in left if leg]
@@ -48,7 +48,7 @@ def _rests(leg: Leg, shown: Collection[tuple[str, list[Spot]]]) -> Iterator[Glid
 
 
 class Sprite(NamedTuple):
-    """A piece in the size of a frame, with its upper left corner."""
+    """A piece at the scale of a frame, with its upper left corner."""
 
     image: Image.Image
     left: int
@@ -56,7 +56,7 @@ class Sprite(NamedTuple):
 
     @classmethod
     def at(cls, image: Image.Image, spot: Spot, shrunk: int) -> "Sprite":
-        """Return the sprite with its centre at a spot of the chart. The frame is `shrunk` times smaller."""
+        """Return a sprite centred on a spot of the chart. The frame is `shrunk` times smaller."""
         left, top = (round(spot[axis] / shrunk - image.size[axis] / 2) for axis in (0, 1))
         return cls(image, left, top)
 
@@ -67,7 +67,7 @@ class Sprite(NamedTuple):
 
 
 def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
-    """Yield for each frame all pieces that move or have moved, by name, `shrunk` times smaller."""
+    """Yield, for each frame, the pieces that move or have moved, by name and `shrunk` times smaller."""
     resting = dict[str, Sprite]()
     for leg in legs:
         pieces = [shrink(glide.piece, shrunk) for glide in leg]
@@ -78,13 +78,13 @@ def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
             }
             for spots in _steps(leg, len(legs))
         )
-        # Their ends are visible on the next board, or below what moves next.
+        # The ends of their routes are visible on the next board or in the next leg.
         yield from (resting | there for there in between)
         resting |= end
 
 
 def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
-    """Yield where the pieces of a leg are after each part of their routes. The last are their ends."""
+    """Yield the spots of a leg's pieces after each part of their routes, and at last the routes' ends."""
     lengths = [sum(math.dist(*pair) for pair in pairwise(glide.way)) for glide in leg]
     parts = max(2, min(round(max(lengths) / _STRIDE), _MOST, _ALTOGETHER // legs))
     ways = [_spread(glide.way, length / parts) for glide, length in zip(leg, lengths, strict=True)]
@@ -103,6 +103,6 @@ def shrink(piece: Image.Image, shrunk: int) -> Image.Image:
 
 
 def within(box: Corners, size: tuple[int, int]) -> Corners | None:
-    """Return the part of a box that is on a frame of that size, or `None`."""
+    """Return the part of a box that is on a frame of size `size`, or `None`."""
     left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[2], size[0]), min(box[3], size[1])
     return (left, top, right, bottom) if left < right and top < bottom else None

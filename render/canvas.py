@@ -1,8 +1,8 @@
-"""A canvas that records: strokes on a chart are drawn only when their pixels are needed.
+"""A canvas records strokes on a chart, and draws them only when their pixels are needed.
 
-Most of a picture stays the same from turn to turn. The encoder compares what touches each strip of a canvas
-with what touched it last time, and draws only the strips that differ. To a painter it is an image like any
-other.
+Most of a picture stays the same from turn to turn. The encoder compares the strokes that touch each strip of
+a canvas with those of the previous picture, and draws only the strips that differ. Painters use a canvas like
+an ordinary image.
 """
 
 from bisect import bisect
@@ -32,15 +32,15 @@ class Pasted(NamedTuple):
     left: int
     right: int
     itself: int
-    """The identity of the image. An image that is drawn again is another one; pixels are never compared."""
+    """The identity of the image. Two images with equal pixels count as different images."""
     what: Image.Image | Colour
     mask: Image.Image | None
 
     def leave(self, image: Image.Image, left: int, top: int) -> None:
-        """Paste it on a part of the canvas that begins there."""
+        """Paste it on the part of the canvas whose corner is at `left` and `top`."""
         box = self.left - left, self.top - top, self.right - left, self.bottom - top
         what = self.what.im if isinstance(self.what, Image.Image) else self.what
-        # The core of `Image.paste`, which spends a quarter of its time on checks of its arguments.
+        # `Image.paste` does the same, but spends a quarter of its time on checks of its arguments.
         if self.mask is None:
             image.im.paste(what, box)
         else:
@@ -59,13 +59,13 @@ class Drawn(NamedTuple):
     style: tuple[tuple[str, Colour | float | None], ...]
 
     def leave(self, image: Image.Image, left: int, top: int) -> None:
-        """Draw it on a part of the canvas that begins there."""
+        """Draw it on the part of the canvas whose corner is at `left` and `top`."""
         spots = [(x - left, y - top) for x, y in self.spots]
         getattr(ImageDraw.Draw(image), self.method)(spots, **dict(self.style))
 
 
 Stroke = Pasted | Drawn
-"""A recorded operation and its box. Equal strokes change pixels equally."""
+"""A recorded operation and its box. Equal strokes have equal effects on pixels."""
 
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a canvas."""
@@ -74,22 +74,22 @@ _PASTED = {"RGB", "RGBA"}
 """The modes of images that can be pasted unchanged."""
 
 _NEAR = 8000
-"""The number of pixels whose drawing takes as long as one more part."""
+"""The number of pixels that take as long to draw as the overhead of one more part."""
 
 
 class Canvas(Image.Image):
-    """An RGB image that begins as a copy of a chart. It is drawn when its pixels are first needed."""
+    """An RGB image that starts as a copy of a chart. It is drawn when its pixels are first needed."""
 
     def __init__(self, chart: Image.Image, size: tuple[int, int] | None = None) -> None:
-        """Keep the chart, RGB or in a palette's colours, without copying it. The canvas may be smaller."""
+        """Use a chart in mode RGB or P without copying it. The canvas may be smaller than the chart."""
         super().__init__()
         self._mode, self._size = "RGB", size or chart.size
         self.chart = chart
         self.strokes: list[Stroke] = []
         self._touching: list[tuple[Stroke, ...]] | None = None
-        """The ops that touch each strip, once requested."""
+        """The strokes that touch each strip, after `strips` was called."""
         self.coloured: list[tuple[int, Image.Image]] = []
-        """Rows that were drawn already in the palette's colours, by their first row."""
+        """Bands of rows that were already drawn in the palette's colours, each with its first row."""
 
     def paste(
         self,
@@ -97,7 +97,7 @@ class Canvas(Image.Image):
         box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
         mask: Image.Image | None = None,
     ) -> None:
-        """Record a paste. An image, RGB or RGBA, needs its corner, a colour its whole box."""
+        """Record a paste. An image in mode RGB or RGBA needs its corner, a colour needs a complete box."""
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
         if isinstance(im, Image.Image) and im.mode in _PASTED:
@@ -111,13 +111,13 @@ class Canvas(Image.Image):
             raise TypeError("an image belongs at its corner, a colour into its box")
 
     def getdraw(self, mode: str | None = None) -> ImageDraw.ImageDraw:  # noqa: ARG002 - as Pillow calls it
-        """Return what `ImageDraw.Draw` returns for this image."""
+        """Return the object that `ImageDraw.Draw` returns for this image."""
         return cast("ImageDraw.ImageDraw", Pen(self))
 
     def draw(self, method: str, points: Points, reach: int, **style: Colour | float | None) -> None:
-        """Record that shape, which extends `reach` pixels beyond its points."""
+        """Record a shape that extends `reach` pixels beyond its points. `method` is that of `ImageDraw`."""
         flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if _paired(points) else points
-        # As Pillow would do it, but here, so that the shape is the same on every part it is drawn on.
+        # Pillow would round, too. Rounding here makes the shape the same on every part of the canvas.
         whole = [int(cast("float", number)) for number in flat]
         columns, rows = whole[::2], whole[1::2]
         box = min(rows) - reach, max(rows) + 1 + reach, min(columns) - reach, max(columns) + 1 + reach
@@ -125,7 +125,7 @@ class Canvas(Image.Image):
         self._record(Drawn(*box, method, spots, tuple(style.items())))
 
     def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
-        """Return that part, drawn. The box has whole numbers."""
+        """Return a part of the canvas, drawn. The numbers of `box` are whole."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
         ground = self.chart.crop((left, top, right, bottom))
         image = ground if ground.mode == self.mode else ground.convert(self.mode)
@@ -135,7 +135,7 @@ class Canvas(Image.Image):
         return image
 
     def touched(self, box: Corners) -> list[Corners]:
-        """Return the parts of that box in which anything was drawn, or the whole box if that is cheaper."""
+        """Return the parts of a box in which anything was drawn, or the box itself if that is cheaper."""
         left, top, right, bottom = box
         parts = _parts(
             (max(one.left, left), max(one.top, top), min(one.right, right), min(one.bottom, bottom))
@@ -145,7 +145,7 @@ class Canvas(Image.Image):
         return parts if sum(map(_area, parts)) + _NEAR * len(parts) < _area(box) else [box]
 
     def strips(self) -> list[tuple[Stroke, ...]]:
-        """Return the strokes that touch each strip, from the topmost on."""
+        """Return the strokes that touch each strip, from top to bottom."""
         if self._touching is not None:
             return self._touching
         count = -(-self.height // STRIP)
@@ -157,10 +157,10 @@ class Canvas(Image.Image):
         return self._touching
 
     def changed(self, before: "Canvas") -> list[Corners]:
-        """Return the parts that may differ from that canvas of the same chart and size."""
+        """Return the parts that may differ from the canvas `before`, which has the same chart and size."""
         boxes: list[Corners] = []
         for top, bottom, left, right, *_ in _differing(before.strokes, self.strokes):
-            # Names and traces may extend beyond the edges; some lie there completely.
+            # Names and traces may extend beyond the edges, or be completely outside.
             box = max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
             if box[0] < box[2] and box[1] < box[3]:
                 boxes.append(box)
@@ -178,7 +178,7 @@ class Canvas(Image.Image):
         self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
-        """Return the strokes that may touch these rows. For a strip it returns little else."""
+        """Return the strokes that may touch these rows. For rows of one strip, the selection is exact."""
         strip = top // STRIP
         if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
             return self.strokes
@@ -213,15 +213,15 @@ class Pen:
         self._canvas.draw("line", xy, width, fill=fill, width=width)
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Raise AttributeError: say what to do for another shape."""
+        """Raise AttributeError with advice for other shapes."""
         raise AttributeError(
             f"A canvas has no `{name}`. Draw it on an image that is kept (`functools.cache`), and paste that."
         )
 
 
 def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
-    """Return the strokes that only one of the two has, or has in another order."""
-    # Most are the same: skip the equal ones before the first and after the last difference.
+    """Return the strokes that only one of the lists has, or that are in another order."""
+    # Most strokes are equal. Skip those before the first and after the last difference.
     below = _alike(zip(before, now, strict=False))
     before, now = before[below:], now[below:]
     above = _alike(zip(reversed(before), reversed(now), strict=False))
@@ -243,7 +243,7 @@ def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
 
 
 def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
-    """Return how many of the first pairs have equal items."""
+    """Return the number of pairs with equal items at the start."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
@@ -251,7 +251,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the longest selection of pairs in which the first numbers also rise."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
-    """Per length: the chain with the lowest end; and each pair with its predecessor in its chain."""
+    """`ends` has the lowest end for each length of chain, `chains` the pairs with their predecessors."""
     last: list[int] = []
     for number, pair in enumerate(pairs):
         length = bisect(ends, pair[0])
@@ -266,7 +266,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _parts(boxes: Iterable[Corners]) -> list[Corners]:
-    """Return these boxes, with neighbouring ones joined."""
+    """Return the boxes, with neighbouring boxes joined if that saves time."""
     parts: list[Corners] = []
     for box in sorted(boxes, key=itemgetter(1)):
         left, top, right, bottom = box

@@ -14,11 +14,11 @@ from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
 
 BADGE_GAP = 4
-"""Pixels between two signs on a card."""
+"""The pixels between two signs on a card."""
 
 
 class Standing(Enum):
-    """The status of a card's seat: its turn, another's turn, or out of the game."""
+    """The status of a card's seat: it has the turn, it waits, or it has left the game."""
 
     AT_TURN = "at turn"
     WAITING = "waiting"
@@ -26,7 +26,7 @@ class Standing(Enum):
 
 
 class Figure(NamedTuple):
-    """A drawing on a card, with a number or words after it; without a name, only words."""
+    """A drawing on a card, followed by a text. If the drawing has no name, there is only the text."""
 
     name: str
     hue: Colour
@@ -42,9 +42,9 @@ def paint_card(
     taken: int = 0,
     mark: Image.Image | None = None,
 ) -> Box:
-    """Draw a seat's card: its ship and its name. Returns the box of the line below for the game to fill.
+    """Draw a seat's card with its ship and its name. Return the box of the second line, for the game to fill.
 
-    `taken` is the number of pixels after the name that are left free for signs. Text in that line has
+    `taken` is the number of pixels after the name that are left free for signs. Text in the second line has
     capitals of 11 pixels. `mark` replaces the ship if the lines need more room.
     """
     canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
@@ -63,7 +63,7 @@ def paint_card(
 
 @lru_cache(maxsize=64)
 def _frame(size: tuple[int, int], hue: Colour, standing: Standing) -> Image.Image:
-    """Return the empty card on the paper below it, opaque so that it can be pasted at once."""
+    """Return the empty card on paper. It is opaque, so that it can be pasted without a mask."""
     large = Image.new("RGB", (size[0] * OVERSIZE, size[1] * OVERSIZE), theme.PAPER)
     draw = ImageDraw.Draw(large)
     right, bottom = large.width - 1, large.height - 1

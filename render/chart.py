@@ -1,7 +1,7 @@
 """The engraved sea chart of every game: water, coasts, rhumb lines, grid and graduated frame.
 
-All of it belongs to the static layer, which is painted once and kept by the game that asked for it. Coasts,
-depths and lines are cut out of blurred masks. That makes them round and their edges soft.
+All of this is static: each game paints it once and keeps it. Coasts, depths and lines are cut out of blurred
+masks, so that they are round and have soft edges.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ BORDER = 48
 """The width of the graduated frame around a sheet without water."""
 
 AXIS_LEFT, AXIS_TOP, AXIS_EDGE = 64, 48, 15
-"""The width of the border with `axes`: on the left, above, and on the two sides without names."""
+"""The widths of the border with `axes`: on the left, at the top, and on the two sides without names."""
 
 _SCALE = 9
 _COAST_LEVEL = 128
@@ -29,9 +29,9 @@ _WATER_LINE = theme.rgb("#4C7F93")
 _DEPTHS = 7
 _SHADOW = 7
 _STROKES = 10
-"""Half pixels from stroke to stroke. The number is even so that all strokes look alike."""
+"""The half pixels from stroke to stroke. An even number makes all strokes look alike."""
 _STRIP = 64
-"""The number of rows drawn at a time where a picture is drawn enlarged."""
+"""The number of rows that `draw_finely` draws at a time."""
 
 
 class Box(NamedTuple):
@@ -58,16 +58,16 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def grown(self, by: int) -> "Box":
-        """Return the rectangle with that much more on every side."""
+        """Return the rectangle with `by` more pixels on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def meets(self, other: "Box") -> bool:
-        """Return whether both share a pixel."""
+        """Return whether the rectangles share a pixel."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
     def within(self, other: "Box") -> "Box":
-        """Return the intersection of both."""
+        """Return the intersection of the rectangles."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         return Box(left, top, min(self.right, other.right), min(self.bottom, other.bottom))
 
@@ -75,9 +75,9 @@ class Box(NamedTuple):
 def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> None:
     """Draw on an image as if it were `fine` times as large, so that lines have soft edges.
 
-    It works strip by strip, because the whole would take up to a hundred megabytes. So `draw` is called
-    several times. Each call draws everything, moved up by a number of fine pixels. It should use only whole
-    numbers: if each strip were rounded separately, shapes would not fit together.
+    The work is done strip by strip, because the complete large image could need a hundred megabytes. `draw`
+    is called for each strip. It must draw everything, moved up by the given number of large pixels, and
+    should use only whole numbers: with rounding in each strip, shapes would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))
@@ -87,31 +87,31 @@ def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageD
 
 
 def higher(spot: tuple[float, float], up: int) -> tuple[int, int]:
-    """Return the whole pixel of a spot, moved up by that many pixels."""
+    """Return the pixel of a spot, moved up by `up` pixels."""
     return int(spot[0]), int(spot[1]) - up
 
 
 def on_paper(chart: Image.Image, height: int) -> Image.Image:
-    """Return a chart with paper below it, down to that height."""
+    """Return a chart with paper below it, `height` pixels high in total."""
     sheet = Image.new("RGB", (chart.width, height), theme.PAPER)
     sheet.paste(chart, (0, 0))
     return sheet
 
 
 def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:
-    """Return soft grey hills, one per `cell` pixels. A seed gives the same hills on every machine."""
+    """Return soft grey noise with a hill every `cell` pixels. A seed gives the same noise everywhere."""
     across, down = (max(2, math.ceil(length / cell)) for length in size)
     grains = hashlib.shake_256(seed.encode()).digest(across * down)
     return Image.frombytes("L", (across, down), grains).resize(size, Image.Resampling.BICUBIC)
 
 
 def _steep(level: float, ramp: float) -> list[int]:
-    """Return a table that makes a soft mask crisp at `level`, with an edge `ramp` grey steps wide."""
+    """Return a lookup table that makes a soft mask crisp at `level`, with an edge of `ramp` grey steps."""
     return [max(0, min(255, round((value - level) / ramp * 255 + 127.5))) for value in range(256)]
 
 
 def _band(low: float, high: float) -> list[int]:
-    """Return a table that keeps only the grey steps between two levels: a contour line."""
+    """Return a lookup table that keeps only the grey steps between two levels, as a contour line."""
     return [
         max(0, min(255, round(255 * min(value - low + 1, high - value + 1))))
         if low - 1 < value < high + 1
@@ -121,7 +121,7 @@ def _band(low: float, high: float) -> list[int]:
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
-    """Return an irregular coast around a footprint. Both are masks whose squares are `field` wide."""
+    """Return an irregular coast around a footprint. Both are masks with squares `field` pixels wide."""
     if footprint.getbbox() is None:
         return footprint
     soft = footprint.filter(ImageFilter.GaussianBlur(field * 0.075))
@@ -133,9 +133,10 @@ def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
 
 
 def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES) -> Image.Image:
-    """Return the sea around a land mask: deeper in bands away from the shore, engraved along it.
+    """Return the sea around a land mask, with bands of depth and with engraved lines along the shore.
 
-    `reaches` is how far from the shore each line runs, as shares of a field. Each line makes the file larger.
+    `reaches` are the distances of the lines from the shore, as shares of a field. Each line makes the file
+    larger.
     """
     small = land.reduce(2)
     near = Image.blend(
@@ -157,7 +158,7 @@ def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES)
 
 
 def _depth_tint(nearness: int) -> Colour:
-    """Return the tint for a blurred land mask's value: a few flat steps, like a depth chart."""
+    """Return the tint for a value of a blurred land mask, in a few flat steps like on a depth chart."""
     depth = (1 - min(1.0, max(0, nearness - 14) / 140)) ** 2.0 * (_DEPTHS - 1)
     step, rest = divmod(depth, 1)
     share = (step + min(1.0, max(0.0, (rest - 0.94) / 0.06))) / (_DEPTHS - 1)
@@ -165,7 +166,7 @@ def _depth_tint(nearness: int) -> Colour:
 
 
 def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
-    """Paint land in that colour with its coastline and an engraver's shadow in the south-east."""
+    """Paint land in a colour, with its coastline and a hatched shadow in the south-east."""
     sea.paste(colour, (0, 0), land)
     lit = ImageChops.offset(land, -_SHADOW, -_SHADOW)
     shadow = ImageChops.multiply(ImageChops.subtract(land, lit), _hatching(land.size))
@@ -174,7 +175,7 @@ def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Return fine diagonal strokes as a mask: a few rows of them, repeated."""
+    """Return a mask of fine diagonal strokes. A few rows are drawn and then repeated."""
     wide, high = 2 * size[0], 16 * _STROKES
     large = Image.new("L", (wide, high))
     draw = ImageDraw.Draw(large)
@@ -183,7 +184,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
     rows = large.reduce(2)
     lines = Image.new("L", size)
     lines.paste(rows, (0, 0))
-    # Strokes end at the upper edge, and only there may their ends be visible.
+    # The ends of strokes are visible in the topmost rows. Repetitions leave these rows out.
     again = rows.crop((0, _STROKES // 2, *rows.size))
     for top in range(rows.height, size[1], again.height):
         lines.paste(again, (0, top))
@@ -206,7 +207,7 @@ def rhumb_lines(sea: Image.Image, centre: tuple[float, float], land: Image.Image
 
 
 def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
-    """Draw lines between the squares inside a mask, a little stronger every `tile` of them."""
+    """Draw lines between the squares inside a mask. Every line after `tile` squares is a little stronger."""
     lines = Image.new("L", sea.size)
     draw = ImageDraw.Draw(lines)
     for axis, (length, across) in enumerate((sea.size, sea.size[::-1])):
@@ -218,7 +219,7 @@ def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
 
 
 def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
-    """Return a compass rose: sixteen half-shaded points, an RGBA image `2 * radius` wide."""
+    """Return a compass rose with sixteen half-shaded points: an RGBA image `2 * radius` pixels wide."""
     scale = 4
     middle = float(radius * scale)
     large = Image.new("RGBA", (2 * radius * scale, 2 * radius * scale))
@@ -241,7 +242,7 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
 
 
 def water_within(board: Box, columns: int, rows: int) -> Box:
-    """Return the water of that many squares, as large as they fit into a box with their axes."""
+    """Return the box of a grid of squares, as large as it fits into `board` together with its axes."""
     side = min(
         (board.width - AXIS_LEFT - AXIS_EDGE) // columns, (board.height - AXIS_TOP - AXIS_EDGE) // rows
     )
@@ -251,13 +252,13 @@ def water_within(board: Box, columns: int, rows: int) -> Box:
 
 
 def board_height(board_width: int, columns: int, rows: int, most: int) -> int:
-    """Return the height of a board of squares with that width, including axes; at most `most` pixels."""
+    """Return the height of a board of squares with its axes, given its width; at most `most` pixels."""
     water = water_within(Box(0, 0, board_width, most), columns, rows)
     return water.bottom + AXIS_EDGE
 
 
 def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[str]) -> None:
-    """Draw the graduated border with names that a phone shows: columns above, rows (from the top) left."""
+    """Draw the graduated border, with the names of columns at the top and of rows on the left."""
     draw = ImageDraw.Draw(canvas)
     outer = Box(sea.left - AXIS_LEFT, sea.top - AXIS_TOP, sea.right + AXIS_EDGE, sea.bottom + AXIS_EDGE)
     _rule(draw, outer, theme.CARD, 3)
@@ -276,7 +277,7 @@ def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[s
 
 
 def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
-    """Draw the graduated border without names, `border` pixels wide, marked off into columns and rows."""
+    """Draw the graduated border without names, `border` pixels wide. Its scale follows columns and rows."""
     _border(canvas, sea, border, theme.CARD, columns, rows)
 
 
@@ -298,7 +299,7 @@ def _rule(draw: ImageDraw.ImageDraw, box: Box, fill: Colour | None, line: int) -
 
 
 def _graduate(draw: ImageDraw.ImageDraw, sea: Box, columns: int, rows: int) -> None:
-    """Draw the scale of dark and light: every square has one half of each."""
+    """Draw the scale on the border. Each square has a dark and a light half."""
     for column in range(columns):
         left = round(sea.left + sea.width * column / columns)
         right = round(sea.left + sea.width * (column + 0.5) / columns)

@@ -1,7 +1,7 @@
-"""The close-up: the places to choose from, larger than on the chart, with the numbers in the menu.
+"""The close-up: an enlarged part of the chart with the places to choose from and their numbers in the menu.
 
-It is cut out of the drawing of the chart itself and has any shape (`around`). Names and numbers are drawn
-again, always in the same size. So are the letters of pieces that would be too small: on tags in a row.
+It is cut out of the drawing of the chart (`around`). Names and numbers are drawn again, always in the same
+size. Letters of pieces that would be too small are drawn again on tags.
 """
 
 import math
@@ -22,30 +22,30 @@ from render.theme import Colour
 WIDTH = 800
 """The width in pixels."""
 NEAR = (400, 300)
-"""The part of the chart, in pixels, that is shown at twice the scale."""
+"""The smallest part of the chart, in pixels. It is shown twice as large."""
 FLATTEST, TALLEST = 0.6, 1.0
-"""The least and the greatest height of a close-up, as shares of its width."""
+"""The smallest and the largest height of a close-up, as shares of its width."""
 NAME = Style(Face.BOLD, 41)
 """A style whose capitals are 11 pixels high on a phone."""
 _AXIS_LEFT, _AXIS_TOP = 56, 44
-"""The width of the paper with names of rows on the left, and its height with those of columns above."""
+"""The width of the margin for the names of rows, and the height of the margin for the names of columns."""
 _INSET = 6
 _RIM = 4
 _LINE = 3
 _TAG = 5
-"""How far a tag extends beyond its letters."""
+"""The pixels of a tag around its letters."""
 _HARD = [255 * (value > 127) for value in range(256)]
 
 
 class Name(NamedTuple):
-    """The name of a place, and the spot of the chart that it is centred on."""
+    """The name of a place, and the spot of the chart on which it is centred."""
 
     text: str
     at: Spot
 
 
 class Number(NamedTuple):
-    """The menu's number of a place, on a disc in a seat's colour, and its spot on the chart."""
+    """The number of a place in the menu, for a disc in a seat's colour, and its spot on the chart."""
 
     text: str
     at: Spot
@@ -63,14 +63,14 @@ class Tag(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """The names of columns and rows, with their middles from the left and the top of the chart."""
+    """The names of columns and rows, each with its middle in pixels from the left or the top of the chart."""
 
     columns: Sequence[tuple[str, float]]
     rows: Sequence[tuple[str, float]]
 
 
 class Lettering(NamedTuple):
-    """What is written on a close-up: names, numbers and tags of places, and axes at its edges."""
+    """All texts on a close-up: names, numbers and tags of places, and axes at its edges."""
 
     names: Iterable[Name] = ()
     numbers: Iterable[Number] = ()
@@ -81,8 +81,8 @@ class Lettering(NamedTuple):
 def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch: float) -> Box | None:
     """Return the part of the chart with all the places, and the ship as near to its middle as possible.
 
-    It is inside the box `within`, such as the water. Returns `None` if the numbers of places that are `pitch`
-    pixels apart would overlap. Then the chart itself is shown.
+    The part is inside the box `within`, such as the water. If the numbers of places that are `pitch` pixels
+    apart would overlap, the result is `None`, and the chart itself is shown.
     """
     xs, ys = zip(ship, *places, strict=True)
     left, right, top, bottom = min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
@@ -97,7 +97,7 @@ def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch
 
 
 def is_small(capitals: float, part: Box) -> bool:
-    """Return whether capitals of that height are too small for a phone on a close-up of that part."""
+    """Return whether capitals of a given height on the chart are too small on the close-up of a part."""
     return capitals / part.width < cap_height(NAME) / WIDTH
 
 
@@ -106,12 +106,12 @@ def _inside(start: float, length: int, low: int, high: int) -> int:
 
 
 def close_up(chart: Image.Image, part: Box, palette: Image.Image, lettering: Lettering) -> Picture:
-    """Return that part of a drawing, enlarged and lettered. The drawing itself does not change."""
+    """Return a part of a drawing, enlarged and lettered. The drawing itself does not change."""
     return lettered(_scaled(chart, part, palette), part, palette, lettering)
 
 
 def lettered(large: Image.Image, part: Box, palette: Image.Image, lettering: Lettering) -> Picture:
-    """Return a part of a chart that is already enlarged, lettered. The image itself changes."""
+    """Return the picture of a part that was enlarged to `large`, with letters. It changes `large`."""
     names, numbers, tags, axes = lettering
     inks = _inks(Itself(palette))
     for text, spot in names:
@@ -142,7 +142,7 @@ def _rule(image: Image.Image, ink: int) -> None:
 
 
 def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Image.Image:
-    """Return the close-up on paper with the names of its columns above it and of its rows on the left."""
+    """Return the close-up on paper, with the names of columns at the top and of rows on the left."""
     inks, scale = _inks(palette), large.width / part.width
     sheet = blank((large.width + _AXIS_LEFT, large.height + _AXIS_TOP), palette.image)
     sheet.paste(inks[0], (0, 0, *sheet.size))
@@ -152,7 +152,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
     for name, x, y in (*columns, *rows):
         plate, shape = _plate(name, inks)
         left, top = round(x - plate.width / 2), round(y - plate.height / 2)
-        # The name of a partly visible row or column would be on the corner, or beyond the end.
+        # The name of a partly visible row or column may not fit, or may be in the corner. It is left out.
         if 0 <= left <= sheet.width - plate.width and 0 <= top <= sheet.height - plate.height:
             corner = x < _AXIS_LEFT + plate.width / 2 and y < _AXIS_TOP + plate.height / 2
             if not corner:
@@ -162,7 +162,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
 
 
 def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
-    """Return the tags on the close-up of that part, and their boxes. Crowded tags form rows."""
+    """Return the tags that are on the close-up of `part`, and their boxes. Crowded tags form rows."""
     crowds = [[(tag, at)] for tag in tags if (at := _on(part, tag.at))]
     size = size_of(part)
     placed = [_in_rows(crowd, size) for crowd in crowds]
@@ -188,7 +188,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:
-    """Return tags side by side, northern ones above, western ones left, completely on the close-up."""
+    """Return tags in rows, completely on the close-up. Northern tags are at the top, western tags left."""
     sizes = [tag_size(tag.text) for tag, _ in crowd]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
     across = math.ceil(math.sqrt(len(crowd)))
@@ -210,7 +210,7 @@ def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[t
 
 
 def size_of(part: Box) -> tuple[int, int]:
-    """Return the size of the close-up of that part."""
+    """Return the size of the close-up of `part`."""
     return WIDTH, round(WIDTH * part.height / part.width)
 
 
@@ -218,7 +218,7 @@ def _scaled(chart: Image.Image, part: Box, palette: Image.Image) -> Image.Image:
     """Return a part of the chart in the size of a close-up, in the palette's colours."""
     if part.width > WIDTH:
         return in_colours(chart.crop(part).resize(size_of(part), Image.Resampling.BOX), palette)
-    # Before it is enlarged, there are fewer pixels to find colours for.
+    # The colours are found before the part is enlarged, because it has fewer pixels then.
     return enlarged(known_in_colours(chart, part, palette))
 
 
@@ -228,14 +228,14 @@ def enlarged(part: Image.Image) -> Image.Image:
 
 
 def _on(part: Box, spot: Spot) -> Spot | None:
-    """Return where a spot of the chart is on the close-up of that part; `None` if it is outside."""
+    """Return the spot on the close-up of `part` for a spot of the chart; `None` if it is outside."""
     scale, (wide, high) = WIDTH / part.width, size_of(part)
     at = (spot[0] - part.left) * scale, (spot[1] - part.top) * scale
     return at if 0 <= at[0] <= wide and 0 <= at[1] <= high else None
 
 
 def overlap(one: Name, other: Name, part: Box) -> bool:
-    """Return whether two names would overlap on the close-up of that part."""
+    """Return whether two names would overlap on the close-up of `part`."""
     boxes = []
     for text, spot in (one, other):
         at, size = _on(part, spot), _plate_size(text)
@@ -247,7 +247,7 @@ def overlap(one: Name, other: Name, part: Box) -> bool:
 
 
 def _corner(at: Spot, plate: Image.Image, room: tuple[int, int]) -> tuple[int, int]:
-    """Return the corner of a plate around that spot, moved if needed to be completely on the close-up."""
+    """Return the corner of a plate around a spot, moved if needed so that the plate is on the close-up."""
     return _wholly(at, plate.size, room)
 
 
@@ -273,7 +273,7 @@ def _inks(palette: Itself) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
-    """Return a name with a rim of paper, which hides the small name below it, and its shape."""
+    """Return a name on paper that hides the small name below, and the shape of the paper."""
     wide, high = _plate_size(text)
     written = Image.new("RGB", (wide, high))
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)
@@ -281,25 +281,25 @@ def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
     paper, soft, ink = inks
     coloured = letters.tobytes().translate(bytes([paper, *[soft] * 254, ink]))
     shape = letters
-    for _ in range(_RIM):  # One pixel wider each time: that is faster than all at once.
+    for _ in range(_RIM):  # Growing by one pixel at a time is faster than growing at once.
         shape = shape.filter(ImageFilter.MaxFilter(3))
     return Image.frombytes("P", letters.size, coloured), shape.point(_HARD, "1")
 
 
 def number_size(text: str) -> tuple[int, int]:
-    """Return the width and height of the disc with that number."""
+    """Return the width and height of the disc for a number."""
     return disc_size(text, NAME)
 
 
 def tag_size(text: str) -> tuple[int, int]:
-    """Return the width and height of the tag with that text."""
+    """Return the width and height of the tag for a text."""
     high = cap_height(NAME) + 2 * _TAG
     return max(high, width(text, NAME) + 2 * _TAG), high
 
 
 @lru_cache(maxsize=256)
 def _tag(text: str, hue: Colour, ink: Colour, palette: Itself) -> tuple[Image.Image, Image.Image]:
-    """Return letters on a plate, in the palette's colours; and its shape, with a hard edge."""
+    """Return letters on a plate in the palette's colours, and the plate's shape with a hard edge."""
     plate = written_plate(tag_size(text), text, NAME, hue, ink)
     shape = plate.getchannel("A").point(_HARD, "1")
     return in_colours(plate.convert("RGB"), palette.image), shape

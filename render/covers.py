@@ -1,4 +1,4 @@
-"""The cover of a game: the board of one of its pictures, smaller, without headline and cards."""
+"""The cover of a game: the board from one of its pictures, smaller, without headline and cards."""
 
 from io import BytesIO
 
@@ -8,21 +8,21 @@ from render.encode import Picture
 from render.sheet import HEADLINE, WORDS, sheet
 
 WIDTH = 800
-"""The width in pixels: twice what a phone shows."""
+"""The width in pixels, about twice the width on a phone."""
 
 COLOURS = 128
-"""The number of colours: few keep the file small, but each piece needs its own."""
+"""The number of colours. Fewer colours make the file smaller, but every piece needs its own colour."""
 
 
 def board_of(picture: Picture, cards: int) -> Picture:
-    """Return the board of a picture whose sheet has that many cards."""
+    """Return the board of a picture whose sheet has `cards` cards."""
     drawn = _drawn(picture)
     top, bottom = HEADLINE + WORDS, drawn.height - (sheet(0, cards).size[1] - HEADLINE - WORDS)
     return _smaller(drawn.crop((0, top, drawn.width, bottom)))
 
 
 def whole(picture: Picture) -> Picture:
-    """Return the whole of a picture that is no sheet."""
+    """Return a complete picture that has no sheet."""
     return _smaller(_drawn(picture))
 
 
@@ -34,6 +34,7 @@ def _smaller(drawn: Image.Image) -> Picture:
     size = WIDTH, round(drawn.height * WIDTH / drawn.width)
     out = BytesIO()
     small = drawn.resize(size, Image.Resampling.LANCZOS)
-    # The octree keeps the colours of seats, which take little room. The median cut mixes them with others.
+    # The octree keeps the colours of seats, which cover few pixels. The median cut would mix them with
+    # others.
     small.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return Picture(out.getvalue(), *size)

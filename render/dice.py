@@ -1,4 +1,4 @@
-"""Dice: plain ones, and those of the four winds."""
+"""Pictures of dice: ordinary dice and wind dice."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -34,7 +34,7 @@ def _tile(size: tuple[int, int], face: str, body: theme.Colour, ink: theme.Colou
 
 
 def _struck(tile: Image.Image) -> Image.Image:
-    """Return the tile with a red line across."""
+    """Return the tile crossed out in red."""
     wide, high = (side * OVERSIZE for side in tile.size)
     large = Image.new("RGBA", (wide, high))
     ends = [(wide * 0.1, high * 0.9), (wide * 0.9, high * 0.1)]
@@ -43,7 +43,7 @@ def _struck(tile: Image.Image) -> Image.Image:
 
 
 def winds(canvas: Image.Image, box: Box, values: Mapping[str, int], left: Collection[str]) -> None:
-    """Draw the four wind dice in a row, each with its value: `N4`. Those not `left` are struck out."""
+    """Draw the four wind dice in a row with their values: `N4`. Used dice (not in `left`) are crossed out."""
     pitch = (box.width + WIND_GAP) / len(values)
     for number, (wind, value) in enumerate(values.items()):
         face, at = f"{wind}{value}", (box.left + pitch * (number + 0.5) - WIND_GAP / 2, box.centre[1])
@@ -52,11 +52,11 @@ def winds(canvas: Image.Image, box: Box, values: Mapping[str, int], left: Collec
 
 @lru_cache(maxsize=64)
 def wind_die(face: str) -> Image.Image:
-    """Return a die that shows a wind and how far it carries."""
+    """Return a die that shows a wind and its distance."""
     return _tile(WIND, face, theme.WHITE, theme.INK)
 
 
 @lru_cache(maxsize=64)
 def used_wind_die(face: str) -> Image.Image:
-    """Return the same die after use: pale and struck out."""
+    """Return a wind die after use: pale and crossed out."""
     return _struck(_tile(WIND, face, _PALE, _PALE_INK))

@@ -1,4 +1,4 @@
-"""Little drawings from `drawings.toml`: boats, sharks, buoys, signs, as sprites with a soft edge.
+"""Small drawings from `drawings.toml`, such as boats, sharks and buoys, as sprites with soft edges.
 
 A sprite is drawn four times as large, reduced, and cached. Pictures only paste it.
 """
@@ -70,7 +70,7 @@ class Shape(Data):
 
 
 class Letter(Data):
-    """Where a drawing has a letter or digit, and its size, in the drawing's own units."""
+    """The place and size of a letter or digit on a drawing, in the drawing's own units."""
 
     at: Point
     size: float
@@ -96,7 +96,7 @@ def drawings() -> Mapping[str, Drawing]:
 def sprite(
     name: str, height: int, hue: Colour = theme.INK, mark: str = "", mark_colour: Colour = theme.WHITE
 ) -> Image.Image:
-    """Return a drawing as an RGBA image of that height: in its owner's colour, with any mark.
+    """Return a drawing as an RGBA image `height` pixels high, in the owner's colour `hue`, with its mark.
 
     Raises KeyError for a drawing that does not exist.
     """
@@ -118,7 +118,7 @@ def sprite(
 
 @lru_cache(maxsize=1024)
 def mark_height(name: str, height: int) -> float:
-    """Return the pixel height of the mark on a drawing of that height; 0 if it has none."""
+    """Return the height in pixels of the mark on a drawing `height` pixels high; 0 if it has no mark."""
     drawing = drawings()[name]
     if drawing.letter is None:
         return 0
@@ -127,7 +127,7 @@ def mark_height(name: str, height: int) -> float:
 
 
 def mark_spot(name: str, height: int, at: Point) -> Point:
-    """Return the spot of the mark on a drawing of that height whose centre is at `at`."""
+    """Return the spot of the mark on a drawing that is `height` pixels high and centred at `at`."""
     drawing = drawings()[name]
     if drawing.letter is None:
         return at

@@ -1,7 +1,7 @@
-"""Encoding: a drawing becomes the bytes of a post. One fixed palette, no dither, a fast and small PNG.
+"""Encoding: a drawing becomes a small PNG file, fast, with a fixed palette and without dithering.
 
-The rows are compressed in independent strips, so a strip that has not changed since the last picture need not
-be compressed again. The pixels never depend on the last picture.
+The rows are compressed in independent strips, so a strip that has not changed since the previous picture need
+not be compressed again. The pixels do not depend on the previous picture.
 """
 
 import struct
@@ -18,7 +18,7 @@ from render.canvas import STRIP, Canvas, Corners, Stroke
 from render.theme import Colour
 
 COLOURS = 128
-"""Enough that no eye sees a step, few enough that soft edges stay cheap."""
+"""The number of colours. No steps are visible, and soft edges need few bytes."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)
@@ -30,7 +30,7 @@ _NO_FILTER = b"\0"
 
 
 class Picture(NamedTuple):
-    """A PNG file as it is posted and, for the holder of a hand, the hand."""
+    """A PNG file as it is posted and, for a player with a hand of cards, a picture of the hand."""
 
     data: bytes
     width: int
@@ -39,7 +39,7 @@ class Picture(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """Some rows of a picture: the strokes that touch them, and their compressed bytes."""
+    """A strip of a picture: the strokes that touch its rows, and the compressed bytes of the rows."""
 
     strokes: tuple[Stroke, ...]
     chunk: bytes
@@ -50,15 +50,15 @@ class Strip(NamedTuple):
 
 
 class LastStrips:
-    """The strips of the last picture. The next picture reuses those that are the same."""
+    """The strips of the previous picture. The next picture reuses the strips that have not changed."""
 
     def __init__(self) -> None:
         self._strips: list[Strip] = []
         self._of: tuple[weakref.ref[Image.Image], tuple[int, int]] | None = None
 
     def strips(self, canvas: Canvas, palette: Image.Image) -> list[Strip]:
-        """Return the strips of that canvas. A chart must always come with the same palette."""
-        # The key is the chart object, not its pixels: it is large, and its game keeps it.
+        """Return the strips of a canvas. A chart must always come with the same palette."""
+        # Charts are compared by identity, because they are large and each game keeps its charts.
         of = weakref.ref(canvas.chart), canvas.size
         same = self._of is not None and of[0] is self._of[0] and of[1] == self._of[1]
         touching = canvas.strips()
@@ -72,25 +72,25 @@ class LastStrips:
 
 
 def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke, ...]) -> Strip:
-    """Return the strip that begins there, drawn again."""
-    # One by one, even if many are neighbours: 0.2 MB stays in the processor's cache from step to step, and
-    # its release leaves no large hole in the program's memory.
+    """Return the strip that begins at row `top`, drawn again."""
+    # Strips are drawn one by one, even neighbouring strips. Each needs 0.2 MB, which stays in the processor's
+    # cache and leaves no large hole in the program's memory.
     rows = part_in_colours(canvas, (0, top, canvas.width, min(top + STRIP, canvas.height)), palette)
     canvas.coloured.append((top, rows))
     return _packed(rows, strokes)
 
 
 def palette_of(colours: Iterable[Colour]) -> Image.Image:
-    """Return a palette of exactly these colours. The fewer they are, the smaller the files."""
+    """Return a palette with exactly these colours. Fewer colours make smaller files."""
     carrier = Image.new("P", (1, 1))
     carrier.putpalette([*chain.from_iterable(dict.fromkeys(colours))])
     return carrier
 
 
 def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = COLOURS) -> Image.Image:
-    """Return a palette for all pictures of a game: some colours exactly, the rest chosen to cover a sample.
+    """Return a palette for all pictures of a game: the colours `exact`, and others that cover a sample.
 
-    A chart full of small print has fewer `colours`, to keep its files small.
+    A chart with much small print needs fewer `colours`, so that its files stay small.
     """
     kept = list(dict.fromkeys(exact))
     spread = sample.quantize(colours - len(kept), Image.Quantize.MAXCOVERAGE, kmeans=1).getpalette() or []
@@ -109,7 +109,7 @@ def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
 def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Image.Image:
     """Return a part of a canvas in the palette's colours.
 
-    A chart that is in these colours already keeps them: they are found only for what was drawn on it.
+    If the chart has these colours already, only the parts with strokes are converted.
     """
     ground = canvas.chart.crop(part)
     if ground.mode != "P":
@@ -120,7 +120,7 @@ def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Imag
 
 
 def known_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -> Image.Image:
-    """Return a part of a drawing in the palette's colours, reusing what a canvas has already packed.
+    """Return a part of a drawing in the palette's colours. Rows that a canvas has coloured are reused.
 
     A chart must always come with the same palette.
     """
@@ -141,19 +141,17 @@ def known_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) 
 
 
 def blank(size: tuple[int, int], palette: Image.Image) -> Image.Image:
-    """Return an image in mode P with these colours, filled with the first one."""
+    """Return an image in mode P with the palette's colours, filled with the first colour."""
     image = Image.new("P", size)
     image.putpalette(palette.getpalette() or [])
     return image
 
 
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
-    """Return the drawing in the palette's colours as a PNG file. It reuses equal strips of `last`.
+    """Return the drawing in the palette's colours as a PNG file. Equal strips of `last` are reused.
 
-    A drawing in mode P has that palette's colours already.
-
-    This is written here instead of in Pillow because `isal` compresses it in a fifth of the time, with a
-    tenth more bytes.
+    A drawing in mode P must have the palette's colours already. Pillow is not used to write the file, because
+    `isal` compresses it in a fifth of the time, with a tenth more bytes.
     """
     if isinstance(drawing, Canvas):
         strips = (last or LastStrips()).strips(drawing, palette)
@@ -177,8 +175,8 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 
 
 def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
-    """Return rows of a picture, which these strokes touch, as a strip."""
-    # After each row comes the first byte of the next row. The last one belongs to nothing.
+    """Return rows of a picture as a strip. `strokes` are the strokes that touch them."""
+    # Each row is followed by the first byte of the next row, which the last row does not need.
     plain = (_NO_FILTER + flat.tobytes("raw", "P", flat.width + 1))[:-1]
     pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
     packed = pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
@@ -186,7 +184,7 @@ def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
 
 
 def _joined(total: int, strip: Strip) -> int:
-    """Return the Adler-32 of the data with that sum and the strip after it."""
+    """Return the Adler-32 of data with the Adler-32 `total`, followed by a strip."""
     low, high = total & 0xFFFF, total >> 16
     after = strip.sum & 0xFFFF, strip.sum >> 16
     return (high + after[1] + strip.length * (low - 1)) % _ADLER << 16 | (low + after[0] - 1) % _ADLER

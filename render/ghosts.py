@@ -1,4 +1,4 @@
-"""A move that is not made yet: the current board, with a ghost of each moving piece at its new place."""
+"""Previews of moves: the current board, with a ghost of each moving piece at its new place."""
 
 from functools import lru_cache
 
@@ -13,19 +13,19 @@ from rules.engine.game import View
 from rules.engine.seat import Names
 
 _DOT, _APART, _CLEAR = 12, 30, 40
-"""The size of the spots on its route, their distance, and the room before its ends, in pixels."""
+"""The size of the dots on a route, their distance, and the free part at both ends, in pixels."""
 _ROOM = 12
 """The pixels around a piece for its outline."""
 _INNER, _OUTER = 5, 15
 """The inner and outer width of the outline around each pixel of the piece; odd numbers."""
 _DASH, _STEP = 16, 26
-"""Degrees of a dash as seen from the middle, and from one dash to the next."""
+"""The angle of a dash as seen from the middle, and from one dash to the next, in degrees."""
 
 
 def draw_foreseen(before: View, after: View, names: Names) -> Picture:
-    """Return what a seat sees now, with the ghosts of what has moved in a view of what comes after.
+    """Return the picture of the view `before`, with ghosts of the pieces that have moved in `after`.
 
-    If nothing moves, or the game does not say what does, it is the board as it would be.
+    If no piece moves, or the game does not list moving pieces, it is the picture of `after`.
     """
     draw, palette, glides = (
         render.offered(after.game, name) for name in ("draw_position", "palette", "glides")
@@ -44,7 +44,7 @@ def draw_foreseen(before: View, after: View, names: Names) -> Picture:
 
 
 def ghost(piece: Image.Image) -> Image.Image:
-    """Return a piece where it would be: faint, in a dashed outline. It is cached like its sprite."""
+    """Return a faint piece in a dashed outline. It is cached like its sprite."""
     return _ghost(Itself(piece))
 
 
@@ -66,7 +66,7 @@ def _wider(shape: Image.Image, by: int) -> Image.Image:
 
 
 def _dashes(wide: int, high: int) -> Image.Image:
-    """Return the mask of the dashes: rays from the middle."""
+    """Return the mask that divides an outline into dashes. It has rays from the middle."""
     mask = Image.new("L", (wide, high))
     reach = wide + high
     box = wide / 2 - reach, high / 2 - reach, wide / 2 + reach, high / 2 + reach

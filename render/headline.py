@@ -1,4 +1,4 @@
-"""The top of a sheet: whose turn it is in a band of the seat's colour, and below it what just happened."""
+"""The top of a sheet: a headline in the colour of the seat to move, and below it what just happened."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,10 +36,10 @@ def paint_title(
 def paint_headline(
     canvas: Image.Image, box: Box, livery: Livery, title: str, aside: str, taken: int = 0
 ) -> Box:
-    """Draw the band with the seat's ship, the title, and below it how far the game is.
+    """Draw a band with the seat's ship, the title, and below it `aside`, the progress of the game.
 
-    Returns the box at its end, `taken` pixels wide, for the game to fill, such as with dice. A title that is
-    too long for one line also takes the line below it.
+    Returns the box at the band's end, `taken` pixels wide, for the game to fill, for example with dice. A
+    title that is too long for one line replaces `aside`, too.
     """
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), livery.hue)
@@ -61,14 +61,14 @@ def paint_headline(
 
 
 def title_fits(box: Box, title: str, taken: int = 0) -> bool:
-    """Return whether the whole title fits on at most two lines."""
+    """Return whether the complete title fits on at most two lines."""
     return not wrap(title, TITLE_11, _room(box, taken), 2)[-1].endswith(ELLIPSIS)
 
 
 def paint_tale(
     canvas: Image.Image, box: Box, tale: Callable[[Names, Callable[[str], bool]], str], names: Names
 ) -> None:
-    """Draw what just happened with the longest names that fit. `tale` can ask whether more fits."""
+    """Draw what just happened, with the longest names that fit. `tale` can ask whether a text fits."""
     fits = partial(words_fit, box)
     paint_words(canvas, box, with_short_names(lambda called: tale(called, fits), names, fits))
 
@@ -82,7 +82,7 @@ def paint_words(canvas: Image.Image, box: Box, text: str) -> None:
 
 
 def words_fit(box: Box, text: str) -> bool:
-    """Return whether all of what just happened fits."""
+    """Return whether the complete text fits on two lines."""
     return not "".join(wrap(text, TEXT_8, box.width, 2)).endswith(ELLIPSIS)
 
 

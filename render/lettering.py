@@ -1,6 +1,6 @@
-"""Type: one serif family in four cuts. Every label is set once and kept as a mask.
+"""Text on pictures: a serif font family with four faces. Every text is drawn once and cached as a mask.
 
-The font comes from the package `font-source-serif-pro`, never from the machine, so that a picture is the same
+The fonts come from the package `font-source-serif-pro`, never from the machine, so that pictures are the same
 everywhere.
 """
 
@@ -19,25 +19,25 @@ from rules.engine.wording import at_a_word, shortened
 
 Align = Literal["left", "middle", "right"]
 ELLIPSIS = "..."
-"""Three dots: the font's own ellipsis is narrower than it looks and would touch what follows."""
+"""Three dots. The font's own ellipsis has too little width and would touch the next letter."""
 
 SHEET = 1200
 """The width of a posted picture in pixels."""
 PHONE = 354
-"""The width in pixels at which Discord shows it on a phone. Everything must be readable there."""
+"""The width in pixels at which Discord shows a posted picture on a phone. All text must be readable there."""
 
 _EDGE = [0 if grey < 64 else 128 if grey < 192 else 255 for grey in range(256)]
-"""Edges have three levels: finer steps are invisible, and cost a twelfth of a picture's bytes."""
+"""A lookup table for edges with three levels of grey. More levels cost bytes and are invisible."""
 
 _NAME_LENGTHS = (18, 14, 10, 7)
-"""The lengths that names are shortened to, one after the other, until a line has room."""
+"""The lengths to which names are shortened, in this order, until a line fits."""
 
 _NEVER_DRAWN = "\U0010ffff"
-"""A code point that no font has: it shows how the font draws missing letters."""
+"""A code point that no font has. The font draws it like any missing letter."""
 
 
 class Face(StrEnum):
-    """The cuts in use: text, labels and digits, names of places, titles."""
+    """The font faces: for text, for labels and digits, for names of places, for titles."""
 
     TEXT = "SourceSerifPro-Semibold.ttf"
     BOLD = "SourceSerifPro-Bold.ttf"
@@ -46,24 +46,24 @@ class Face(StrEnum):
 
 
 class Style(NamedTuple):
-    """A cut at a size in pixels."""
+    """A font face and a size in pixels."""
 
     face: Face
     size: int
 
 
 TEXT_8 = Style(Face.TEXT, 42)
-"""Capitals of 8 pixels on a phone: what happened, and everything else needed to follow a turn."""
+"""For what happened, and all other text. Its capitals are 8 pixels high on a phone."""
 BOLD_8 = Style(Face.BOLD, 42)
-"""The same for names of fields, axes, numbers on pieces."""
+"""For names of fields, axes, and numbers on pieces. Its capitals are 8 pixels high on a phone."""
 ITALIC_8 = Style(Face.ITALIC, 42)
-"""The same for names of waters and lands."""
+"""For names of waters and lands. Its capitals are 8 pixels high on a phone."""
 TEXT_11 = Style(Face.TEXT, 57)
-"""Capitals of 11 pixels on a phone: text on cards."""
+"""For text on cards. Its capitals are 11 pixels high on a phone."""
 BOLD_11 = Style(Face.BOLD, 57)
-"""The same for names of players, and numbers that people choose by."""
+"""For names of players, and numbers of choices. Its capitals are 11 pixels high on a phone."""
 TITLE_11 = Style(Face.TITLE, 58)
-"""The same for the headline."""
+"""For headlines. Its capitals are 11 pixels high on a phone."""
 
 
 class Lettered(NamedTuple):
@@ -77,17 +77,16 @@ class Lettered(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _font(style: Style) -> ImageFont.FreeTypeFont:
-    # An open font takes a quarter of a megabyte, and most fonts are needed only for a single sprite.
+    # An open font needs a quarter of a megabyte, and most fonts are used only for a single sprite.
     with as_file(files("font_source_serif_pro") / "files" / style.face.value) as path:
         return ImageFont.truetype(path, style.size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=512)
 def label(text: str, style: Style) -> Lettered:
-    """Return the text set in that style, kept for the next picture.
+    """Return the text in a style, cached for the next picture.
 
-    It is composed of words: sentences are always new, but their words repeat. A single word is not kept
-    twice.
+    It is composed of cached words, because sentences are often new, but their words repeat.
     """
     words: list[tuple[int, Lettered]] = []
     advance = 0
@@ -143,7 +142,7 @@ def write(
     colour: Colour,
     align: Align = "left",
 ) -> None:
-    """Draw a line with the start, middle or end of its baseline at `at`."""
+    """Draw a line of text with the start, middle or end of its baseline at `at`."""
     if not text:
         return
     set_text = label(text, style)
@@ -157,7 +156,7 @@ def write(
 def write_centred(
     canvas: Image.Image, at: tuple[float, float], text: str, style: Style, colour: Colour
 ) -> None:
-    """Draw a line with the middle of its capitals at `at`."""
+    """Draw a line of text with the middle of its capitals at `at`."""
     write(canvas, (at[0], at[1] + cap_height(style) / 2), text, style, colour, "middle")
 
 
@@ -167,7 +166,7 @@ def fit(text: str, style: Style, room: int) -> str:
     if width(text, style) <= room:
         return text
     words = text.split(" ")
-    # Words that begin beyond the room cannot stay.
+    # Words that begin outside the room are dropped.
     kept = " ".join(words[: 1 + _within(words, style, room)])
     while kept and width(kept.rstrip() + ELLIPSIS, style) > room:
         kept = kept[:-1]
@@ -181,7 +180,7 @@ def fit_name(name: str, style: Style, room: int) -> str:
 
 
 def with_short_names(tell: Callable[[Names], str], names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the text with names as long as possible so that it fits, if it can."""
+    """Return the text with the longest names with which it fits, or with the shortest if it never fits."""
     told = tell(names)
     for longest in _NAME_LENGTHS:
         if fits(told):
@@ -205,12 +204,12 @@ def wrap(text: str, style: Style, room: int, lines: int) -> tuple[str, ...]:
 
 
 def _fitting(words: Sequence[str], style: Style, room: int) -> int:
-    """Return how many of the words a line of that room holds; at least one."""
+    """Return the number of words that fit on a line of `room` pixels; at least one."""
     return max(1, _within(words, style, room + _blank(style)))
 
 
 def _within(words: Sequence[str], style: Style, room: int) -> int:
-    """Return how many of the words, with the blanks after them, end within that many pixels."""
+    """Return the number of words that fit into `room` pixels, each with the blank after it."""
     blank, end = _blank(style), 0
     for count, word in enumerate(words):
         end += _word(word, style).advance + blank
@@ -230,8 +229,8 @@ def _has_glyph(character: str) -> bool:
 def readable(name: str, otherwise: str) -> str:
     """Return the name as this font can show it, or `otherwise`.
 
-    Ornaments that the font lacks (emoji, stacked marks) are left out. A name that loses a letter, or has
-    none, would no longer be its owner's name, so the result is `otherwise`.
+    Emoji and other ornaments that the font lacks are left out. If a letter is missing in the font, or no
+    letter is left, the result is `otherwise`.
     """
     shown: list[str] = []
     for character in unicodedata.normalize("NFC", name):

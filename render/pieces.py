@@ -1,4 +1,4 @@
-"""Pieces on a chart: boats, tokens, spots, rings, arrows. They are cached sprites."""
+"""Pieces on a chart: cached sprites of boats, tokens, spots, rings and arrows."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ Spot = tuple[float, float]
 PLATE = 31, 36
 """The width and height of a plate with a letter."""
 _ROUND = 0.34
-"""How far a disc extends beyond its number, as a share of its height."""
+"""The margin of a disc around its number, as a share of the height of the capitals."""
 
 
 class Livery(NamedTuple):
@@ -34,7 +34,7 @@ class Livery(NamedTuple):
 
 
 def man_of_war(letter: str, colour: str, shape: str) -> Livery:
-    """Return the look of a ship whose sail has the shape of its token; `colour` as `#RRGGBB`."""
+    """Return the look of a ship whose sail has the shape of its token. `colour` is written `#RRGGBB`."""
     hue = theme.rgb(colour)
     return Livery(letter, hue, theme.writing_on(hue), f"man_of_war_{shape}", shape)
 
@@ -52,12 +52,12 @@ _PALE = [alpha * 2 // 5 for alpha in range(256)]
 
 
 def faded(piece: Image.Image) -> Image.Image:
-    """Return a sprite as the ghost of where a piece was, cached so that later pictures recognize it."""
+    """Return a faint sprite for a piece's former place. It is cached, so that a canvas recognises it."""
     return _ghost(Itself(piece))
 
 
 class Itself:
-    """An image as a cache key: it compares by identity, not by pixels."""
+    """An image as a cache key, compared by identity and not by pixels."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
@@ -77,7 +77,7 @@ def _ghost(piece: Itself) -> Image.Image:
 
 
 def token(livery: Livery, height: int) -> Image.Image:
-    """Return the seat's shape, for small marks."""
+    """Return the shape of the seat's token, for small marks."""
     return sprite(livery.token, height, livery.hue)
 
 
@@ -91,7 +91,7 @@ def dot(size: int, colour: Colour, outline: Colour, line: float) -> Image.Image:
 
 
 def disc_size(text: str, style: Style) -> tuple[int, int]:
-    """Return the size of a disc with that number in that type. It is longer if the number needs room."""
+    """Return the width and height of a disc with a number. It is wider than high if the number is long."""
     reach = round(cap_height(style) * _ROUND)
     high = cap_height(style) + 2 * reach
     return max(high, width(text, style) + 2 * reach), high
@@ -99,7 +99,7 @@ def disc_size(text: str, style: Style) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Image:
-    """Return the menu's number of a place, on a disc in the chooser's colour."""
+    """Return a place's number in the menu, on a disc in the chooser's colour."""
     wide, high = disc_size(text, style)
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
@@ -115,7 +115,7 @@ def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Imag
 
 @lru_cache(maxsize=64)
 def plate(letter: str, hue: Colour, ink: Colour) -> Image.Image:
-    """Return a seat's letter on its colour, 8 pixels high on a phone: next to a ship, or in its place."""
+    """Return a plate with a seat's letter, 8 pixels high on a phone, for use next to or instead of a ship."""
     return written_plate(PLATE, letter, BOLD_8, hue, ink)
 
 
@@ -134,14 +134,14 @@ def written_plate(size: tuple[int, int], text: str, style: Style, hue: Colour, i
 def lay_out(
     sheet: Image.Image, pieces: Sequence[Image.Image], first: Spot, step: tuple[int, int], columns: int
 ) -> None:
-    """Lay pieces on a sheet in rows. The middle of the first lies at `first`, the next `step` pixels on."""
+    """Place pieces in rows on a sheet, the first piece centred at `first`, each next one `step` pixels on."""
     for number, piece in enumerate(pieces):
         row, column = divmod(number, columns)
         place(sheet, piece, (first[0] + column * step[0], first[1] + row * step[1]))
 
 
 def spot_of(size: int, hue: Colour) -> Image.Image:
-    """Return a round spot in a seat's colour. Dark hues have a light rim, others a dark one."""
+    """Return a round spot in a seat's colour. Dark colours have a light rim, other colours a dark rim."""
     if theme.contrast(hue, theme.CARD) > 4.5:
         return dot(size, hue, theme.CARD, size / 8)
     return dot(size, hue, theme.INK, size / 6)
@@ -149,7 +149,7 @@ def spot_of(size: int, hue: Colour) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def ring(size: int, colour: Colour, line: float) -> Image.Image:
-    """Return a circle that marks a place, in a colour between two thin lines visible on any ground."""
+    """Return a circle that marks a place. Thin lines on both sides make it visible on any ground."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     edge, pen = size * OVERSIZE - 1, round(line * OVERSIZE)
@@ -164,7 +164,7 @@ def ring(size: int, colour: Colour, line: float) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
-    """Return an arrow head that points to one of sixteen directions: 0 is east, counted clockwise."""
+    """Return an arrow head that points to one of sixteen directions, counted clockwise from 0 for east."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     turn, middle = sixteenth * math.tau / 16, size * OVERSIZE / 2
     tip, left, back, right = (
@@ -182,7 +182,7 @@ def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.I
 
 @lru_cache(maxsize=64)
 def dash(length: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
-    """Return a short thick stroke along one of sixteen directions, as `arrow` counts them."""
+    """Return a short thick stroke along one of sixteen directions, numbered as in `arrow`."""
     large = Image.new("RGBA", (length * OVERSIZE, length * OVERSIZE))
     draw = ImageDraw.Draw(large)
     turn, middle = sixteenth * math.tau / 16, length * OVERSIZE / 2
@@ -217,7 +217,7 @@ def place(canvas: Image.Image, piece: Image.Image, at: Spot) -> None:
 
 
 def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
-    """Return how pieces share a square: their scale, and their offsets as shares of its side."""
+    """Return the scale of `count` pieces that share a square, and their offsets as shares of its side."""
     if count == 1:
         return 1.0, ((0.0, 0.0),)
     if count == 2:
@@ -242,9 +242,9 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
 
 
 def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
-    """Return a curve between two spots, bent towards a third one; more if the two are close.
+    """Return a curve from `start` to `end` that is bent towards a third spot, more strongly if it is short.
 
-    If both are the same, it is a single spot.
+    If `start` and `end` are equal, it is a single spot.
     """
     if start == end:
         return [start]
@@ -263,7 +263,7 @@ def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
 
 
 def heading(start: Spot, end: Spot) -> int:
-    """Return the sixteenth of the circle that leads from one spot to another, as `arrow` counts them."""
+    """Return the direction from one spot to another as a sixteenth of the circle, numbered as in `arrow`."""
     return round(math.atan2(end[1] - start[1], end[0] - start[0]) / (math.tau / 16)) % 16
 
 

@@ -1,7 +1,7 @@
 """An animated picture of a game: a GIF, which every client plays.
 
-Its frames are half as large as the posted pictures and in the same colours. Each frame has only what differs
-from the one before; the rest is transparent.
+Its frames are half as large as the posted pictures and have the same colours. Each frame contains only what
+differs from the previous frame, and is transparent elsewhere.
 """
 
 import io
@@ -23,7 +23,7 @@ from rules.engine.game import View
 from rules.engine.seat import Names
 
 SHRUNK = 2
-"""How many times smaller than the posted picture a frame is."""
+"""The factor by which frames are smaller than the posted pictures."""
 
 _TITLE = Style(Face.BOLD, 64)
 _TITLE_STEP = 80
@@ -34,12 +34,12 @@ _MARGIN = 60
 BEAT = 0.07
 """The seconds of each frame with moving pieces."""
 _LEFT = 0.8
-"""How far around a place the board is drawn again when a piece leaves it, as a share of its size."""
+"""The part of the board that is drawn again when a piece leaves a place, as a share of the piece's size."""
 
 _CLEAR = 255
-"""The transparent colour. No palette has that many colours."""
+"""The number of the transparent colour. No palette has so many colours."""
 _ALL = 1 / 255
-"""A scale that makes any difference the largest."""
+"""A scale that turns any difference into the largest one."""
 _KEEP = 1
 _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
@@ -52,7 +52,7 @@ class Patch(NamedTuple):
 
 
 class Film:
-    """A film. Frames are added one by one, and `data` is the file. All are in the colours of one game."""
+    """A film of one game. Frames are added one by one, and `data` is the file."""
 
     def __init__(self, view: View, names: Names, shrunk: int = SHRUNK) -> None:
         """Begin a film of a game, `shrunk` times smaller than the posted pictures."""
@@ -61,21 +61,21 @@ class Film:
         self._shrunk = shrunk
         self._size = drawing.size
         self._frame = Image.new("L", self.shown_size)
-        """The last frame, whole, as the numbers of its colours."""
+        """The last frame, complete, as the numbers of its colours."""
         self._last: Canvas | None = None
-        """The board it shows, if any: the next one on the same chart draws only what differs."""
+        """The board on the last frame, if any. The next board on the same chart draws only what differs."""
         self._legs: Sequence[Leg] = ()
-        """The moves shown."""
+        """The movements on the last board."""
         self._blocks: list[bytes] = []
         self.frames = 0
 
     def add(self, view: View, names: Names, seconds: float) -> None:
-        """Add a position, shown for that many seconds."""
+        """Add a position that is shown for `seconds`."""
         drawing, _ = _drawing(view, names)
         self._put(self._patches(self._fitted(drawing)), seconds)
 
     def play(self, view: View, names: Names, seconds: float) -> None:
-        """Add a position. Pieces first move there from the last one; then it is shown for `seconds`."""
+        """Add a position. Pieces first move to it from the last position. Then it is shown for `seconds`."""
         drawing = self._fitted(_drawing(view, names)[0])
         last, before, self._legs = self._last, self._legs, _legs(view, names)
         left: list[Patch] = []
@@ -84,7 +84,7 @@ class Film:
         self._put([*left, *self._patches(drawing)], seconds)
 
     def add_card(self, title: str, lines: Sequence[str], seconds: float) -> None:
-        """Add a card with words, shown for that many seconds."""
+        """Add a card with text that is shown for `seconds`."""
         canvas = Image.new("RGB", self._size, theme.PAPER)
         wide, high = self._size
         chart.plain_frame(canvas, Box(_MARGIN, _MARGIN, wide - _MARGIN, high - _MARGIN))
@@ -106,7 +106,7 @@ class Film:
 
     @property
     def cels(self) -> list[bytes]:
-        """Each frame as a picture: the first is complete, the others are clear where nothing differs."""
+        """Each frame as a picture. All but the first are transparent where nothing differs."""
         return [b"".join((self._head, block, b";")) for block in self._blocks]
 
     @property
@@ -122,14 +122,14 @@ class Film:
 
     @property
     def size(self) -> int:
-        """The bytes of the file so far."""
+        """The number of bytes of the file so far."""
         return sum(map(len, self._blocks)) + 800
 
     def _fitted(self, drawing: Image.Image) -> Image.Image:
         return drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size))
 
     def _put(self, patches: Iterable[Patch], seconds: float) -> None:
-        """Add a frame that may differ from the last one in these boxes. Later ones lie on top."""
+        """Add a frame: the last frame with these patches. Later patches cover earlier ones."""
         put = [(box, told, self._frame.crop(box)) for box, told in patches]
         for box, told, _ in put:
             self._frame.paste(told, box)
@@ -145,7 +145,7 @@ class Film:
         if self.frames == 1:
             corner, cel = (0, 0), self._frame
         else:
-            # At least one pixel: a frame without any movement also takes time.
+            # A frame without changes also needs a pixel, because it is shown for some time.
             lefts, tops, rights, bottoms = zip(*(inner or [(0, 0, 1, 1)]), strict=True)
             corner = min(lefts), min(tops)
             cel = differing.crop((*corner, max(rights), max(bottoms)))
@@ -153,7 +153,7 @@ class Film:
         self._blocks.append(b"".join(chain(GifImagePlugin.getdata(cel, corner, **about))))
 
     def _patches(self, drawing: Image.Image) -> Iterator[Patch]:
-        """Yield where a frame may differ from the last board, and how."""
+        """Yield the parts of a drawing that may differ from the last board."""
         last, self._last = self._last, drawing if isinstance(drawing, Canvas) else None
         boxes: Iterable[Corners] = [(0, 0, *drawing.size)]
         if last is not None and self._last is not None and self._last.chart is last.chart:
@@ -162,9 +162,9 @@ class Film:
             yield self._patch(drawing, box)
 
     def _patch(self, drawing: Image.Image, box: Corners) -> Patch:
-        """Return how that box of a drawing looks on a frame."""
+        """Return a box of a drawing as a part of a frame."""
         (left, top, right, bottom), shrunk = box, self._shrunk
-        # The bounds of the small pixels.
+        # The box is extended to complete pixels of the frame.
         end = min(right + -right % shrunk, drawing.width), min(bottom + -bottom % shrunk, drawing.height)
         part = drawing.crop((left - left % shrunk, top - top % shrunk, *end))
         small = (part if part.mode == "RGB" else part.convert("RGB")).reduce(shrunk)
@@ -172,10 +172,10 @@ class Film:
         return Patch((x, y, x + small.width, y + small.height), _numbers(in_colours(small, self._palette)))
 
     def _glide(self, drawing: Canvas, legs: Sequence[Leg]) -> list[Patch]:
-        """Add frames on which pieces move from the last board to their places in that drawing.
+        """Add frames on which pieces move from the last board to their places in a drawing.
 
-        They move above the last board. The places where they began already look as in the drawing. Returns
-        what they leave behind, to be restored.
+        The background is the last board, but the starts of the routes are already as in the drawing. Returns
+        patches that remove the pieces from the last of these frames.
         """
         ground, starts = self._frame.copy(), list[Corners]()
         for glide in {glide.name: glide for leg in reversed(legs) for glide in leg}.values():
@@ -195,7 +195,7 @@ class Film:
     def _with_sprites(
         self, ground: Image.Image, boxes: Iterable[Corners], sprites: Collection[Sprite]
     ) -> Iterator[Patch]:
-        """Yield these boxes of a frame with the sprites on them."""
+        """Yield parts of a frame with the sprites on them."""
         for box in filter(None, (within(box, self.shown_size) for box in boxes)):
             told = ground.crop(box)
             seen = Image.frombytes("P", told.size, told.tobytes())
@@ -205,7 +205,7 @@ class Film:
                 corner = left - box[0], top - box[1]
                 coloured.paste(image, corner, image)
                 shape.paste(255, (*corner, corner[0] + image.width, corner[1] + image.height), image)
-            # The colours next to a sprite do not change.
+            # Only the pixels below a sprite change.
             told.paste(
                 _numbers(in_colours(coloured, self._palette)), (0, 0), ImageChops.add(shape, shape, _ALL)
             )
@@ -213,7 +213,7 @@ class Film:
 
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
-    """Return a picture before it is encoded, and the palette of its game's pictures."""
+    """Return the drawing of a view before it is encoded, and the palette of the game's pictures."""
     draw, palette = (render.offered(view.game, name) for name in ("draw_position", "palette"))
     if draw is not None and palette is not None:
         return draw(view, names), palette()
@@ -223,11 +223,11 @@ def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
 
 
 def _legs(view: View, names: Names) -> Sequence[Leg]:
-    """Return the latest movements, as the game draws them."""
+    """Return the latest movements in a view; none if the game does not animate them."""
     glides = render.offered(view.game, "glides")
     return () if glides is None else glides(view, names)
 
 
 def _numbers(frame: Image.Image) -> Image.Image:
-    """Return the colour numbers of a frame as greys."""
+    """Return an image in mode L whose values are the colour numbers of a frame."""
     return Image.frombytes("L", frame.size, frame.tobytes())

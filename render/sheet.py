@@ -1,6 +1,7 @@
-"""The layout of a sheet: headline and words above, the board over the whole width, cards below.
+"""The layout of a sheet, a posted picture: headline and text at the top, the board, and cards at the bottom.
 
-All sizes are chosen for a phone, which shows the sheet `PHONE` pixels wide (`render.lettering`).
+All sizes are in pixels. They are chosen for a phone, which shows a sheet `PHONE` pixels wide
+(`render.lettering`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,41 +12,41 @@ from render.chart import Box
 from render.lettering import SHEET
 
 MARGIN = 8
-"""Paper to the left and right of everything."""
+"""The width of the margins on the left and right."""
 GAP = 10
-"""Paper between one thing and the next."""
+"""The distance between two parts of a sheet."""
 HEADLINE = 108
-"""The band with the title, and the line below it."""
+"""The height of the band with the title, including the line below it."""
 EAVES = 10
-"""Paper below the headline that a game may decorate."""
+"""The height of the paper below the headline, which a game may decorate."""
 WORDS = 116
-"""That paper, and two lines of words with paper around them."""
+"""The height of the text below the headline, two lines with the paper around them, including `EAVES`."""
 CARD = 116
-"""A card with two lines."""
+"""The height of a card with two lines."""
 HIGHEST = SHEET * 6 // 5
-"""The greatest height of a sheet, so that a phone also shows the controls below it."""
+"""The largest height of a sheet. A phone can also show the controls below such a sheet."""
 BOARD_WIDTH = SHEET - 2 * MARGIN
 
 _ROWS: Mapping[int, Sequence[int]] = {
     1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 3, 1), 8: (3, 3, 2)
 }  # fmt: skip
-"""The number of cards in each row, by number of seats."""
+"""The numbers of cards in each row, by number of seats."""
 
 
 class Sheet(NamedTuple):
-    """The boxes of a picture in pixels."""
+    """The boxes of a sheet in pixels."""
 
     size: tuple[int, int]
     headline: Box
     words: Box
     board: Box
-    """The whole width, for the board with its axes."""
+    """The box for the board with its axes, over the full width."""
     cards: tuple[Box, ...]
 
 
 @lru_cache(maxsize=64)
 def sheet(board_height: int, seats: int) -> Sheet:
-    """Return the sheet for a board of that height and that many seats."""
+    """Return the layout for a board `board_height` pixels high and a number of seats."""
     top = HEADLINE + WORDS
     board = Box(MARGIN, top, SHEET - MARGIN, top + board_height)
     cards = tuple(_cards(board, _ROWS[seats]))
@@ -59,7 +60,7 @@ def sheet(board_height: int, seats: int) -> Sheet:
 
 
 def room_for_board(seats: int) -> int:
-    """Return how high the board may be, so that the sheet with all cards is not too high."""
+    """Return the largest height of a board with which the sheet is not higher than `HIGHEST`."""
     return HIGHEST - sheet(0, seats).size[1]
 
 

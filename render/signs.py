@@ -1,10 +1,11 @@
 """Signs: small pictures in front of a control's text, and in stories. Discord shows them as emojis.
 
-They are drawn 128 pixels wide and shown at 22, on light and on dark. So a sign is one thick thing on a light
-rim. This module draws the signs of `rules/engine/signs.toml`. A game's `signs.py` draws its own.
+Signs are drawn 128 pixels wide and shown 22 pixels wide, on light or dark. So a sign is one thick shape with
+a light rim. This module draws the signs of `rules/engine/signs.toml`. A game's `signs.py` draws its own
+signs.
 
-They are stored as files in `emojis/`, so a bot that starts need not draw them. Their names derive from the
-files and are the same on every machine. After a change `python -m tests.render.refresh signs` writes them.
+Signs are stored as files in `emojis/`, so that the bot need not draw them when it starts. The names of emojis
+depend on these files. After a change, `python -m tests.render.refresh signs` writes the files again.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,10 +27,10 @@ ROOM = SIZE - 2 * _RIM - 2
 """The width and height inside a sign's rim."""
 
 _EDGE = 8
-"""The width of outlines: two pixels where a sign is smallest."""
+"""The width of outlines. Where Discord shows a sign, it is more than one pixel."""
 
 _DIGITS: Mapping[int, float] = {0: 1, 1: 0.9, 2: 0.64}
-"""The size of that many characters on a tile, as shares of its side."""
+"""The type size on a tile, as a share of its side, by the number of characters."""
 
 _LETTER: Mapping[str, tuple[float, float]] = {
     "circle": (0.74, 0.5),
@@ -42,17 +43,17 @@ _LETTER: Mapping[str, tuple[float, float]] = {
     "star": (0.54, 0.54),
     "arrowhead": (0.5, 0.56),
 }
-"""The size of the letter on a seat's shape, and the height of its middle, as shares of the shape's height."""
+"""The size of a letter on each shape, and its middle from the top, as shares of the shape's height."""
 
 _TURNS = {"e": 0, "se": 2, "s": 4, "sw": 6, "w": 8, "nw": 10, "n": 12, "ne": 14}
-"""Winds as sixteenths of the circle, as `pieces.arrow` counts them."""
+"""Directions as sixteenths of the circle, numbered as in `pieces.arrow`."""
 
 SignPainter = Callable[[], Image.Image]
-"""Draws the part inside the rim."""
+"""Draws the part of a sign inside its rim."""
 
 
 def paint(painter: SignPainter) -> Image.Image:
-    """Return the painter's sign on its rim, as an RGBA image."""
+    """Return the painter's sign with its rim, as an RGBA image."""
     canvas = Image.new("RGBA", (SIZE, SIZE))
     place(canvas, painter(), (SIZE / 2, SIZE / 2))
     edge = canvas.getchannel("A").filter(ImageFilter.MaxFilter(2 * _RIM + 1)).filter(ImageFilter.BoxBlur(1))
@@ -64,7 +65,7 @@ def paint(painter: SignPainter) -> Image.Image:
 def drawing(
     name: str, hue: Colour = theme.INK, mark: str = "", ink: Colour = theme.WHITE, share: float = 1
 ) -> Image.Image:
-    """Return a drawing as large as a sign has room for, or a share of that."""
+    """Return a drawing in the largest size that fits on a sign, multiplied by `share`."""
     piece = sprite(name, 2 * SIZE, hue, mark, ink)
     piece = piece.crop(piece.getbbox())
     scale = ROOM * share / max(piece.size)
@@ -80,7 +81,7 @@ def coin(hue: Colour) -> Image.Image:
 
 
 def tile(face: str, ground: Colour = theme.WHITE, ink: Colour = theme.INK) -> Image.Image:
-    """Return a rounded square with a digit or some letters: a die, like those next to the charts."""
+    """Return a rounded square with up to two characters, such as a die."""
     large, side = _large(1)
     line = _EDGE * OVERSIZE
     ImageDraw.Draw(large).rounded_rectangle((0, 0, side - 1, side - 1), side * 0.18, ground, theme.INK, line)
@@ -111,7 +112,7 @@ def mark(livery: Livery) -> Image.Image:
 
 
 def wind(towards: str) -> Image.Image:
-    """Return an arrow on water that points where the wind blows to, or where a ship sails: `ne`."""
+    """Return an arrow on water that points in a direction, such as `ne`, of a wind or a ship."""
     large, side = _large(1)
     disc = 0, 0, side - 1, side - 1
     ImageDraw.Draw(large).ellipse(disc, theme.SEA_SHALLOW, theme.INK, _EDGE * OVERSIZE)
@@ -122,7 +123,7 @@ def wind(towards: str) -> Image.Image:
 
 
 def _large(width: float) -> tuple[Image.Image, int]:
-    """Return an oversized canvas as high as the room, with that share of its width, and its height."""
+    """Return an oversized canvas for a sign, and its height. Its width is `width` times its height."""
     side = ROOM * OVERSIZE
     return Image.new("RGBA", (round(side * width / OVERSIZE) * OVERSIZE, side)), side
 

@@ -1,11 +1,11 @@
-"""The colours of the family: every picture of every game uses only these and their mixtures."""
+"""The colours that the pictures of all games share."""
 
 from typing import TypeAlias
 
 from PIL import ImageColor
 
 Colour: TypeAlias = tuple[int, int, int]
-"""Red, green and blue, 0..255 each."""
+"""Red, green and blue, each from 0 to 255."""
 
 
 def rgb(text: str) -> Colour:
@@ -27,13 +27,13 @@ GOLD = rgb("#E3B341")
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """Return the first colour with `share` (0..1) of the second on it, like a thin layer of paint."""
+    """Return a mixture of two colours. `share`, from 0 to 1, is the share of the second colour."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
 PALE_INK = mix(CARD, INK, 0.55)
-"""Ink on a card for what counts no longer: a player who has left, a gambit that was used."""
+"""The ink for what no longer counts on a card, such as a player who has left or a gambit that was used."""
 
 
 def _luminance(colour: Colour) -> float:
@@ -51,5 +51,5 @@ def contrast(first: Colour, second: Colour) -> float:
 
 
 def writing_on(hue: Colour) -> Colour:
-    """Return the ink for letters on a seat's colour: white, or dark where white is too pale to read."""
+    """Return the ink for letters on a seat's colour: white, or dark if white would be hard to read."""
     return WHITE if contrast(hue, WHITE) > 3.3 else INK
