@@ -1,5 +1,5 @@
-"""Benchmarks: every budget of the project, compared with a peer, in one run (`./harbour bench`).
+"""Benchmarks: one run measures every budget of the project and compares it with a peer (`./harbour bench`).
 
-Each module with a `measure` function is a benchmark. It takes an `Effort`, which says how much to do. It
-returns `Findings`: numbers for the tables of `docs/performance.md`, and curves.
+Each module with a function `measure` is a benchmark. The function receives an `Effort`, the sizes of the run,
+and returns `Findings`: numbers for the tables of `docs/performance.md`, and curves.
 """

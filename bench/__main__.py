@@ -3,7 +3,7 @@
 import sys
 
 if __name__ == "__main__":
-    # The processes that a benchmark starts read this file too, and must not load all of it.
+    # The processes that a benchmark starts read this file, too, but need not import the benchmarks.
     from bench.command import main
 
     sys.exit(main(sys.argv[1:]))

@@ -21,11 +21,11 @@ from rules.engine.registry import games
 FOLDER = Path(__file__).with_name("boardgame")
 
 BATCH = 400
-"""The number of actions timed together."""
+"""The number of actions that are timed together."""
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure one action of each game: load, check, apply and serialize; and with its journal entry."""
+    """Measure one action of each game (load, check, apply, serialize), with and without its journal entry."""
     found = Findings()
     for game in games().values():
         _measure(game, effort, found)
@@ -52,7 +52,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
 
 
 def _bare(game: AnyGame, some: list[Act]) -> float:
-    """Return the processor seconds of one action by the budget: check, copy, apply, serialize."""
+    """Return the processor seconds of one action as the budget defines it: check, copy, apply, serialize."""
     dice = QuickStream(Random(1))
 
     def work() -> None:
@@ -81,13 +81,13 @@ def _told(series: Series) -> str:
 
 
 class Reducer:
-    """The race in boardgame.io, in a separate program."""
+    """A race in boardgame.io, which runs in another program."""
 
     def __init__(self, program: "subprocess.Popen[str]") -> None:
         self._program = program
 
     def __call__(self, count: int) -> float:
-        """Return the processor seconds of one action, measured over that many."""
+        """Return the processor seconds of one action, measured over `count` actions."""
         if self._program.stdin is None or self._program.stdout is None:
             raise NoPeer("node was started without pipes")
         print(count, file=self._program.stdin, flush=True)
@@ -99,7 +99,7 @@ class Reducer:
 
 @contextmanager
 def reducer(size: int) -> Iterator[Reducer]:
-    """Start the peer with a state of that many bytes. Raises NoPeer if it cannot run."""
+    """Start the peer with a state of `size` bytes. Raises NoPeer if it cannot run."""
     node = _installed()
     command = [node, str(FOLDER / "race.mjs"), str(size)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
@@ -110,16 +110,16 @@ def reducer(size: int) -> Iterator[Reducer]:
 
 
 def _installed() -> str:
-    """Return the path of node, after installing boardgame.io if it is missing.
+    """Return the path of node. Before that, install boardgame.io if it is missing.
 
-    Of several processes, one installs it, and the others wait.
+    If several processes need it at once, one process installs it, and the others wait.
     """
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
     with (FOLDER / "package.json").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # npm writes this last: where it was cut off, it begins again.
+        # npm writes this file last. If npm was cut off, the file is missing, and npm starts again.
         if not (FOLDER / "node_modules" / ".package-lock.json").exists():
             fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
             if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:

@@ -1,6 +1,7 @@
-"""A discord.py bot that only answers: the least that a bot written with that library costs.
+"""A discord.py bot that does almost nothing. Its costs are the least that a bot with this library can have.
 
-`python -m bench.bare_bot` starts it with the addresses in the environment. It prints `ready` when it is.
+`python -m bench.bare_bot` starts it, with Discord's addresses from the environment. It prints `ready` when it
+is ready.
 """
 
 import asyncio

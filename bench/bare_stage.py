@@ -5,7 +5,7 @@ from bench.stage import Stage
 
 
 class BareStage(Stage):
-    """The bare bot: it has no games, and answers every press."""
+    """The bare bot, which has no games and answers every press."""
 
     client: BareBot
 
@@ -15,9 +15,9 @@ class BareStage(Stage):
         await self.discord.log_in(self.client)
 
     async def begin_in(self, channel: int) -> None:
-        """Post something with a button."""
+        """Post a message to press on."""
         await self.client.get_partial_messageable(FIRST_CHANNEL + channel).send("Ahoy.")
 
     async def next_press(self, channel: int) -> Json:
-        """Return a press of any button."""
+        """Return the press of a button."""
         return self.discord.pressed(FIRST_CHANNEL + channel, FIRST_USER, "ahoy")

@@ -1,4 +1,4 @@
-"""The budgets, and the tables they are measured at, from `budgets.toml`."""
+"""The budgets from `budgets.toml`, and the largest table of each game."""
 
 import tomllib
 from functools import cache
@@ -13,7 +13,7 @@ Verdict = Literal["aim", "budget", "missed", "not measured"]
 
 
 class Budget(BaseModel):
-    """One row: what is measured, what it is compared with, and its bounds."""
+    """One row of the table: what is measured, the peer, and the bounds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -43,7 +43,7 @@ class Budget(BaseModel):
 
 
 class LargestTable(BaseModel):
-    """The table where a game's states grow largest: the seats, and the options other than their defaults."""
+    """The seats, and the options that differ from their defaults, with which a game's states grow largest."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -64,7 +64,7 @@ def budgets() -> dict[str, Budget]:
 
 
 def largest_table(slug: str) -> LargestTable | None:
-    """Return the largest table of the game with that slug; `None` if it is not configured."""
+    """Return the largest table of a game; `None` if the file has none."""
     return _file().largest.get(slug)
 
 

@@ -1,7 +1,6 @@
-"""How long it takes to list the legal actions in every position of random and steady games.
+"""The time to list the legal actions in every position of random and steady games.
 
-As in `timeit`, garbage collection is off meanwhile. A collection could happen in any position and would make
-that one look the worst.
+As in `timeit`, garbage collection is off meanwhile. A collection would make a random position look the worst.
 """
 
 import gc
@@ -18,7 +17,7 @@ from rules.engine.registry import games
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure legal actions in every position of many games of every kind, with the games interleaved."""
+    """Measure the time to list legal actions, in many games of each kind that are played at once."""
     found = Findings()
     for game in games().values():
         random, thoughtful = (
@@ -45,7 +44,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _listing(game: AnyGame, count: int, policy: Policy, until: float) -> Series:
-    """Return the processor seconds for the legal actions of each position met before that time."""
+    """Return the processor seconds for each position. Play stops at the time `until` (`time.monotonic`)."""
     took: list[float] = []
     for playing in games_at_once(game, count, Random(count)):
         decision = playing.decision

@@ -1,4 +1,4 @@
-"""Clocks: the cost of looking for due work in many games, and the delay of deadlines and of other work."""
+"""Clocks: the cost of looking for due work in many games, and delays when deadlines pass."""
 
 import asyncio
 import tempfile
@@ -27,11 +27,11 @@ from bot.store.store import Store
 from rules.engine.event import dump_event
 
 BEGAN = 1_000_000_000
-"""When the first game began. The others follow one second after each other."""
+"""When the first game begins, in seconds since 1970. Each next game begins one second later."""
 
 
 class Unheard:
-    """A stand-in for the delivery of posts: the measurement ends when they are stored."""
+    """A stand-in for the delivery of posts. Posts are stored but not delivered in this measurement."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
         """Deliver nothing."""
@@ -40,21 +40,21 @@ class Unheard:
         """Do nothing."""
 
     def held(self, game: str) -> nullcontext[None]:
-        """Do nothing: posts are not delivered anyway."""
+        """Return a context that does nothing."""
         del game
         return nullcontext()
 
     def trouble(self, game: str, channel: int) -> str:
-        """Return no trouble."""
+        """Return an empty text."""
         del game, channel
         return ""
 
     async def shown(self, game: str) -> None:
-        """Do nothing: posts are not delivered."""
+        """Do nothing, because posts are not delivered."""
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock whose time is set by the measurement."""
 
     def __init__(self, now: int) -> None:
         self.now = now
@@ -65,7 +65,7 @@ class Clock:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the share of a core while nothing is due, and the delay of deadlines and of other work."""
+    """Measure the share of a core while nothing is due, and the delays when deadlines pass."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         shares, few, rest = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
     found = Findings()
@@ -84,7 +84,7 @@ def measure(effort: Effort) -> Findings:
 
 
 class Crowd(NamedTuple):
-    """Deadlines that passed at once: their games, seconds until all had acted, delays of other work."""
+    """Deadlines that passed at once: the number of games, the seconds for all, the delays of other work."""
 
     games: int
     took: float
@@ -92,14 +92,14 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the shares of a core with nothing due, the first deadlines at once, and then all others."""
+    """Return the shares of a core while nothing is due, and the results for some and for all other games."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)
     for first in range(0, effort.clocks, effort.callers):
         channels = range(first, min(first + effort.callers, effort.clocks))
         await asyncio.gather(*(store.commit(_begun(channel)) for channel in channels))
-    with loading():  # As the bot does: garbage collection then never looks through what stays.
+    with loading():  # As in the bot, garbage collection skips the objects that are loaded here.
         keeper = Timekeeper(Tables(store, Unheard(), BotPlayer(0), clock, lambda: bytes(32)), lambda: True)
     shares = []
     for _ in range(effort.rounds):
@@ -117,9 +117,9 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
 
 
 async def _due(keeper: Timekeeper, store: Store, clock: Clock, now: int) -> Crowd:
-    """Move the clock to the deadlines of some games, and measure until the rules have answered for all."""
+    """Set the clock to `now`, and measure until the rules have answered for all games that are due."""
     clock.now = now
-    # Otherwise it would count as an outage, in which nobody's time runs.
+    # Without this, the jump of the clock would count as an outage, and players would get more time.
     await store.be_there(clock.now)
     games = len(await store.overdue(clock.now))
     began = time.perf_counter()
@@ -135,7 +135,7 @@ async def _due(keeper: Timekeeper, store: Store, clock: Clock, now: int) -> Crow
 
 
 async def _others(waits: list[float]) -> None:
-    """Yield to the event loop again and again, and record how long it takes to come back."""
+    """Yield to the event loop again and again, and record the seconds until it comes back."""
     while True:
         wanted = time.perf_counter()
         await asyncio.sleep(0)
@@ -143,7 +143,7 @@ async def _others(waits: list[float]) -> None:
 
 
 def _begun(channel: int) -> Change:
-    """Return the change that starts the game in that channel."""
+    """Return the change that starts the game in a channel."""
     lobby = lobby_row(f"C{channel}", channel, game_in(channel), people_in(channel), BEGAN)
     ready = replace(lobby, seed=channel.to_bytes(32, "big"))
     row, advance = start(ready, (), BEGAN + channel)

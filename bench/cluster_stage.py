@@ -1,4 +1,4 @@
-"""The bot on a PostgreSQL server, on one of several clusters or on all servers of Discord's."""
+"""The bot with a PostgreSQL database, as one of the clusters that share Discord's servers."""
 
 import os
 from dataclasses import replace
@@ -16,14 +16,14 @@ from bot.store.spare import Spare
 from bot.store.store import Store
 
 APART = 10_000
-"""The distance between the channels of different clusters, so that no two are the same."""
+"""The distance between the channels of two clusters, so that they have no channel in common."""
 
 
 class ClusterStage(HarbourmasterStage):
-    """The real bot on the first free cluster, with DATABASE_URL and CLUSTERS of the environment."""
+    """The real bot on the first free cluster. DATABASE_URL and CLUSTERS come from the environment."""
 
     async def open(self) -> None:
-        """Take a cluster and log in."""
+        """Reserve a cluster and log in."""
         url, clusters = os.environ["DATABASE_URL"], int(os.environ["CLUSTERS"])
         held = Spare(read_url(url), clusters).look()
         if not isinstance(held, PostgresTransactions):
@@ -37,11 +37,11 @@ class ClusterStage(HarbourmasterStage):
         self.number = held.cluster.number
         self.guild = GUILD + ((self.number - cluster_of(GUILD, clusters)) % clusters << MADE_AT)
         await self.discord.log_in(self.client)
-        # Nobody leaves errands here, and a bot that listens for them always has something left to do.
+        # There are no errands here. The task that waits for them would keep the bot from becoming idle.
         await self.client.errands.stop()
 
     def lobby(self, identity: str, channel: int) -> GameRow:
-        """Return a lobby on a server of the cluster."""
+        """Return a lobby on one of the cluster's servers."""
         return replace(super().lobby(identity, channel), guild=self.guild)
 
     async def begin_in(self, channel: int) -> None:

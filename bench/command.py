@@ -1,4 +1,4 @@
-"""The command line: it runs the benchmarks in order and updates the page when all of them ran."""
+"""The command line: it runs benchmarks in order, and updates the page after a run of all benchmarks."""
 
 import argparse
 import importlib
@@ -28,11 +28,11 @@ BENCHMARKS = (
     "hosting",
     "watchers",
 )
-"""The modules that measure, in the order of the table."""
+"""The modules with benchmarks, in the order of the table."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the requested benchmarks. Returns 1 if a budget is missed."""
+    """Run the requested benchmarks. Return 1 if a budget is missed, otherwise 0."""
     parser = argparse.ArgumentParser(
         prog="harbour bench",
         description="Measure every budget and its peer. A run of all benchmarks updates docs/performance.md.",
@@ -51,10 +51,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(names: Sequence[str], effort: Effort) -> Findings:
-    """Return the findings of these benchmarks, and print them line by line."""
+    """Run these benchmarks, print their findings line by line, and return them."""
     everything = Findings()
     for name in names:
-        with loading():  # As the bot does, so that garbage collection looks through the same objects in both.
+        with loading():  # As in the bot, garbage collection skips the objects that are loaded here.
             benchmark = importlib.import_module(f"bench.{name}")
             games()
         began = time.monotonic()

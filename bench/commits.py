@@ -1,4 +1,4 @@
-"""Commits of many callers, which share transactions, compared with plain SQL that does nothing else."""
+"""Commits of many callers, which share transactions, compared with plain SQL."""
 
 import asyncio
 import sqlite3
@@ -33,7 +33,7 @@ Commit = Callable[[Change], Awaitable[None]]
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure commits a second with many callers. Each waits until its own commit is durable."""
+    """Measure commits a second with many callers. Each caller waits until its commit is durable."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         ours, theirs = asyncio.run(_compare(Path(folder), effort))
     found = Findings()
@@ -58,7 +58,7 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
 
 
 async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
-    """Return the commits a second, with each game's changes in order and all games at once."""
+    """Return the commits a second. The changes of a game come in order, and all games run at once."""
 
     async def caller(changes: Sequence[Change]) -> None:
         for change in changes:
@@ -70,7 +70,7 @@ async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
 
 
 def changes_of(channel: int, count: int) -> list[Change]:
-    """Return the changes of a game's first turns: its row, an entry, a post, the interaction."""
+    """Return the changes of a game's first turns, each with a row, an entry, a post and an interaction."""
     game, luck = game_in(channel), Random(channel)
     match = new_match(game, game.options(), SEATS, channel)
     changes: list[Change] = []
@@ -80,7 +80,7 @@ def changes_of(channel: int, count: int) -> list[Change]:
         match = advance.match
         number = len(changes) + 1
         row = replace(running_row(f"B{channel}", channel, match, people_in(channel)), version=number)
-        # The journal of a stored game begins with entry 1, which these matches have already passed.
+        # The journal of a stored game begins with entry 1, but these matches have made that entry already.
         entry = advance.entry.model_copy(update={"number": number})
         identity = channel * count + number
         post = PostRow(identity, row.id, "turn", row.channel, number, number)
@@ -93,7 +93,7 @@ def changes_of(channel: int, count: int) -> list[Change]:
 class Raw(ABC, Generic[Batch]):
     """The lower bound of a store's cost: prepared rows, written durably with plain SQL in one thread.
 
-    Like our store, it puts all waiting changes into one transaction.
+    Like our store, it writes all waiting changes in one transaction.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Raw(ABC, Generic[Batch]):
         """Write a batch in one transaction."""
 
     async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
-        """Return the changes a second, with each game's written in order and all games at once."""
+        """Return the changes a second. A batch contains the next change of every game."""
         batches = [self.prepared(changes) for changes in zip(*parts, strict=True)]
         loop = asyncio.get_running_loop()
         began = time.perf_counter()

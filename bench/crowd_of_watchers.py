@@ -1,7 +1,7 @@
-"""`python -m bench.crowd_of_watchers PORT PATH COUNT`: spectators of a game, in a process of their own.
+"""`python -m bench.crowd_of_watchers PORT PATH COUNT`: spectators of a game, in a separate process.
 
-Each is told when the game goes on, and then fetches the page and its board, as browsers do. After all have,
-it prints a line.
+Each spectator is notified when the game goes on, and then fetches the page and its board, as browsers do.
+After all spectators have fetched them, the process prints a line.
 """
 
 import asyncio
@@ -9,11 +9,11 @@ import re
 import sys
 
 TOGETHER = 100
-"""Spectators who arrive at the same time."""
+"""The number of spectators who arrive at the same time."""
 
 
 class Watcher:
-    """Somebody with a page that is kept open, and a second connection on which they fetch."""
+    """A spectator with two connections: one for notifications, and one for pages and pictures."""
 
     def __init__(self, port: int, path: str, number: int) -> None:
         self._port = port
@@ -23,7 +23,7 @@ class Watcher:
         self._picture = ""
 
     async def arrive(self) -> None:
-        """Open the page."""
+        """Open the game's page."""
         self._live, hearing = await self._asking(f"{self._path}/live")
         self._hearing = hearing
         await self._until(b"data: ")
@@ -31,7 +31,7 @@ class Watcher:
         await self._fetch_all()
 
     async def see(self) -> None:
-        """Wait until the game has gone on, and look at it."""
+        """Wait until the game goes on, and fetch its page."""
         await self._until(b"data: ")
         await self._fetch_all()
 

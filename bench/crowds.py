@@ -1,4 +1,4 @@
-"""Many channels at a steady rate: the share of a core, and how long people wait."""
+"""Turns in many channels at a steady rate: the share of a core, and the time that people wait."""
 
 from bench.effort import Effort
 from bench.findings import Finding, Findings
@@ -6,13 +6,13 @@ from bench.series import Series
 from bench.side import Arrivals, Side, side
 
 OURS_A_SECOND = 25
-"""Discord allows a bot 50 requests a second. A turn that posts once and edits once takes two."""
+"""Half of the 50 requests a second that Discord allows, because a turn with a post and an edit needs two."""
 
 THEIRS_A_SECOND = 5
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure turns at Discord's own limit, and the typical bot's at a rate that it can sustain."""
+    """Measure our turns at Discord's limit, and the typical bot's turns at a rate that it can sustain."""
     found = Findings()
     ours: list[Arrivals] = []
     theirs: list[Arrivals] = []

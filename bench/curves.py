@@ -15,13 +15,13 @@ LEFT, TOP, RIGHT, BOTTOM = 90, 70, 700, 350
 TITLE = Style(Face.TITLE, 24)
 SMALL = Style(Face.TEXT, 17)
 FINE = 4
-"""Lines are drawn this many times larger and then reduced, which makes them smooth."""
+"""The factor by which lines are drawn larger and then reduced, so that they are smooth."""
 
 COLOURS = (theme.rgb("#2F5D8A"), theme.rgb("#B5533C"))
 
 
 def draw(curve: Curve) -> bytes:
-    """Return the curve as a PNG file. Both axes begin at 0. A wide lower axis is logarithmic."""
+    """Return the curve as a PNG file. Both axes begin at 0. The lower axis is logarithmic if it is wide."""
     across = _Scale([x for line in curve.lines for x, _ in line.points], LEFT, RIGHT)
     up = _Scale([0, *(y * 1.1 for line in curve.lines for _, y in line.points)], BOTTOM, TOP, wide=math.inf)
     canvas = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), theme.PAPER)
@@ -53,7 +53,7 @@ class _Scale:
         self.least = least
 
     def __call__(self, value: float) -> float:
-        """Return the pixel of that value."""
+        """Return the pixel of a value."""
         top = self._height(self.values[-1])
         return self.start + (self.end - self.start) * (self._height(value) / top if top else 0)
 
@@ -61,7 +61,7 @@ class _Scale:
         return math.log1p(value / self.least) if self.log else value
 
     def ticks(self) -> Iterator[float]:
-        """Yield round values for lines across the picture, four to nine of them."""
+        """Yield four to nine round values for lines across the picture."""
         most = self.values[-1]
         step = 10 ** math.floor(math.log10(most)) if most > 0 else 1.0
         step = next(step / part for part in (1, 2, 5, 10) if most / (step / part) >= 4)

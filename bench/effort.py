@@ -1,10 +1,10 @@
-"""The sizes of a run in one place (`effort.toml`), so that a test can run everything quickly."""
+"""The sizes of a run, from `effort.toml`. With small sizes, a test can run all benchmarks quickly."""
 
 from rules.engine.data import Data, data_file
 
 
 class Effort(Data):
-    """The sizes of a run. The file says what each is for."""
+    """The sizes of a run. `effort.toml` explains each of them."""
 
     lengths: tuple[int, ...]
     stored: tuple[int, ...]
@@ -30,4 +30,4 @@ class Effort(Data):
 _SIZES = data_file("bench", "effort.toml", dict[str, Effort])
 
 FULL, TINY = _SIZES["full"], _SIZES["tiny"]
-"""A run that measures, and one that only shows that every benchmark runs."""
+"""The sizes for measurements, and the sizes to test that every benchmark runs."""

@@ -11,7 +11,7 @@ class NoPeer(Exception):
 class Finding:
     """One line of the table.
 
-    `budget` is the key in `budgets.toml`. `value` is compared with it, in its unit; `None` if it could not be
+    `budget` is a key in `budgets.toml`. `value` is in the unit of that budget, or `None` if it could not be
     measured. `ours` and `peers` describe both sides in words.
     """
 
@@ -32,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Curve:
-    """A picture of curves: cost against something that grows. `slug` is the last part of its file's name."""
+    """A picture with curves of costs against something that grows. `slug` is a part of its file's name."""
 
     slug: str
     title: str

@@ -1,4 +1,4 @@
-"""The fullest position of a game, for games that do not reach it at random."""
+"""The fullest state of a game, for games that do not reach it by random play."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -10,13 +10,13 @@ from rules.kraken_bay.tables import FLOATING
 
 
 def fill(slug: str, state: State, luck: Random) -> None:
-    """Fill a state with as much as the game can hold."""
+    """Fill a state with as many pieces as the game can have."""
     if slug in _FILLING:
         _FILLING[slug](state, luck)
 
 
 def _fill_bay(state: State, luck: Random) -> None:
-    """Add the most adrift ships and floating things. All ships and tentacles are there already."""
+    """Add as many adrift ships and floating things as possible. All ships and tentacles are there already."""
     if not isinstance(state, BayState):
         raise TypeError(f"{state} is no state of Kraken Bay")
     taken = {ship.at for ship in state.ships.values()} | set(state.bombs)

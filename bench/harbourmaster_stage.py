@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class HarbourmasterStage(Stage):
-    """The real bot, complete, with its database in a file."""
+    """The complete real bot, with its database in a file."""
 
     client: Harbourmaster
 
@@ -37,7 +37,7 @@ class HarbourmasterStage(Stage):
 
     @property
     def chosen(self) -> Mapping[str, object]:
-        """Settings that differ from the defaults."""
+        """The settings that differ from the defaults."""
         return {}
 
     async def open(self) -> None:
@@ -62,7 +62,7 @@ class HarbourmasterStage(Stage):
         await self.client.outbox.idle()
 
     async def think(self) -> None:
-        """Let the bot's thinking process choose for a seat in the middle of a battle."""
+        """Let the bot's thinking process choose for a seat in a battle, again and again."""
         battle = Playing.begin(game("privateer"), game("privateer").options(), 2, Random(1))
         while (decision := battle.decision) is not None and decision.kind != "spend":
             battle.go_on(decision, at_random)
@@ -74,7 +74,7 @@ class HarbourmasterStage(Stage):
         raise RuntimeError("the process that thinks gave no answer")
 
     async def next_press(self, channel: int) -> Json:
-        """Return a press for a legal action, with every question about it answered."""
+        """Return the press that confirms a random legal action."""
         try:
             table = await self.client.tables.in_channel(FIRST_CHANNEL + channel)
         except NoGame:
@@ -96,7 +96,7 @@ class HarbourmasterStage(Stage):
 
 
 async def _migrate(url: str) -> None:
-    """Create the tables in a separate program, because only a bot's first start ever does that."""
+    """Create the tables in a separate process, because a bot usually starts with existing tables."""
     environment = {**os.environ, "DATABASE_URL": url}
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "migrate", cwd=ROOT, env=environment

@@ -1,4 +1,4 @@
-"""Costs that hosts notice: the memory of games, and how long the bot takes to start."""
+"""Costs that hosts notice: the memory of games and servers, and the time to start."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ READY = "ready"
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure memory while games run and for each server, and the time to start with stored games."""
+    """Measure the memory with running games and for servers, and the time to start with stored games."""
     found = Findings()
     _measure_memory(effort, found)
     _measure_servers(effort, found)
@@ -69,7 +69,7 @@ def _measure_servers(effort: Effort, found: Findings) -> None:
 
 
 def _servers(kind: Kind, count: int) -> tuple[float, float]:
-    """Return the kilobytes and the processor seconds of each of that many servers."""
+    """Return the kilobytes and the processor seconds for each of `count` servers."""
     with side(kind, 0) as bot:
         bot.join(count)
         before = bot.memory()
@@ -96,9 +96,9 @@ def _measure_start(effort: Effort, found: Findings) -> None:
 
 
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
-    """Return the processor seconds until each bot is ready: ours by number of stored games, and the bare one.
+    """Return the processor seconds until our bot (by number of stored games) and the bare bot are ready.
 
-    The first start of each does not count: on a host's machine, Python has compiled everything before.
+    The first start of each bot does not count, because it compiles Python files, which hosts see only once.
     """
     databases = [await _stored(folder / f"{count}.db", count) for count in effort.stored]
     ours: list[list[float]] = [[] for _ in databases]
@@ -121,7 +121,7 @@ async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
 
 
 async def _start(kind: Kind, discord: Sandbox, database: str) -> float:
-    """Return the processor seconds of a bot from its start until it prints that it is ready."""
+    """Return the processor seconds that a bot needs until it prints that it is ready."""
     environment = {
         **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         "PYTHONPATH": str(ROOT),
@@ -147,7 +147,7 @@ async def _start(kind: Kind, discord: Sandbox, database: str) -> float:
 
 
 async def _stored(file: Path, count: int) -> str:
-    """Return the address of a database with that many running games."""
+    """Return the address of a database with `count` running games."""
     url = f"sqlite:///{file}"
     await migrate(url)
     store = await Store.open(url, time.time)
@@ -159,7 +159,7 @@ async def _stored(file: Path, count: int) -> str:
 def _game(channel: int) -> GameRow:
     game = game_in(channel)
     match = new_match(game, game.options(), SEATS, channel)
-    # Its journal is empty here, because no start reads it.
+    # The stored journal is empty, because it is not read at a start.
     position = match.position.model_copy(update={"last": 0})
     return replace(running_row(f"B{channel}", channel, match, people_in(channel)), position=position)
 

@@ -1,6 +1,6 @@
-"""The same turn of the same game, after few and after many entries.
+"""The cost of a turn after few and after many entries of the journal.
 
-Games of all lengths reach the same position: a longer one went on from there and was undone. So they have the
+Games of all lengths reach the same position: longer games go on from there and are undone. So they have the
 same board and choices, and only their journals differ.
 """
 
@@ -35,14 +35,14 @@ from rules.engine.verify import verify_journal
 MASTER = Actor(role="gm", player="1")
 
 IDENTITY = "BENCH"
-"""The game that is not stored."""
+"""The id of a game that is not stored."""
 
 STRETCH = 200
-"""The most entries of play between two undos, so that a game does not end."""
+"""The most steps between two undos, so that a game does not end."""
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the processor time of a turn against the number of entries before it, for every game."""
+    """Measure, for every game, the processor time of a turn against the number of entries before it."""
     found = Findings()
     for game in games().values():
         with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
@@ -77,7 +77,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding:
-    """Measure the newest page of a long game's log."""
+    """Measure the time for the newest page of a long game's log."""
     match = played[-1].match
     row = running_row(IDENTITY, 0, match, people_in(0))
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in played]
@@ -87,7 +87,7 @@ def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding
 
 
 def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Finding:
-    """Measure a check of the whole journal for each entry, of a short game and of a long one."""
+    """Measure the verification of a short and of a long journal: the time for each entry."""
     start, journals = played[0][0], [[one.entry for one in advances] for advances in played]
     short, long = in_turns(effort.verified, *(partial(_check, start.match, journal) for journal in journals))
     counts = f"{long.median * 1e6:.0f} µs", f"{short.median * 1e6:.0f} µs"
@@ -95,7 +95,7 @@ def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Find
 
 
 def _check(match: Match, journal: Journal) -> float:
-    """Return the processor seconds for each entry."""
+    """Return the processor seconds to verify an entry."""
     began = time.process_time()
     found = verify_journal(match.game, match.opening, match.seed, journal)
     if found.problems:
@@ -104,7 +104,7 @@ def _check(match: Match, journal: Journal) -> float:
 
 
 async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
-    """Return the processor seconds of the same turns after each length."""
+    """Return the processor seconds of turns, for each length of the journal."""
     stage = HarbourmasterStage(folder)
     await stage.begin(0)
     identities = [
@@ -115,10 +115,10 @@ async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
     order = list(range(len(effort.lengths)))
     for turn in range(effort.turns + 1):
         if any([await _is_over(stage, identity) for identity in identities]):
-            break  # Every game moves with its own dice. The same turns of all games are compared.
+            break  # The games have different dice and lengths. Only turns that all games have are compared.
         for channel in order:
             took = await _turn(stage, identities[channel], channel, Random(turn))
-            if turn:  # The first one loads the game.
+            if turn:  # The first turn loads the game, so it does not count.
                 values[channel].append(took)
         order.reverse()
     await stage.close()
@@ -145,7 +145,7 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
 
 
 async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:
-    """Store a game of that length, as if it had been played. Returns its id."""
+    """Store a game with `length` entries, as if it had been played. Return its id."""
     identity, users = await stage.client.store.new_game_id(), people_in(channel)
     advances = _played(_opened(game, identity, users), length, base)
     row = running_row(identity, channel, advances[-1].match, users)
@@ -156,7 +156,7 @@ async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length:
 
 
 def _opened(game: AnyGame, identity: str, users: Sequence[int]) -> Advance:
-    """Start a game with that id and these users."""
+    """Return the start of a game with an id and users."""
     match = new_match(game, game.options(), SEATS, 0)
     players = tuple(map(str, users))
     return open_match(
@@ -165,7 +165,7 @@ def _opened(game: AnyGame, identity: str, users: Sequence[int]) -> Advance:
 
 
 def _played(start: Advance, length: int, base: int) -> list[Advance]:
-    """Return a game's start and that many entries in all. The last leads to the place after `base`."""
+    """Return the start and further entries, `length` in total. The last entry leads back to entry `base`."""
     advances = [start]
     luck = Random(1)
     while len(advances) < base:

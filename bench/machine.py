@@ -1,4 +1,4 @@
-"""The machine that the benchmarks run on: its description, its load, and its durable writes."""
+"""The machine on which the benchmarks run: its description, and the memory and time of processes."""
 
 import ctypes
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 def memory() -> float:
     """Return the megabytes of memory of this process, including its share of shared memory.
 
-    If the system does not tell, it is the most the process ever had.
+    On systems that do not report it, it is the most memory that the process ever had.
     """
     shares = Path("/proc/self/smaps_rollup")
     if shares.exists():
@@ -25,7 +25,7 @@ def memory() -> float:
 
 
 def processor_time_of(process: int) -> float:
-    """Return the seconds of processor time that a running process has taken so far, in all threads."""
+    """Return the processor seconds that a running process has used so far, in all threads."""
     clock = ctypes.c_int()
     if ctypes.CDLL(None).clock_getcpuclockid(process, ctypes.byref(clock)):
         raise ProcessLookupError(f"process {process} does not run")
@@ -33,7 +33,7 @@ def processor_time_of(process: int) -> float:
 
 
 def described() -> str:
-    """Return the machine in a sentence."""
+    """Return a description of the machine."""
     return (
         f"{os.cpu_count()} cores ({_processor()}), {platform.system()}, Python {platform.python_version()},"
         f" discord.py {version('discord.py')}, pydantic {version('pydantic')}, Pillow {version('pillow')},"

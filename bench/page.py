@@ -1,4 +1,4 @@
-"""`docs/performance.md`: the tables and the pictures of the last full run, between two marks."""
+"""The page `docs/performance.md`: the tables and pictures of the last full run are between two marks."""
 
 import datetime
 import os
@@ -24,7 +24,7 @@ SIGNS: dict[Verdict, str] = {
 
 
 def write(found: Findings, machine: str) -> None:
-    """Replace the old findings on the page with these."""
+    """Replace the findings on the page."""
     text = PAGE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -41,7 +41,7 @@ def _told(found: Findings, machine: str) -> str:
 
 
 def tables(rows: list[Finding]) -> str:
-    """Return two tables in Markdown, in the order of the budgets: what each game costs, and all else."""
+    """Return two Markdown tables in the order of the budgets: with a column for each game, and without."""
     games = list(dict.fromkeys(row.game for row in rows if row.game))
     each, once = [("what", "budget", *games)], [("what", "here", "against", "result", "budget", "aim")]
     for key, budget in budgets().items():
@@ -58,7 +58,7 @@ def tables(rows: list[Finding]) -> str:
 
 
 def _of_game(row: Finding, budget: Budget) -> str:
-    """Return the result of one game: first what is judged, then what it costs here."""
+    """Return the cell for one game: the verdict, the value that is judged, and our cost."""
     sign = SIGNS[budget.verdict(row.value)].split()[0]
     if not row.peers:
         return f"{sign} {row.ours}"
@@ -66,7 +66,7 @@ def _of_game(row: Finding, budget: Budget) -> str:
 
 
 def _alone(row: Finding, budget: Budget) -> tuple[str, str, str]:
-    """Return what was measured here, what it is compared with, and the verdict."""
+    """Return three cells: what was measured, what it is compared with, and the verdict."""
     against = f"{budget.against}: {row.peers}" if row.peers else budget.against
     sign = SIGNS[budget.verdict(row.value)]
     return row.ours, against, sign if row.value is None else f"{row.value:.3g} {budget.unit} {sign}"

@@ -1,4 +1,4 @@
-"""Positions for measurements: games of every kind, many at once, as in a bot with many channels."""
+"""Positions for measurements: many games of every kind at once, as in a bot with many channels."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,17 +21,17 @@ from rules.engine.registry import games
 PLAYER = Actor(role="seat", player="somebody")
 
 STEPS = 300
-"""The most steps of a match: some random games take very long."""
+"""The most steps of a match. Some random games would take very long."""
 
 
 def game_in(channel: int) -> AnyGame:
-    """Return the game played in that channel. Channels take turns through all games."""
+    """Return the game that is played in a channel. Consecutive channels have different games."""
     known = list(games().values())
     return known[channel % len(known)]
 
 
 def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
-    """Return random options and seats that go together, with every value of an option equally likely."""
+    """Return random options, all values equally likely, and a number of seats that the options allow."""
     while True:
         chosen = {setting.name: _any(setting, luck) for setting in settings(game.options)}
         options = choose(game.options, chosen)
@@ -44,7 +44,7 @@ def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
 
 
 def largest_table_of(game: AnyGame) -> tuple[Options, int]:
-    """Return the options and seats at which the game's states grow largest."""
+    """Return the options and the number of seats with which the game's states grow largest."""
     table = largest_table(game.slug)
     if table is None:
         return game.options(), game.seat_range(game.options())[1]
@@ -85,16 +85,16 @@ class Playing:
 
 
 def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
-    """Return a game at its largest table, filled up if it does not fill by itself."""
+    """Return a game at its largest table. It is filled up if play does not fill it."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
     fill(game.slug, playing.state, luck)
     return playing
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
-    """Yield the largest game and random others, with one decision in each in turn, until all are over.
+    """Yield the game at its largest table and random games, one after the other, until all are over.
 
-    After each yield, the caller either carries out a decision or gives up the game.
+    After each yield, the caller carries out a decision in the game or stops.
     """
     playing = [Playing.begin(game, *random_table(game, luck), luck) for _ in range(count - 1)]
     playing.append(at_its_fullest(game, luck))
@@ -113,7 +113,7 @@ class Act:
 
 
 def acts(game: AnyGame, count: int, luck: Random) -> list[Act]:
-    """Return the steps of that many matches with random options, seats and players."""
+    """Return the steps of `count` matches with random options, numbers of seats and actions."""
     found: list[Act] = []
     for number in range(count):
         match = new_match(game, *random_table(game, luck), number)
@@ -134,7 +134,7 @@ def random_act(match: Match, luck: Random) -> Act:
 
 
 def new_match(game: AnyGame, options: Options, seats: int, number: int) -> Match:
-    """Return a new match without a journal: the part that a running bot keeps in memory."""
+    """Return a new match without a journal, as a running bot keeps it in memory."""
     seed = number.to_bytes(32, "big")
     opening = Opening(
         match=f"BENCH{number}",

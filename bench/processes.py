@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL database: replacing a killed one, and sharing the load."""
+"""Several processes on one PostgreSQL database: the replacement of a killed process, and sharing the load."""
 
 import asyncio
 import tempfile
@@ -25,7 +25,7 @@ PROCESSES = 2
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the gap after a kill, and the load of two processes compared with one."""
+    """Measure the gap after a process is killed, and the load of two processes compared with one."""
     found = Findings()
     if not is_there():
         found.rows += [Finding(budget, None, ABSENT) for budget in ("takeover", "shared")]
@@ -42,7 +42,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the process that plays. Return the seconds until its spare answers, and a restarted bot."""
+    """Kill the active process `times` times. Return the seconds until its spare answers, and of a start."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
@@ -73,7 +73,7 @@ async def _answered(discord: Sandbox) -> None:
 
 
 def _loads(processes: int, effort: Effort) -> list[Arrivals]:
-    """Return the cost of each of that many processes, which share the turns."""
+    """Return the costs of processes that share the turns."""
     rates = [OURS_A_SECOND * (number + 1) // processes for number in range(processes)]
     rates = [later - before for before, later in zip([0, *rates], rates, strict=False)]
     with new_database() as url, ExitStack() as stack, ThreadPoolExecutor(processes) as threads:

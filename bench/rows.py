@@ -1,4 +1,4 @@
-"""Stored games that were made without playing them in a channel."""
+"""Rows of games that are made without play in a channel."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,11 +11,11 @@ from rules.engine.game import AnyGame
 from rules.engine.match import Match
 
 PACE: Final = "day"
-"""The pace of the games: all of them have clocks."""
+"""The pace of the games, so that all of them have clocks."""
 
 
 def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], now: int = 0) -> GameRow:
-    """Return a lobby of that game in that channel, with these users and a day for each turn."""
+    """Return a lobby of a game in a channel, with these users and a day for each turn."""
     return GameRow(
         id=identity,
         guild=GUILD,
@@ -26,12 +26,12 @@ def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], 
         created=now,
         updated=now,
         options={"pace": PACE},
-        # No two channels have the same picture, because it would be drawn only once.
+        # The names differ between channels, because equal pictures would be drawn only once.
         members=tuple(Member(seat, user, f"Sailor {user % 10_000}") for seat, user in enumerate(users, 1)),
     )
 
 
 def running_row(identity: str, channel: int, match: Match, users: Sequence[int]) -> GameRow:
-    """Return the row of the running game in that channel, with these users."""
+    """Return the row of a running game in a channel, with these users."""
     row = lobby_row(identity, channel, match.game, users)
     return replace(row, status="running", opening=match.opening, seed=match.seed, position=match.position)

@@ -1,6 +1,6 @@
-"""What a bot on many servers needs, on paper: `python -m bench.scale` writes the tables of docs/hosting.md.
+"""Calculates what a bot on many servers needs. `python -m bench.scale` writes the tables of docs/hosting.md.
 
-The figures are those of `scale.toml`: measured ones, Discord's, and assumptions about an average server.
+The figures come from `scale.toml`: measurements, Discord's limits, and assumptions about an average server.
 """
 
 import math
@@ -36,7 +36,7 @@ class _Data(BaseModel):
 
 
 class Server(_Data):
-    """An average server: games that run, turns a day, and the part of them in the busiest hour."""
+    """An average server: running games, turns a day, and the share of the turns in the busiest hour."""
 
     games: float
     turns: float
@@ -44,7 +44,7 @@ class Server(_Data):
 
 
 class Measured(_Data):
-    """Costs: of a turn in processor seconds, requests and changes; of the bot, a game, a server in MB."""
+    """The processor seconds, requests and changes of a turn, and the MB of the bot, a game and a server."""
 
     turn: float
     requests: float
@@ -55,7 +55,7 @@ class Measured(_Data):
 
 
 class Discord(_Data):
-    """The servers per connection, the connections that log in together, and the seconds between logins."""
+    """Discord's limits: servers per connection, seconds between logins, and simultaneous logins."""
 
     servers: int
     login: float
@@ -65,7 +65,7 @@ class Discord(_Data):
 
 
 class Limit(_Data):
-    """The `most` of what is needed before something has to be done, and what that is."""
+    """A limit: the most of a need `of` before hosts have to act, and what they can do."""
 
     what: str
     of: Need
@@ -74,7 +74,7 @@ class Limit(_Data):
 
 
 class Figures(_Data):
-    """The whole file."""
+    """The contents of `scale.toml`."""
 
     server: Server
     measured: Measured
@@ -86,18 +86,18 @@ class Figures(_Data):
         return math.ceil(servers / self.discord.servers)
 
     def turns(self, servers: int) -> float:
-        """Return the turns of a second in the busiest hour."""
+        """Return the turns a second in the busiest hour."""
         return servers * self.server.turns * self.server.busiest_hour / HOUR
 
     def processes(self, servers: int) -> int:
-        """Return how many processes share the turns of that many servers."""
+        """Return the number of processes that share the turns."""
         return math.ceil(self.turns(servers) * self.measured.turn / self.limits["processor"].most)
 
     def needs(self, servers: int) -> dict[Need, float]:
-        """Return what that many servers need.
+        """Return the needs of a bot on `servers` servers.
 
-        `login` is in seconds, `memory` in MB, `processor` in cores; requests and changes are for each second
-        of the busiest hour.
+        `login` is in seconds, `memory` in MB, and `processor` in cores. `requests` and `changes` are numbers
+        a second in the busiest hour.
         """
         discord, each, turns = self.discord, self.measured, self.turns(servers)
         logins = discord.logins_of_large if servers >= discord.large else discord.logins
@@ -112,7 +112,7 @@ class Figures(_Data):
         }
 
     def reached(self, limit: Limit) -> int:
-        """Return the fewest servers that need more than the limit allows."""
+        """Return the smallest number of servers that need more than the limit allows."""
         few, many = 0, 1
         while self.needs(many)[limit.of] <= limit.most:
             few, many = many, 2 * many
@@ -124,16 +124,16 @@ class Figures(_Data):
 
 @cache
 def figures() -> Figures:
-    """Return the figures of the file."""
+    """Return the figures from `scale.toml`."""
     text = Path(__file__).with_name("scale.toml").read_text(encoding="utf-8")
     return Figures.model_validate(tomllib.loads(text))
 
 
 def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> list[float]:
-    """Return how long each arrival waits for its turn, in that many seconds.
+    """Return the seconds that each arrival waits, during `seconds` seconds.
 
-    `rate` is the number of random arrivals a second. They are handled one after the other; `times` are how
-    long each takes.
+    `rate` is the average number of arrivals a second, at random times. Arrivals are handled one after the
+    other. `times` are the seconds that each arrival takes.
     """
     found, free, now = list[float](), 0.0, 0.0
     while (now := now + luck.expovariate(rate)) < seconds:
@@ -143,9 +143,9 @@ def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> li
 
 
 def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
-    """Return the seconds that 99 of 100 turns wait at most for the processor, and their requests at most.
+    """Return the p99 of the seconds that turns wait for the processor, and that requests wait for Discord.
 
-    The times of turns are random, with the measured average.
+    The durations of turns are random, with the measured average.
     """
     our = figures()
     needs, share = our.needs(servers), our.turns(servers) / our.processes(servers)
@@ -157,7 +157,7 @@ def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
 
 
 def tables() -> str:
-    """Return what numbers of servers need, and the limits in the order in which they come, in Markdown."""
+    """Return two Markdown tables: the needs by number of servers, and the limits in ascending order."""
     our = figures()
     said = (
         f"An average server is taken to have {our.server.games:g} running games and"

@@ -1,4 +1,4 @@
-"""Measuring two sides in turns, so that other load on the machine slows both alike."""
+"""Measurements of two sides in alternation, so that other load on the machine slows both sides equally."""
 
 import math
 import statistics
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice, permutations
 
 WARM = 1
-"""The number of rounds before those that count."""
+"""The number of rounds at the start that do not count."""
 
 
 @dataclass(frozen=True)
@@ -33,23 +33,23 @@ class Series:
         return max(self.values)
 
     def share(self, part: float) -> float:
-        """Return the value that this part of all values does not exceed: `share(0.99)` is the p99."""
+        """Return a quantile: `share(0.99)` is the value that 99 % of all values do not exceed."""
         ordered = sorted(self.values)
         return ordered[max(0, math.ceil(part * len(ordered)) - 1)]
 
 
 def cpu(work: Callable[[], object]) -> float:
-    """Return the processor seconds that `work` takes in this process, in all threads."""
+    """Return the processor seconds that `work` uses in this process, in all threads."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
 def in_turns(rounds: int, *sides: Callable[[], float]) -> tuple[Series, ...]:
-    """Measure every side once a round, in all orders in turn, after a round that does not count.
+    """Measure every side once a round, in changing orders, after a round that does not count.
 
-    After a large task, the processor's caches are full of its data, which slows the next side. Over all
-    orders, each side follows every other one equally often.
+    A side is slower after a side that fills the processor's caches. So all orders are used in turn: each side
+    follows every other side equally often.
     """
     values: list[list[float]] = [[] for _ in sides]
     for side in sides * WARM:

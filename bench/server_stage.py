@@ -7,7 +7,7 @@ from tests.postgresql import server
 
 
 class ServerStage(HarbourmasterStage):
-    """The real bot, complete, with its database on a PostgreSQL server that keeps what is committed."""
+    """The complete real bot, with its database on a PostgreSQL server with durable commits."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server: writing by many callers and by one compared with psycopg, turns with SQLite."""
+"""Costs with a PostgreSQL server: commits compared with psycopg alone, and turns compared with SQLite."""
 
 import asyncio
 import tempfile
@@ -69,14 +69,14 @@ def _turns(effort: Effort) -> tuple[Series, Series]:
 
 
 def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
-    """Return what each caller commits, round by round."""
+    """Return the changes of each caller, round by round."""
     games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
     starts = range(0, ROUNDS * effort.commits, effort.commits)
     return [[changes[start : start + effort.commits] for changes in games] for start in starts]
 
 
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
-    """Return our commits a second, those of psycopg alone, and the processor time of one of ours."""
+    """Return our commits a second, those of psycopg alone, and the processor seconds of our commits."""
     parts = _parts(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))
@@ -87,7 +87,7 @@ def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
 
 
 async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tuple[Series, Series]:
-    """Return the commits a second and the processor time of one in this process, round by round."""
+    """Return the commits a second, and the processor seconds of a commit in this process, for each round."""
     await migrate(url)
     store = await Store.open(url, time.time)
     rates, spent = [], []
@@ -100,7 +100,7 @@ async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tu
 
 
 class RawServer(Raw[_Batch]):
-    """A PostgreSQL server, written with psycopg; a transaction is one pipeline, as in our store."""
+    """A PostgreSQL server, written with psycopg. As in our store, each transaction is one pipeline."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class RawServer(Raw[_Batch]):
             self._connection.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))".encode())
 
     def prepared(self, changes: Sequence[Change]) -> _Batch:
-        """Return the statements of these changes, each once with all its rows."""
+        """Return the statements for these changes. Each statement comes once, with all its rows."""
         rows = [row for change in changes for row in rows_of(change)]
         rows.sort(key=itemgetter(0))
         return [

@@ -1,4 +1,4 @@
-"""One side of a comparison in its own process, so that neither warms, fills or blocks the other."""
+"""One side of a comparison, in its own process, so that the sides do not share caches, memory or locks."""
 
 import asyncio
 import importlib
@@ -25,7 +25,7 @@ STAGES: Mapping[Kind, tuple[str, str]] = {
     "typical": ("bench.typical_stage", "TypicalStage"),
     "bare": ("bench.bare_stage", "BareStage"),
 }
-"""The module and class of each stage. Only the required one is loaded, because imports take memory."""
+"""The module and class of each stage. Only the required module is loaded, because imports need memory."""
 
 Numbers: TypeAlias = tuple[float, ...]
 Order: TypeAlias = tuple[str, tuple[int, ...]]
@@ -36,7 +36,7 @@ Answering: TypeAlias = "Connection[Numbers | Exception, Order]"
 
 
 class Arrivals(NamedTuple):
-    """The cost of presses at a steady rate: the share of a core, and the seconds to each answer."""
+    """The cost of presses at a steady rate: the share of a core, and the seconds until each answer."""
 
     load: float
     waits: Numbers
@@ -49,7 +49,7 @@ class Side:
         self._pipe = pipe
 
     def turn(self, channel: int) -> float:
-        """Press in that channel. Returns the processor seconds until everything is posted and stored."""
+        """Press in a channel. Return the processor seconds until everything is stored and posted."""
         return self._ask("turn", channel)[0]
 
     def requests(self) -> int:
@@ -57,16 +57,16 @@ class Side:
         return int(self._ask("requests")[0])
 
     def arrivals(self, channels: int, rate: int, count: int, thinking: int = 0) -> Arrivals:
-        """Press `rate` times a second, each time in the next channel, while `thinking` strong seats think."""
+        """Press `rate` times a second, `count` times in total, while `thinking` strong seats think."""
         load, *waits = self._ask("arrivals", channels, rate, count, thinking)
         return Arrivals(load, tuple(waits))
 
     def grow(self, channels: int) -> None:
-        """Begin games until there are that many channels."""
+        """Begin games until `channels` channels have games."""
         self._ask("grow", channels)
 
     def join(self, servers: int) -> float:
-        """Bring the bot to that many more servers. Returns the processor seconds that it takes."""
+        """Let the bot join `servers` more servers. Return the processor seconds that this takes."""
         return self._ask("join", servers)[0]
 
     def memory(self) -> float:
@@ -90,7 +90,7 @@ class Side:
 
 @contextmanager
 def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
-    """Run that bot with a game in each of that many channels, and these variables, inside the context."""
+    """Run a bot with a game in each of `channels` channels, and with these environment variables."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, kind, channels, environment))
@@ -109,8 +109,8 @@ def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
 
 def _serve(pipe: Answering, kind: Kind, channels: int, environment: Mapping[str, str]) -> None:
     os.environ.update(environment)
-    # On disk, next to the code, because a temporary folder may be in memory, where everything is durable at
-    # once.
+    # The folder is on disk, next to the code. The system's temporary folder may be in memory, where commits
+    # cost nothing.
     module, name = STAGES[kind]
     stage: type[Stage] = getattr(importlib.import_module(module), name)
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
@@ -122,7 +122,7 @@ async def _answer_all(pipe: Answering, stage: Stage, channels: int) -> None:
         await stage.begin(channels)
         pipe.send(())
         while True:
-            # Between two questions the bot has nothing to do, so the loop may stand still.
+            # Between two requests the bot has nothing to do, so this call may block the event loop.
             what, numbers = pipe.recv()
             pipe.send(await _WORKS[what](stage, *numbers))
     except EOFError:
@@ -150,14 +150,14 @@ async def _arrivals(stage: Stage, channels: int, rate: int, count: int, thinking
     cpu, choosing = time.process_time() - stage.discord.spent, 0.0
     answers: list[tuple[float, asyncio.Future[float]]] = []
     for number in range(count):
-        if number >= channels:  # Nobody presses before the last answer is there.
+        if number >= channels:  # People wait for the last answer in a channel before they press again.
             await answers[number - channels][1]
         before = time.thread_time()
         press = await stage.next_press(number % channels)
         choosing += time.thread_time() - before
         due = began + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        # From when it was due: people also wait when a bot is too busy to notice.
+        # The wait counts from the time when the press was due, because a busy bot may handle it later.
         answers.append((due, stage.press(press)))
     latencies = [await answer - due for due, answer in answers]
     for seat in seats:

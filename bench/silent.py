@@ -1,8 +1,7 @@
 """Discord without a network: discord.py runs unmodified, but every request is answered at once.
 
-It replaces discord.py's `aiohttp.ClientSession`. So both bots pay for everything that discord.py does up to
-the socket, and neither pays for sockets. The time spent here is counted (`spent`), so that it can be
-subtracted.
+It replaces discord.py's `aiohttp.ClientSession`. So the costs of a bot include everything that discord.py
+does, but no sockets. The time spent in this module is counted (`spent`), so that it can be subtracted.
 """
 
 import asyncio
@@ -49,13 +48,13 @@ class Reply:
 
 
 PAGE = 1 << 16
-"""The most bytes of a message in the file. Unused bytes take no room on the disk."""
+"""The most bytes of a message in the file. Unused bytes need no space on the disk."""
 
 
 class Scrapbook:
-    """The last message of each channel, in a file: memory of this process would count as the bot's.
+    """The last message of each channel. They are in a file, because memory would count as the bot's memory.
 
-    For the same reason there is no index: each channel has its page.
+    For the same reason there is no index, but a page of the file for each channel.
     """
 
     def __init__(self) -> None:
@@ -63,13 +62,13 @@ class Scrapbook:
         weakref.finalize(self, self._file.close)
 
     def read(self, channel: int) -> bytes:
-        """Return the page of that channel; empty before the first message."""
+        """Return the page of a channel; empty before the first message."""
         self._file.seek(self._page(channel))
         length = int.from_bytes(self._file.read(4))
         return self._file.read(length)
 
     def write(self, channel: int, text: str) -> None:
-        """Replace the page of that channel."""
+        """Replace the page of a channel."""
         data = text.encode()
         if len(data) + 4 > PAGE:
             raise ValueError("a message that is longer than its page")
@@ -86,20 +85,20 @@ class SilentDiscord:
 
     def __init__(self) -> None:
         self.spent = 0.0
-        """Seconds of processor time that were Discord's, not the bot's."""
+        """The processor seconds spent in this module instead of in the bot."""
         self.counted = 0
-        """Requests that count for Discord's limit: all but answers to interactions."""
+        """The number of requests that count for Discord's limit: all except answers to interactions."""
         self._messages = Scrapbook()
         self._waiting: dict[int, asyncio.Future[float]] = {}
         self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
 
     async def log_in(self, client: discord.Client) -> None:
-        """Log the client in here instead of at Discord. It is then ready for presses."""
+        """Log the client in here instead of at Discord. Afterwards it is ready for presses."""
         with patch.object(aiohttp, "ClientSession", lambda **_: self):
             await client.login("silent")
 
     def invite(self, client: discord.Client, number: int) -> None:
-        """Bring the client to one more server, as Discord does while it logs in."""
+        """Add a server to the client, as Discord does during a login."""
         began = time.thread_time()
         guild = _guild(number)
         self.spent += time.thread_time() - began
@@ -108,7 +107,7 @@ class SilentDiscord:
     def press(self, client: discord.Client, press: Json) -> "asyncio.Future[float]":
         """Use a control. The returned future is done when the channel has the result.
 
-        The future's result is that moment by `time.perf_counter`.
+        The future's result is the time at that point, from `time.perf_counter`.
         """
         answered = asyncio.get_running_loop().create_future()
         self._waiting[int(press["channel_id"])] = answered
@@ -143,7 +142,7 @@ class SilentDiscord:
         }  # fmt: skip
 
     def newest(self, channel: int) -> Json:
-        """Return the newest message of a channel; an empty one before the first."""
+        """Return the newest message of a channel, or an empty message if there is none."""
         text = self._messages.read(channel)
         message: Json = json.loads(text) if text else self.blank(channel)
         return message
@@ -162,7 +161,7 @@ class SilentDiscord:
     closed = False
 
     async def close(self) -> None:
-        """Do nothing: nothing is open."""
+        """Do nothing, because no connection is open."""
 
     def request(self, method: str, url: str, **sent: Any) -> Reply:  # noqa: ANN401 - as aiohttp has it
         """Answer a request."""
@@ -184,7 +183,7 @@ class SilentDiscord:
         if path.startswith("/webhooks/"):
             _, _, _, token, *rest = path.split("/")
             _, channel, message = token.split("-")
-            edits = rest == ["messages", "@original"]  # The message whose control was pressed.
+            edits = rest == ["messages", "@original"]  # An edit of the message with the pressed control.
             return self._message(*((int(channel), int(message)) if edits else (0, 0)), data)
         if path.startswith("/oauth2/"):
             return {
@@ -225,7 +224,7 @@ CHANNELS, ROLES, EMOJIS = 30, 15, 10
 
 
 def _guild(number: int) -> Json:
-    """Return a server as Discord describes it at the login."""
+    """Return a server as Discord describes it at a login."""
     guild = GUILD + (number + 1 << 22)
     roles = [
         {

@@ -1,4 +1,4 @@
-"""A bot on stage: games in many channels of a Discord without a network, and people who press buttons."""
+"""A stage for a bot: games in many channels of a Discord without a network, and people who press buttons."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -29,7 +29,7 @@ class Stage(ABC):
 
     @abstractmethod
     async def begin_in(self, channel: int) -> None:
-        """Begin a game in that channel."""
+        """Begin a game in a channel."""
 
     @abstractmethod
     async def next_press(self, channel: int) -> Json:
@@ -40,7 +40,7 @@ class Stage(ABC):
         raise NotImplementedError
 
     async def begin(self, channels: int) -> None:
-        """Log in, and begin a game in each of that many channels."""
+        """Log in, and begin a game in each of `channels` channels."""
         await self.open()
         await asyncio.sleep(0)
         self._resident = asyncio.all_tasks()
@@ -48,13 +48,13 @@ class Stage(ABC):
         await self.calm()
 
     async def grow(self, channels: int) -> None:
-        """Begin games until there are that many channels."""
+        """Begin games until `channels` channels have games."""
         for channel in range(self.channels, channels):
             await self.begin_in(channel)
         self.channels = max(self.channels, channels)
 
     def join(self, servers: int) -> None:
-        """Bring the bot to that many more servers."""
+        """Let the bot join `servers` more servers."""
         for _ in range(servers):
             self.discord.invite(self.client, self.servers)
             self.servers += 1
@@ -65,7 +65,7 @@ class Stage(ABC):
             await asyncio.wait(busy)
 
     def press(self, press: Json) -> "asyncio.Future[float]":
-        """Use a control. The future is done when its answer is posted, with the time of that moment."""
+        """Use a control. The result of the future is the time at which the answer is posted."""
         return self.discord.press(self.client, press)
 
     async def close(self) -> None:

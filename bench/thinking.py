@@ -1,4 +1,4 @@
-"""The delay of other people's presses while strong seats of the bot think in a process of their own."""
+"""The delay of people's presses while strong seats of the bot think in another process."""
 
 from bench.effort import Effort
 from bench.findings import Finding, Findings
@@ -6,13 +6,13 @@ from bench.series import Series
 from bench.side import side
 
 A_SECOND = 10
-"""Presses a second: few enough that no queue forms on a slow machine."""
+"""The presses a second. No queue forms at this rate, even on a slow machine."""
 
 SEATS = 4
-"""The number of strong seats that think at once."""
+"""The number of strong seats that think at the same time."""
 
 HALVES = 4
-"""The number of times that presses with and without thinking seats alternate."""
+"""The number of measurements without and with thinking seats, in alternation."""
 
 
 def measure(effort: Effort) -> Findings:

@@ -1,4 +1,4 @@
-"""A whole turn inside the bot: pressed, acknowledged, carried out, committed, told, drawn and posted."""
+"""A complete turn inside the bot, from the press to the post."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from rules.engine.registry import games
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure turns of each game in one channel, one after the other, with both sides in turns."""
+    """Measure consecutive turns of each game in one channel, with both bots in alternation."""
     found = Findings()
     count = len(games())
     with side("harbourmaster", count) as ours, side("typical", count) as typical:

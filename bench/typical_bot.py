@@ -1,8 +1,8 @@
-"""The bot that ours is compared with, written like most game bots on Discord.
+"""A bot to compare ours with, written like most game bots on Discord.
 
-It stores the state of each game as a snapshot and commits it durably after every turn. Each time it draws the
-whole picture again at twice its size, reduces it in a thread, and sends it as an RGB PNG. It has the same
-rules as ours, and uses discord.py's own views. It has no journal, no undo, no verifiable dice and no retries.
+It stores each game's state durably after every turn. It draws the complete picture for every turn at twice
+its size, reduces it in a thread, and sends it as an RGB PNG. It has the same rules as ours, and uses
+discord.py's views. It has no journal, no undo, no verifiable dice and no retries.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class TypicalBot(discord.Client):
         await self.store.execute("CREATE TABLE IF NOT EXISTS games (channel INTEGER PRIMARY KEY, state TEXT)")
 
     async def begin(self, channel: int, rules: AnyGame, players: Sequence[int]) -> None:
-        """Begin a new game in that channel."""
+        """Begin a new game in a channel."""
         state, events = rules.start(rules.options(), len(players), Chance(self.dice))
         self.games[channel] = Game(rules, players, "")
         await self._store(channel, state)
@@ -123,7 +123,7 @@ class Moves(discord.ui.View):
 
 
 def _forced(rules: AnyGame, state: State) -> Decision | None:
-    """Return a decision that plays itself because it has a single answer; otherwise `None`."""
+    """Return a decision that need not be asked, because it has a single answer; `None` if there is none."""
     decisions = rules.decisions(state)
     return next((one for one in decisions if one.plays_itself and len(one.actions) == 1), None)
 

@@ -1,4 +1,4 @@
-"""Games on the web: what a crowd of spectators of one game costs, and when all of them have seen a turn."""
+"""Games on the web: the cost of a crowd of spectators, and the time until all of them have seen a turn."""
 
 import asyncio
 import socket
@@ -22,19 +22,19 @@ from bot.metrics import DRAWING_SECONDS
 ADDRESS = "https://games.example.org"
 
 PACE = 10
-"""Seconds from turn to turn, in a game that a crowd watches."""
+"""The seconds from turn to turn in a game that a crowd watches."""
 
 WARM = 5
-"""Turns before the measured ones."""
+"""The number of turns that are not measured, at the start."""
 
 PATIENCE = 120
-"""The most seconds until all have seen a turn, even on a busy machine."""
+"""The seconds after which the measurement fails if not all spectators have seen a turn."""
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 class WatchedStage(HarbourmasterStage):
-    """The real bot with games on the web, and how often it has drawn a board."""
+    """The real bot with games on the web. It counts the boards that it draws."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -44,11 +44,11 @@ class WatchedStage(HarbourmasterStage):
 
     @property
     def chosen(self) -> Mapping[str, object]:
-        """The settings: games have pages."""
+        """The settings with which games have pages."""
         return {"web_address": ADDRESS, "web_port": self.port}
 
     async def begin(self, channels: int) -> None:
-        """Log in, and begin games on a server that has them on the web."""
+        """Log in, and begin games on a server whose games have pages."""
         await super().begin(channels)
         await self.client.store.set_up(GUILD, lambda chosen: replace(chosen, web=True))
 
@@ -59,7 +59,7 @@ class WatchedStage(HarbourmasterStage):
         return int(next(one.value for one in samples if one.name.endswith("_count")))
 
     async def path(self) -> str:
-        """The game's page, without its site."""
+        """Return the path of the game's page on the site."""
         table = await self.client.tables.in_channel(FIRST_CHANNEL)
         return self.client.tables.spectators.link(table.row).removeprefix(ADDRESS)
 
@@ -80,14 +80,14 @@ def measure(effort: Effort) -> Findings:
 
 
 class Turn(NamedTuple):
-    """A turn's processor seconds, and the seconds from its press until all have seen it."""
+    """A turn's processor seconds, and the seconds from its press until all spectators have seen it."""
 
     cost: float
     seen: float
 
 
 async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], list[Turn], float]:
-    """Return the turns alone and with a crowd, and the boards drawn for each of these."""
+    """Return the turns without and with a crowd, and the number of boards drawn for a turn with a crowd."""
     await stage.begin(1)
     for _ in range(WARM):
         await _turn(stage)
@@ -97,7 +97,7 @@ async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], li
         str(effort.watchers), cwd=ROOT, stdout=subprocess.PIPE,
     )  # fmt: skip
     try:
-        # Each has seen the page once; from here on all are there.
+        # After this, all spectators have arrived and have seen the page once.
         await _all_have_seen(crowd)
         before, watched = stage.drawn, [await _turn(stage, crowd) for _ in range(effort.watched)]
         drawn = (stage.drawn - before) / effort.watched

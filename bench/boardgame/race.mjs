@@ -1,6 +1,6 @@
-// A race in boardgame.io, of the size and kind of Sailing Port Flower: boats and sharks on a 12 by 8 sea, four
-// dice, a boat and then a shark to move in every turn. The argument is how many bytes the state should have as
-// JSON. Each line read says how many actions to take; each line written tells the processor seconds they took.
+// A race in boardgame.io that resembles Sailing Port Flower: boats and sharks on a 12 by 8 sea, four dice, and a
+// move of a boat and then of a shark in every turn. The argument is the number of bytes that the state should have
+// as JSON. Each input line is a number of actions. Each output line contains the processor seconds that they took.
 
 import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const STEPS = { N: [0, 1], E: [1, 0], S: [0, -1], W: [-1, 0] };
 const square = (x, y) => 'ABCDEFGHIJKL'[x] + (y + 1);
 const onBoard = (x, y) => x >= 0 && x < ACROSS && y >= 0 && y < DOWN;
 
-// The path of a route such as [['N', 3], ['E', 2]], or null when it leaves the sea or meets an island.
+// Return the path of a route such as [['N', 3], ['E', 2]], or null if it leaves the sea or meets an island.
 function path(G, start, legs) {
   let [x, y] = start;
   const entered = [];
@@ -78,7 +78,7 @@ const regatta = (filling) => ({
 
 const makeMove = (type, args, playerID) => ({ type: 'MAKE_MOVE', payload: { type, args, playerID } });
 
-// Some routes with these dice that can be sailed from there, the empty one last.
+// Yield some routes that can be sailed from `start` with the dice, and at last the empty route.
 function* routes(G, start) {
   const dice = Object.entries(G.dice);
   for (const first of dice) {
@@ -99,7 +99,7 @@ function chooseMove({ G, ctx }, luck) {
   return makeMove(sails ? 'boat' : 'shark', sails ? [legs] : [shark, legs], ctx.currentPlayer);
 }
 
-// A small generator, so that every run plays the same race.
+// Return a small random number generator, so that every run plays the same race.
 function generator(seed) {
   return () => {
     seed = (seed * 1664525 + 1013904223) % 4294967296;
@@ -107,7 +107,7 @@ function generator(seed) {
   };
 }
 
-// Positions of one long race, each with an action that is legal there.
+// Return the reducer, and positions of one long race, each with a legal action.
 function positions(game, count) {
   const reducer = CreateGameReducer({ game });
   const luck = generator(1);

@@ -22,7 +22,7 @@ def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> s
     """Return a sentence with reasons for an action, in which "It" is the action.
 
     Without reasons that most other choices do not have, the sentence says how the action was found. `state`
-    must contain nothing that the seat cannot see (`imagined`).
+    must contain nothing that the seat cannot see (see `rules.engine.policy.imagined`).
     """
     others = _spread([one for one in decision.distinct if one != action])
     if not others and not decision.forms:

@@ -313,8 +313,8 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def take(self, play: P, action: A) -> None:
         """Check an answer and carry it out.
 
-        A room whose `answer` searches for an action's meaning, and refuses an action without a meaning, may
-        call only `answer` here, so that it searches once.
+        If `answer` has to search for an action's meaning anyway, a room can override this to call only
+        `answer`, which then refuses actions without a meaning.
         """
         self.check(play.state, action)
         self.answer(play, action)
