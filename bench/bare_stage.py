@@ -15,7 +15,7 @@ class BareStage(Stage):
         await self.discord.log_in(self.client)
 
     async def begin_in(self, channel: int) -> None:
-        """Post a message to press on."""
+        """Post a message."""
         await self.client.get_partial_messageable(FIRST_CHANNEL + channel).send("Ahoy.")
 
     async def next_press(self, channel: int) -> Json:

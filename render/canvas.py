@@ -248,7 +248,7 @@ def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
 
 
 def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the longest selection of pairs in which the first numbers also rise."""
+    """Return the largest selection of pairs whose first numbers rise, in the given order."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
     """`ends` has the lowest end for each length of chain, `chains` the pairs with their predecessors."""

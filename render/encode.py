@@ -1,4 +1,4 @@
-"""Encoding: a drawing becomes a small PNG file, fast, with a fixed palette and without dithering.
+"""Encoding: fast conversion of a drawing to a small PNG file, with a fixed palette and without dithering.
 
 The rows are compressed in independent strips, so a strip that has not changed since the previous picture need
 not be compressed again. The pixels do not depend on the previous picture.

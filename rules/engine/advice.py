@@ -31,4 +31,4 @@ def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = ste
 def luck_of_looks(game: AnyGame, state: State, seat: int) -> Random:
     """Return a source of luck that depends only on what the seat sees."""
     seen = game.view_to_choose(state, seat).model_dump_json()
-    return Random(f"{seat} {seen}")  # noqa: S311 - it foretells nothing
+    return Random(f"{seat} {seen}")  # noqa: S311 - it reveals no dice

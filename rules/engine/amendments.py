@@ -133,7 +133,7 @@ def amended(game: AnyGame, stored: str, edits: Sequence[Edit]) -> State:
     except ValidationError as error:
         flaw = error.errors()[0]
         where = " · ".join(map(str, flaw["loc"]))
-        raise NotNow(f"No game can stand like that: {where}: {flaw['msg']}. Nothing was changed.") from error
+        raise NotNow(f"No game can be in that state: {where}: {flaw['msg']}. Nothing was changed.") from error
     return state
 
 
@@ -205,7 +205,7 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
         if not over:
             _try_on(game, stored)
     except AssertionError as broken:
-        raise NotNow(f"No game can stand like that: {broken}. Nothing was changed.") from broken
+        raise NotNow(f"No game can be in that state: {broken}. Nothing was changed.") from broken
     except HarbourmasterError as refusal:
         raise NotNow(f"The game could not go on from there: {refusal.message}") from refusal
     except Exception as error:

@@ -149,7 +149,7 @@ class QuickStream:
 
 
 class Luck(Protocol):
-    """Luck for imagined hidden things and pretended players. It is never part of a game people play."""
+    """Luck for policies, and for drawing hidden things again. It is never part of a game people play."""
 
     def random(self) -> float:
         """Return a number of at least 0 and less than 1."""

@@ -63,11 +63,11 @@ class Decision:
     secret: bool = False
     """Whether the choices would reveal something hidden. If so, only the seat sees them."""
     plays_itself: bool = False
-    """Whether nothing is asked if only one action is legal. It is then carried out."""
+    """Whether an action is carried out without asking if it is the only legal action."""
     clock: Clock = "turn"
     """`short` for answers that hold up somebody else's turn."""
     reveals: bool = False
-    """Whether the question itself reveals something hidden. If so, no player can take back what led to it."""
+    """Whether the question reveals something hidden. If so, no player can take back alone what led to it."""
     ways: Callable[[], Iterable[Action]] = tuple
     """Lists the shortcuts."""
     path: Callable[[Action], tuple[str, ...]] = own_path

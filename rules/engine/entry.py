@@ -111,10 +111,9 @@ class Entry(BaseModel):
 
     - `seat` is the seat that the entry concerns. For `undo` it is the seat that took back alone (0: a game
       master did it, or all agreed). For `look` it is the seat whose hidden things were shown (0: all seats).
-    - `label` depends on the kind. `propose`, `agree` and `refuse`: what is asked (empty: who gets a seat).
-      `plan`: `wait` if it may be carried out later than at the next question. `amend`: whether it changed
-      something hidden. `substitute`: whether it removed its player. `clock`: whether it leaves somebody less
-      time.
+    - `label` depends on the kind. For `propose`, `agree` and `refuse` it is what is asked (empty: who gets a
+      seat), for a `plan` whether it waits, for an `amend` whether it changed something hidden, for a
+      `substitute` whether it removed a player, and for a `clock` whether it leaves somebody less time.
     - `asked` are the seats that must agree to a `propose`. For an `amend` they are the seats that know its
       hidden changes.
     - `plan` is the entry of the plan that an `act` carries out or an `unplan` gives up. If the rules refuse a

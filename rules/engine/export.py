@@ -2,8 +2,8 @@
 
 For a finished match, line 1 is its opening. The entries of its journal follow, each line exactly as it is
 hashed, and the seed comes last. The file of a match in progress contains only what everybody may know. Secret
-entries have no numbers there, and hashes are left out, because both would help people to count or guess
-secret entries. `docs/fair-dice.md` describes both formats.
+entries are not counted in its numbers, and it contains no hashes, because people could use them to count or
+guess secret entries. `docs/fair-dice.md` describes both formats.
 """
 
 import json

@@ -318,6 +318,6 @@ def misfit(title: str, text: str, blank: Blank) -> str:
 
 
 def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:
-    """Return the refusal of an action that fills these forms wrongly; `None` if it fits one or means none."""
+    """Return the refusal of an action that fills its forms wrongly; `None` if it fits a form or has none."""
     faults = [form.fault(action) for form in forms if form.is_meant_by(action)]
     return IllegalAction("not_allowed", faults[0]) if faults and all(faults) else None

@@ -493,7 +493,7 @@ class Game(Generic[S, O, V]):
         return play.events
 
     def timeout(self, state: S, seat: int) -> Action:
-        """Return the action for a seat whose time is up. Players may be unable to choose it themselves."""
+        """Return the action for a seat whose time is up. It may be an action that players cannot choose."""
         question = question_of(state, seat)
         if question is None:
             raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")

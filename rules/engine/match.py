@@ -110,7 +110,7 @@ class Match(Situation):
         """
         entries = self.entries
         if not is_step(entries, number):
-            raise NotNow("That point is not in the journal. Choose one from the list.")
+            raise NotNow("That point is not in the journal. Choose a point from the list.")
         place = place_after(self.game, self.opening, self.seed, entries, number, before=number)
         state = self.game.load_state(place.state)
         at = entries[number - 1].at

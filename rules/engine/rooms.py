@@ -6,9 +6,9 @@ answers and their labels, the refusals and their reasons, what an absent player 
 carried out. A `Choice` is a question with several kinds of answer, each an `Offer`. An `Anytime` is an
 action that a seat may do at any time, independent of questions.
 
-Type parameters name the kinds of action that answer a question or an offer: `Question[Deploy]`,
-`Offer[Sail | Fire]`. `Game` derives decisions, prompts, labels and defaults from its rooms, the order in
-which an action is checked, and the order of play.
+Type parameters name the kinds of action that answer a question or an offer: `Question[Deploy]`, `Offer[Sail |
+Fire]`. `Game` derives decisions, prompts, labels and defaults from its rooms. It also defines, for all rooms,
+the order in which an action is checked and play goes on.
 """
 
 from abc import ABC, abstractmethod
@@ -161,7 +161,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     `canonical` turns a shortcut into one answer, `spelled` into several answers.
     """
     reveals: ClassVar[bool] = False
-    """Whether the question itself reveals something hidden. If so, no player can take back what led to it."""
+    """Whether the question reveals something hidden. If so, no player can take back alone what led to it."""
 
     time: ClassVar[Clock] = "turn"
     """The clock of the answer, unless `clock` chooses it by the state."""
@@ -196,7 +196,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return self.time
 
     def plays_itself(self, state: S) -> bool:
-        """Return whether the room does not ask if only one action is legal, but carries it out."""
+        """Return whether an action is carried out without asking if it is the only legal action."""
         return False
 
     def asks(self, state: S) -> str:

@@ -26,7 +26,7 @@ LONGEST = 200
 """The most actions of a playout."""
 
 FEWEST = 6
-"""The fewest playouts after which another choice than the steady player's may be made."""
+"""The fewest playouts after which another choice may replace the steady player's choice."""
 
 
 class Search(Data):
@@ -84,7 +84,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 class _Candidate:
     """A choice. `worths` are the results of its playouts, from -1 to 1.
 
-    `better` is its value for the steady player minus that of the steady player's choice, in units of `scale`.
+    `better` is how much more the steady player values it than its own choice, in units of `Search.scale`.
     """
 
     hope: Hope

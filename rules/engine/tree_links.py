@@ -63,7 +63,7 @@ def _line(line: str, entry: Entry) -> str:
 
 
 def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]:
-    """Return the position to which a single seat may go back alone, and the seat; zeros if there is none."""
+    """Return the position to which a single seat may go back alone, and the seat; (0, 0) if none may."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
         final = revealed or entry.what == Resign.kind

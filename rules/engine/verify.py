@@ -45,7 +45,7 @@ def verify(match: Match, witness: Witness | None = None) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference.
 
     The journal must be loaded. The witness checks every replayed entry. It takes about as long as playing the
-    journal once. An undo costs no replay of its line.
+    journal once, because the line of an undo is not replayed again.
     """
     journal = match.entries
     found = verify_journal(match.game, match.opening, match.seed, journal, witness)

@@ -107,7 +107,7 @@ def test_the_same_patch_of_another_state_is_found() -> None:
 
 REFUSED = {
     "nothing": (replacing("/round", 1), "changes nothing"),
-    "what the model does not know": (replacing("/boats/0/policy", "perhaps"), "No game can stand like that"),
+    "what the model does not know": (replacing("/boats/0/policy", "perhaps"), "No game can be in that state"),
     "what the game began with": (json.dumps([{"op": "add", "path": "/options", "value": {}}]), "began with"),
     "a seat less": (json.dumps([{"op": "remove", "path": "/boats/1"}]), "one record for each seat"),
     "a seat that is not there": (replacing("/agenda/1/seat", 3), "The rules cannot go on|nobody has"),
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(patch: str, told: str) ->
 
 def test_an_invariant_says_itself_what_it_forbids() -> None:
     privateer = begun(games()["privateer"], Random(1))
-    with pytest.raises(NotNow, match=r"No game can stand like that: somebody owes gold\."):
+    with pytest.raises(NotNow, match=r"No game can be in that state: somebody owes gold\."):
         wanted(privateer, replacing("/seats/0/gold", -1))
 
 

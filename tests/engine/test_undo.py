@@ -45,7 +45,7 @@ def test_an_undo_is_an_entry_and_deletes_nothing() -> None:
 def test_an_undo_goes_only_to_what_lies_behind() -> None:
     match = plays(nim(), "1 take 3, 2 take 3").enter(Undo(1), MASTER, 0).match
     for point in (0, 1, 2, 3, 4, 99, -1):
-        with pytest.raises(NotNow, match="not behind you"):
+        with pytest.raises(NotNow, match="Nobody can go back to that point"):
             match.enter(Undo(point), MASTER, 0)
 
 
@@ -279,7 +279,7 @@ def test_standing_orders_stay_when_play_is_taken_back() -> None:
 def test_an_undone_standing_order_does_not_exist() -> None:
     match = does(cove(), 1, "order never")
     assert match.line() == (1,)
-    with pytest.raises(NotNow, match="not behind"):
+    with pytest.raises(NotNow, match="Nobody can go back to that point"):
         match.enter(Undo(2), MASTER, 0)
 
 

@@ -30,7 +30,7 @@ class Force(EntryDraft):
     def check(self, match: Situation, actor: Actor) -> None:
         if len(match.forced) >= MOST_WAITING:
             raise NotNow(
-                "Too many forced rolls are waiting. /gm task:forced lists them, and cancels those not wanted."
+                "Too many forced rolls are waiting. /gm task:forced lists them, and can cancel them."
             )
 
     def holds(self, match: Situation) -> dict[str, object]:

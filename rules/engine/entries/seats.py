@@ -67,7 +67,7 @@ class Kick(Substitute):
     def check(self, match: Situation, actor: Actor) -> None:
         super().check(match, actor)
         if not match.plays(self.seat):
-            raise NotNow("The player of that seat has left the game already, so there is nobody to take out.")
+            raise NotNow("The player of that seat has left the game already, so nobody can be removed.")
 
     def holds(self, match: Situation) -> dict[str, object]:
         return {**super().holds(match), "label": KICKED_OFFERED if match.pace.offers else KICKED}

@@ -26,7 +26,7 @@ class Undo(EntryDraft):
 
     def check(self, match: Situation, actor: Actor) -> None:
         if self.to == match.position.head or self.to not in match.within_reach():
-            raise NotNow("That point is not behind you. Choose one from the list.")
+            raise NotNow("Nobody can go back to that point. Choose a point from the list.")
 
     def holds(self, match: Situation) -> dict[str, object]:
         return {"parent": self.to, "left": match.position.head, "seat": self.seat, "veiled": self.veiled}

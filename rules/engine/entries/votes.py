@@ -50,10 +50,10 @@ class Agree(EntryDraft):
 
 
 class Refuse(EntryDraft):
-    """The refusal of a seat's player. With seat 0 it is the end of the question for the reason `how`.
+    """The refusal of a seat's player. With seat 0 it ends the question without an answer.
 
-    `how` is empty if the question is withdrawn, `decided` if a game master says no, and `moot` if the match
-    has moved on. `about` is the label of the question.
+    In that case `how` is empty if the question is withdrawn, `decided` if a game master refuses, and `moot`
+    if the match has moved on. `about` is the label of the question.
     """
 
     seat: int

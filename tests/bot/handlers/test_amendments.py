@@ -68,7 +68,7 @@ async def is_refused(harbour: Harbour, ann: Persona, bo: Persona) -> None:
         "Give a reason": await amend(harbour, ann, part="round", value="3", reason=" "),
         "what to change and its new value": await amend(harbour, ann, value="3"),
         "Nothing in this game has that name": await amend(harbour, ann, part="the moon", value="3"),
-        "No game can stand like that": await amend(harbour, ann, part="round", value="soon"),
+        "No game can be in that state": await amend(harbour, ann, part="round", value="soon"),
         "Bo has reached too many buoys": await amend(harbour, ann, part="Bo, reached", value="99"),
         "the state has these values already": await amend(harbour, ann, part="round", value="1"),
         "That is no JSON": await amend(harbour, ann, patch="{"),

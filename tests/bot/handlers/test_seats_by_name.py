@@ -49,7 +49,7 @@ async def test_what_a_game_master_does_wrong_is_told_with_the_names_of_players(h
     early = await harbour.gm(ann, "act", player="Bo", action="move boat E0", reason="asleep")
     assert "Nothing is asked of **Bo** at the moment: the game waits for **Ann**." in early.text
     broken = await harbour.gm(ann, "amend", part="Bo, reached", value="99", reason="a test")
-    assert "No game can stand like that: Bo has reached too many buoys." in broken.text
+    assert "No game can be in that state: Bo has reached too many buoys." in broken.text
     found = await harbour.gm(ann, "amend", part="reached", reason="a test")
     assert "Bo, reached" in found.text
     twice = await harbour.gm(ann, "substitute", player="Bo", newcomer=ann.id, reason="a test")
