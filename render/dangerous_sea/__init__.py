@@ -1,4 +1,4 @@
-"""The picture of The Dangerous Sea: the known world on a sea that wraps round, and what happened last."""
+"""The picture of The Dangerous Sea: the revealed tiles, the ships, and the traces of the latest turn."""
 
 from render.canvas import Canvas
 from render.dangerous_sea import margins, ships, traces
@@ -13,13 +13,13 @@ from rules.engine.seat import Names
 
 
 def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
+    """Return the picture of a position, or an enlarged part of it for a player who chooses a square."""
     drawing = draw_position(view, names)
     return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
 
 def draw_position(view: SeaView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Later painting lies on top."""
+    """Return the picture before it is encoded."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     paint_tiles(canvas, view)
     if not view.targets:

@@ -1,4 +1,4 @@
-"""What moves in a replay of The Dangerous Sea."""
+"""The moving pieces in a replay of The Dangerous Sea."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ from rules.engine.seat import Names
 
 
 def glides(view: SeaView, _: Names) -> Sequence[Leg]:
-    """The ship that sailed, all ships in a storm, and the Ghost Ship; ways are cut at the sea's edges."""
+    """Return the moves of the ship at turn, of ships in a storm, and of the Ghost Ship, cut at the edges."""
     ships = {ship.seat: boat(LIVERIES[ship.captain], ALONE) for ship in view.ships}
     traces = view.traces
     legs: list[Leg] = []
     if traces.path and traces.seat is not None:
         legs += [[Glide(f"ship {traces.seat}", ships[traces.seat], run)] for run in runs(traces.path)]
-    # All are blown the same way, but only some over an edge.
+    # Only ships that are blown over an edge have a second line.
     drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in traces.drifts]
     for number in (0, 1):
         legs.append(

@@ -1,6 +1,6 @@
-"""The close-up of where the ship at turn may go, with the names of columns and rows on paper around it.
+"""The close-up of the squares where the ship at turn may go, with the names of columns and rows around it.
 
-The ship lies in the middle. At an edge of the sea the close-up continues across it, with a line at the edge.
+The ship is in the middle. The close-up continues across the edges of the sea, which are marked with lines.
 """
 
 import math
@@ -25,15 +25,15 @@ from rules.dangerous_sea.board import FILE
 from rules.dangerous_sea.shown.view import SeaView
 
 _AROUND = 0.6 * WIDE
-"""The width of sea around the places, so that their squares are whole."""
+"""The width of sea around the middles of the squares, in pixels, so that no square is cut."""
 _EDGE = 4
 _Pixels = TypeVar("_Pixels", int, float)
 
 
 def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
-    """Return an enlarged part of the drawing: where the ship at turn may go.
+    """Return the enlarged part of the drawing where the ship at turn may go.
 
-    `None` if the onlooker chooses no place, or if the places fill most of the sea.
+    Return `None` if the onlooker chooses no square, or if the squares fill most of the sea.
     """
     part = part_of(view)
     if part is None:
@@ -45,7 +45,7 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
 
 
 def part_of(view: SeaView) -> Box | None:
-    """Return the part of the picture that is enlarged, perhaps beyond the edges; `None` if there is none."""
+    """Return the part of the picture to enlarge, which may cross the edges, or `None`."""
     ship = next((middle(one.at) for one in view.ships if one.active and one.at is not None), None)
     if ship is None or not view.targets:
         return None
@@ -55,7 +55,7 @@ def part_of(view: SeaView) -> Box | None:
 
 
 def axes(part: Box) -> Axes:
-    """The names of the columns and rows that are seen, also of those across an edge."""
+    """Return the names of the visible columns and rows, also of those across an edge."""
     columns = _squares((part.left - SEA.left) / WIDE, (part.right - SEA.left) / WIDE)
     rows = _squares((part.top - SEA.top) / HIGH, (part.bottom - SEA.top) / HIGH)
     return Axes(
@@ -65,12 +65,12 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Return the squares of a row or column, perhaps beyond the edges, whose middles are between these."""
+    """Return the numbers of columns or rows whose middles are from `low` to `high`, also beyond the edges."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 
 def _nearest(to: Spot, spot: Spot) -> Spot:
-    """Return the copy of a spot that is nearest to another, since the sea wraps round."""
+    """Return the copy of `spot` that is nearest to `to`, since the sea wraps round."""
     x, y = (
         one + math.ceil((other - one) / length - 0.5) * length
         for one, other, length in zip(spot, to, (SEA.width, SEA.height), strict=True)
@@ -79,23 +79,23 @@ def _nearest(to: Spot, spot: Spot) -> Spot:
 
 
 def _copies(spot: Spot, part: Box) -> list[Spot]:
-    """Return the copies of a spot on that part of the picture."""
+    """Return the copies of `spot` in `part`, since the sea wraps round."""
     rows = _seen(spot[1], SEA.height, part.top, part.bottom)
     return [(x, y) for x in _seen(spot[0], SEA.width, part.left, part.right) for y in rows]
 
 
 def _seen(spot: _Pixels, length: int, low: int, high: int) -> list[_Pixels]:
-    """Return the copies of something between two edges, in a sea of that length."""
+    """Return the copies of a coordinate from `low` to `high`, in a sea of `length` pixels."""
     return [one for one in (spot - length, spot, spot + length) if low <= one <= high]
 
 
 def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
-    """Return that part of the endless sea, in the palette's colours, with a line at the chart's edges."""
+    """Return `part` of the repeated sea, in the palette's colours, with lines at the chart's edges."""
     colours = palette()
     shown = blank((part.width, part.height), colours)
     lefts = _seen(SEA.left - part.left, SEA.width, 1 - SEA.width, part.width - 1)
     tops = _seen(SEA.top - part.top, SEA.height, 1 - SEA.height, part.height - 1)
-    # What of the sea's columns is seen at all: all of them where it is seen twice.
+    # The visible columns of pixels: all of them, if the sea is visible twice.
     west, east = max(0, -lefts[-1]), min(SEA.width, part.width - lefts[0])
     for top in tops:
         north, south = max(0, -top), min(SEA.height, part.height - top)
@@ -113,7 +113,7 @@ def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
 
 
 def tags(view: SeaView, part: Box) -> Iterator[Tag]:
-    """The letters of captains and of the Ghost Ship, where those on sails would be too small."""
+    """Yield the letters of captains and of the Ghost Ship if those on their sails would be too small."""
     for captain, mooring in moorings(view).items():
         livery = LIVERIES[captain]
         yield from _tags(livery.letter, livery.ship, mooring, livery.hue, livery.ink, part)

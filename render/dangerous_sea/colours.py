@@ -24,7 +24,7 @@ _FULL = 4
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces. The family's own colours are exact."""
+    """Return the palette, chosen from a sample of all pieces; flat colours are exact."""
     sample = on_paper(paint_chart(), lies(_FULL).size[1])
     pieces = [tile(kind, variant).convert("RGBA") for kind in KINDS for variant in range(2)]
     pieces += [sprite("rune", 50, STONE), sprite("ghost_ship", 50, mark="G"), sprite("cutlasses", 50)]
@@ -40,5 +40,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart on paper of the greatest height, in these colours. It is cached: use a canvas."""
+    """Return the chart on the tallest paper, in palette colours. It is cached, so paint on a `Canvas`."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

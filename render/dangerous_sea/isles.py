@@ -1,4 +1,4 @@
-"""The known world: islands with what they have and what lies on them, and open sea."""
+"""The revealed tiles: open sea, and islands with what they yield and what lies on them."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -29,7 +29,7 @@ _HUES: Mapping[Kind, theme.Colour] = {"water": DRINK}
 
 
 def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
-    """Every revealed square with what lies on it; a bright frame round those that were just revealed."""
+    """Paint all revealed tiles with what lies on them, and a bright frame round the newest tiles."""
     harvested = set(view.harvested)
     for square, kind in view.tiles.items():
         canvas.paste(tile(kind, PLACE[square] % _ROUGH, bare=square in harvested), field(square)[:2])
@@ -48,7 +48,7 @@ def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
 
 @lru_cache(maxsize=64)
 def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
-    """A square of the known world, as large as on the picture; `bare` where nothing is left to harvest."""
+    """Return a tile in its size on the picture; `bare` is for an island with nothing left to harvest."""
     if kind == "sea":
         ground = Image.new("RGB", (WIDE, HIGH), WATER)
     else:
@@ -70,7 +70,7 @@ def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
 
 
 def _lies_loose(view: SeaView, square: Square) -> tuple[float, float]:
-    """Return the place of loose goods on a square: its corner, or its lower edge if ships crowd it."""
+    """Return the place for the amount of loose goods: a corner, or the lower edge of a crowded square."""
     x, y = middle(square)
     crowded = sum(ship.at == square for ship in view.ships) + (view.ghost == square) > 1
     return (x, y + HIGH * 0.62) if crowded else (x - WIDE * 0.24, y + HIGH * 0.27)
@@ -84,7 +84,7 @@ def _paint_stones(canvas: Image.Image, square: Square, count: int) -> None:
 
 
 def _paint_amount(canvas: Image.Image, at: tuple[float, float], text: str) -> None:
-    """A number on a plate: of stones that lie there, or of goods that somebody left behind."""
+    """Paint the number of stones or loose goods on a plate."""
     wide, high = width(text, BOLD_8) + 2 * _RIM, cap_height(BOLD_8) + 2 * _RIM
     left, top = round(at[0] - wide / 2), round(at[1] - high / 2)
     box = left, top, left + wide, top + high

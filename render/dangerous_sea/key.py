@@ -1,4 +1,4 @@
-"""What the signs on the picture say, on a line below the sea."""
+"""The legend of the signs on the picture, on a line below the sea."""
 
 from collections.abc import Sequence
 
@@ -23,11 +23,11 @@ _SIGNS: Sequence[tuple[str, Colour, str]] = (
     ("skull", theme.mix(GROUND["diseased"], theme.INK, 0.6), "plague"),
     ("anchor", theme.INK, "slow"),
 )
-"""Each sign with its colour and its word: what islands have, their dangers, and a heavy load."""
+"""The signs with their colours and words: yields, stones, dangers, and a heavy load."""
 
 
 def paint_key(canvas: Image.Image, box: Box) -> None:
-    """The signs with their words, spread over the whole width of the box."""
+    """Paint the signs with their words, spread over the width of the box."""
     wide = [_SIGN + _GAP + width(word, TEXT_8) for _, _, word in _SIGNS]
     between = (box.width - sum(wide)) / (len(wide) - 1)
     left, middle = float(box.left), box.centre[1]

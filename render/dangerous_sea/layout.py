@@ -1,4 +1,4 @@
-"""The layout of the picture: the sea is as wide as the sheet, and as large for two as for four."""
+"""The layout of the picture. The sea fills the width of the sheet and has the same size for all seats."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,14 +9,14 @@ from render.sheet import BOARD_WIDTH, GAP, HEADLINE, MARGIN, Sheet, room_for_boa
 from rules.dangerous_sea.board import FILE, Square, column_and_row
 
 _FULL = 4
-"""Captains at the fullest table: the sea is as large as their cards leave room for."""
+"""The maximum number of captains; the sea fills the room that their cards leave."""
 _TWO_ROWS = 3
 """The fewest captains whose cards need two rows."""
 WIDE = (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE) // len(FILE.columns)
 _KEY = 52
-"""The line that says what the signs mean."""
+"""The height of the legend, in pixels."""
 HIGH = (room_for_board(_FULL) - AXIS_TOP - AXIS_EDGE - _KEY) // FILE.rows
-"""A square in pixels: wider than high, so that the sea takes the whole width of the sheet."""
+"""The height of a square, in pixels; `WIDE` is larger, so that the sea fills the sheet's width."""
 _BOARD_HEIGHT = AXIS_TOP + HIGH * FILE.rows + AXIS_EDGE + _KEY
 _BOARD = sheet(_BOARD_HEIGHT, _FULL).board
 _LEFT = MARGIN + AXIS_LEFT + (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE - WIDE * len(FILE.columns)) // 2
@@ -26,27 +26,27 @@ SEA = Box(_LEFT, _TOP, _LEFT + WIDE * len(FILE.columns), _TOP + HIGH * FILE.rows
 FRAME = Box(SEA.left - AXIS_LEFT, SEA.top - AXIS_TOP, SEA.right + AXIS_EDGE, SEA.bottom + AXIS_EDGE)
 KEY = Box(_BOARD.left + GAP, _BOARD.bottom - _KEY, _BOARD.right - GAP, _BOARD.bottom)
 EAVES = HEADLINE + 6
-"""Where the runes below the headline stand."""
+"""The vertical position of the runes below the headline, in pixels."""
 
 
 def at(column: float, row: float) -> Spot:
-    """The middle of a field, counted from 1, also beyond the edges."""
+    """Return the middle of a square; column and row are counted from 1 and may be beyond the edges."""
     return SEA.left + (column - 0.5) * WIDE, SEA.top + (row - 0.5) * HIGH
 
 
 def middle(square: Square) -> Spot:
-    """The middle of a square."""
+    """Return the middle of a square."""
     return at(*column_and_row(square))
 
 
 def field(square: Square) -> Box:
-    """A square as a box on the picture."""
+    """Return the box of a square on the picture."""
     x, y = middle(square)
     return Box(round(x - WIDE / 2), round(y - HIGH / 2), round(x + WIDE / 2), round(y + HIGH / 2))
 
 
 def runs(path: Sequence[Square]) -> list[list[Spot]]:
-    """The line through the middles of squares; it is cut where it crosses the edge of the sea."""
+    """Return the line through the middles of squares, cut where it crosses an edge of the sea."""
     lines = [[middle(path[0])]]
     for start, end in pairwise(path):
         (column, row), (next_column, next_row) = column_and_row(start), column_and_row(end)
@@ -61,11 +61,11 @@ def runs(path: Sequence[Square]) -> list[list[Spot]]:
 
 
 def _step(difference: int, size: int) -> int:
-    """The shorter way round."""
+    """Return the shorter of the two differences in a sea of `size` squares, with its sign."""
     return (difference + size // 2) % size - size // 2
 
 
 def lies(seats: int) -> Sheet:
-    """The sheet for that many captains. Three cards stand where four would, so that all can be read."""
+    """Return the sheet for `seats` captains. Three cards are placed like four, so that all are legible."""
     plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else _FULL)
     return plan._replace(cards=plan.cards[:seats])

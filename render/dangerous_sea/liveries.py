@@ -1,4 +1,4 @@
-"""The look of each captain: colour, shape and letter (section 13), a ship whose sail is that shape."""
+"""The livery of each captain: colour, shape and letter, and a ship whose sail has the shape (section 13)."""
 
 from collections.abc import Mapping
 
@@ -12,11 +12,11 @@ LIVERIES: Mapping[Captain, Livery] = {
     )
     for style in FILE.captains
 }
-"""Captain -> livery."""
+"""The livery of each captain."""
 
 GROUND: Mapping[Kind, Colour] = {tile.id: rgb(tile.fill) for tile in FILE.tiles}
-"""The ground of each kind of tile."""
+"""The ground colour of each kind of tile."""
 
 STONE = rgb("#8A63B8")
 FRESH = rgb("#FFD23F")
-"""The frame of what was just revealed."""
+"""The colour of frames round new tiles and the active ship."""

@@ -1,4 +1,4 @@
-"""The paper round the sea: title with the wheel of the seasons, words, and the captains' cards."""
+"""The paper round the sea: the title with the wheel of the seasons, a summary, and the captains' cards."""
 
 from collections.abc import Mapping
 from functools import lru_cache, partial
@@ -41,14 +41,14 @@ def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
 
 
 def _paint_serpent(canvas: Image.Image, last: Box) -> None:
-    """Draw a serpent next to the last card, where one is missing."""
+    """Paint a serpent in the gap next to the last card."""
     serpent = sprite("serpent", last.height - 20, theme.mix(theme.PAPER, theme.INK, 0.3))
     place(canvas, serpent, (canvas.width * 0.75, last.centre[1]))
 
 
 @lru_cache(maxsize=5)
 def _wheel(lit: Season | None) -> Image.Image:
-    """The year as a wheel, the quarter of the season in its colour."""
+    """Return the year as a wheel; only the quarter of the season `lit` is coloured."""
     size = _WHEEL * OVERSIZE
     large = Image.new("RGBA", (size, size))
     draw = ImageDraw.Draw(large)

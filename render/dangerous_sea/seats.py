@@ -1,4 +1,4 @@
-"""A captain's card: rune stones and crew next to the name, stores below it, the place at the end."""
+"""A captain's card: the rune stones and the rank next to the name, the crew and the stores below it."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ _GAP = 6
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, name: str) -> None:
-    """Fill one card."""
+    """Paint one captain's card."""
     at_turn = ship.active and not view.stopped and view.phase != "over"
     standing = Standing.GONE if ship.resigned else Standing.AT_TURN if at_turn else Standing.WAITING
     livery = LIVERIES[ship.captain]
@@ -51,7 +51,7 @@ def _width(signs: Sequence[Figure]) -> int:
 
 
 def _paint(canvas: Image.Image, end: tuple[int, int], signs: Sequence[Figure], high: int) -> None:
-    """Signs, each with its number, in a row that ends at a spot."""
+    """Paint signs, each with its number, in a row that ends at `end`."""
     right, bottom = end
     for sign in reversed(signs):
         ink = theme.ALARM if sign.text.startswith("-") else theme.INK

@@ -1,4 +1,4 @@
-"""The static layer: a sea that nobody knows, dark and hatched, in a frame whose edges meet."""
+"""The static layer: an unknown sea, dark and hatched, in a frame with arrows to the opposite edges."""
 
 from PIL import Image, ImageDraw
 
@@ -18,11 +18,11 @@ HATCH = theme.mix(DARK, theme.WHITE, 0.1)
 LINE = theme.mix(DARK, theme.INK, 0.45)
 _PITCH = 14
 _RUNES = 24
-"""Pixels from one rune below the headline to the next."""
+"""The distance between two runes below the headline, in pixels."""
 
 
 def paint_chart() -> Image.Image:
-    """The chart with its frame on paper, and all above it."""
+    """Return the empty chart on paper, with its frame, its legend and the runes above it."""
     canvas = Image.new("RGB", (SHEET, KEY.bottom + GAP), theme.PAPER)
     chart.axes(canvas, SEA, list(FILE.columns), [str(row + 1) for row in range(FILE.rows)])
     canvas.paste(_unknown(), SEA[:2])
@@ -47,7 +47,7 @@ def _unknown() -> Image.Image:
 
 
 def _show_that_edges_meet(canvas: Image.Image) -> None:
-    """Small arrows in the frame that lead out of it on all four sides."""
+    """Paint small arrows on the frame that point outwards on all four sides."""
     x, y = SEA.centre
     for sixteenth, at in (
         (0, (FRAME.right - 8, y)),

@@ -1,4 +1,4 @@
-"""The captains' ships and the Ghost Ship: all of them fit on one square, none hidden."""
+"""The captains' ships and the Ghost Ship. All of them fit on one square, and none is hidden."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -16,13 +16,13 @@ from rules.dangerous_sea.board import FILE, Captain, Square
 from rules.dangerous_sea.shown.view import SeaView, ShipView
 
 ALONE = 72
-"""A ship's height where it lies alone; where several do, each is a plate with its letter."""
+"""The height of a ship alone on its square, in pixels. Ships that share a square are plates."""
 GHOST_SHIP = "ghost_ship"
 _ANCHOR = 26
 _CLEAR = 0.62
-"""How far round the middle of a number a cross leaves it clear, in heights of the number."""
+"""Half the side of the gap that a cross leaves round a letter, in heights of the letter."""
 _CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.33, 0.25))
-"""Where ships lie that share a square, in shares of it."""
+"""The places of ships that share a square, from its middle, as fractions of its size."""
 
 
 class Mooring(NamedTuple):
@@ -33,7 +33,7 @@ class Mooring(NamedTuple):
 
 
 def paint_ships(canvas: Image.Image, view: SeaView) -> None:
-    """Every ship on the board, a ring round the active one; last the Ghost Ship."""
+    """Paint all ships, with a frame round the active ship, and then the Ghost Ship."""
     lie = moorings(view)
     for ship in view.ships:
         if ship.captain in lie:
@@ -45,7 +45,7 @@ def paint_ships(canvas: Image.Image, view: SeaView) -> None:
 
 
 def moorings(view: SeaView) -> dict[Captain, Mooring]:
-    """Return each ship's place: alone in the middle of its square, else in a corner."""
+    """Return each ship's place: the middle of its square if it is alone, else a corner."""
     there: dict[Square, list[ShipView]] = defaultdict(list)
     for ship in view.ships:
         if ship.at is not None and not ship.resigned:
@@ -85,7 +85,7 @@ def _paint_ship(canvas: Image.Image, view: SeaView, ship: ShipView, mooring: Moo
 
 @lru_cache(maxsize=4)
 def _glow(wide: int, high: int) -> Image.Image:
-    """The bright frame round the ship whose turn it is."""
+    """Return the bright frame for the ship whose turn it is."""
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
     draw, pen = ImageDraw.Draw(large), 5 * OVERSIZE
@@ -97,7 +97,7 @@ def _glow(wide: int, high: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _cross(ship: str, size: int) -> Image.Image:
-    """Return a red cross for an incapacitated captain, open around the ship's number."""
+    """Return a red cross for an incapacitated captain, open around the ship's letter."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw, edge = ImageDraw.Draw(large), size * OVERSIZE
     for pen, hue in ((0.16, theme.CARD), (0.09, theme.ALARM)):
@@ -111,7 +111,7 @@ def _cross(ship: str, size: int) -> Image.Image:
 
 
 def paint_choices(canvas: Image.Image, view: SeaView) -> None:
-    """A frame round every square that can be chosen: a thin one where several steps lead there."""
+    """Paint a frame round every square that can be chosen; it is thin if the square is several steps away."""
     draw = ImageDraw.Draw(canvas)
     hue = next((LIVERIES[ship.captain].hue for ship in view.ships if ship.active), theme.ALARM)
     for square in view.courses:

@@ -12,7 +12,7 @@ from render.signs import ROOM, SignPainter, drawing, mark, tile
 
 
 def spyglass() -> Image.Image:
-    """A glass to look through, from afar."""
+    """Return a magnifying glass, the sign for a look."""
     side = ROOM * OVERSIZE
     large = Image.new("RGBA", (side, side))
     draw = ImageDraw.Draw(large)

@@ -1,4 +1,4 @@
-"""The last turn: the course, also over the edges, battles, storms and the Ghost Ship."""
+"""The traces of the last turn: paths, also over the edges, battles, storms and the Ghost Ship."""
 
 from collections.abc import Mapping
 
@@ -18,14 +18,14 @@ _DOT, _THIN = 11, 7
 _SPACING = 15
 _BLADES = 40
 _IN_A_ROW = 2
-"""Ships that share a square in one row."""
+"""The number of ships in one row on a shared square."""
 _WIND = 118
 _SIXTEENTHS: Mapping[Direction, int] = {"E": 0, "S": 4, "W": 8, "N": 12}
 _GHOST = theme.rgb("#111111")
 
 
 def paint_ways(canvas: Image.Image, view: SeaView) -> None:
-    """Below the ships: courses with an arrow head, a pale ship where they began, wind and ways of a storm."""
+    """Paint the traces below the ships: paths, a pale ship where the path began, and the wind."""
     hues = {ship.seat: LIVERIES[ship.captain] for ship in view.ships}
     traces = view.traces
     for course in traces.earlier:
@@ -51,13 +51,13 @@ def _paint_runs(canvas: Image.Image, path: list[str], hue: theme.Colour, size: i
 
 
 def paint_marks(canvas: Image.Image, view: SeaView) -> None:
-    """Above the ships: crossed blades in a corner of a square where ships fought, clear of their letters."""
+    """Paint crossed blades above the ships on squares of fights, clear of the ships' letters."""
     for square in dict.fromkeys(view.traces.battles):
         place(canvas, sprite("cutlasses", _BLADES), _clear_of_letters(view, square))
 
 
 def _clear_of_letters(view: SeaView, square: str) -> Spot:
-    """A corner of a square; where ships share it between their plates, or below them on the edge."""
+    """Return a corner of the square or, if ships share it, a place between or below their plates."""
     ships = sum(ship.at == square for ship in view.ships) + (view.ghost == square)
     x, y = middle(square)
     if ships > _IN_A_ROW:

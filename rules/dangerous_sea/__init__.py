@@ -1,7 +1,7 @@
-"""The Dangerous Sea: an unknown sea that wraps round, rune stones on rare islands, and a ghost in between.
+"""The Dangerous Sea: captains explore an unknown sea that wraps round, and collect rune stones.
 
-Designed by Daniel Wilson II. Sections, rulings (R1 to R49), edge cases and worked examples (X1 to X30) named
-in this folder are those of the game's specification.
+Designed by Daniel Wilson II. Comments in this folder cite the game's specification: its sections, rulings
+(R1 to R49), edge cases and worked examples (X1 to X30).
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ from rules.engine.game import Game
 
 
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
-    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions of its modules stand in for methods (`rules/engine/answers.py`)."""
 
     bluff = 0.25
     seated = "ships"
@@ -59,15 +59,15 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     policies = MappingProxyType({**CAPTAINS, **policy.POLICIES})
 
     def not_your_turn(self, state: SeaState, seat: int) -> IllegalAction:
-        """Section 7.3: the specification's own code."""
+        """Return the refusal for a seat that has nothing to decide (section 7.3)."""
         return refusal("not_your_decision.gone" if seat in state.gone else "not_your_decision")
 
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Return that another question must be answered first."""
+        """Return the refusal of an action that the open question does not offer."""
         return refusal("not_your_decision.other", what=repeated(sentence_case(str(action))))
 
     def replace(self, state: SeaState, seat: int) -> Sequence[Event]:
-        """Section 12: everything stays as it stands; standing orders were the old player's own."""
+        """Cancel the seat's standing orders, since the previous player gave them (section 12)."""
         ship = state.ship(seat)
         ship.demands = ship.landings = ship.ghost = "ask"
         if ship.stance == "ask":
@@ -76,18 +76,18 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return (StanceSet(seat=seat, policy="ask"),)
 
     def redraw(self, state: SeaState, seat: int | None, luck: Luck) -> None:
-        """Redraw what other captains chose against the Ghost Ship."""
+        """Redraw the captains' answers to the Ghost Ship that `seat` cannot see."""
         draw_answers_anew(state, seat, luck)
 
     def comes_next(self, state: SeaState) -> int:
-        """6.2: a seat that has not sailed in this season, else the one that begins the next season."""
+        """Return the seat that takes the next turn, or 0 if there is none (section 6.2)."""
         later = [seat for task in state.agenda if isinstance(task, PlayingSeason) for seat in task.seats]
         if not later and state.season not in {0, state.options.max_seasons}:
             later = state.staying
         return later[0] if later else 0
 
     def round(self, state: SeaState) -> str:
-        """The season."""
+        """Return the number of the season; empty during the set-up."""
         return str(state.season) if state.season else ""
 
 

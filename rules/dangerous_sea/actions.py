@@ -33,7 +33,7 @@ def _captain(text: object) -> object:
 
 
 def _one_line(text: object) -> object:
-    """Return a promise trimmed (7.2), on one line as all notation is."""
+    """Return a promise trimmed and on one line, as notation must be (section 7.2)."""
     return " ".join(map(str.strip, text.splitlines())).strip() if isinstance(text, str) else text
 
 
@@ -42,7 +42,7 @@ SquareField = Annotated[str, AfterValidator(lambda text: text.strip().upper())]
 CaptainField = Annotated[str, BeforeValidator(_captain)]
 PromiseField = Annotated[str, BeforeValidator(_one_line)]
 
-_WAY = "N, E, S or W; the sea goes round."
+_WAY = "N, E, S or W; the sea wraps round."
 
 
 class ChooseStart(Action):
@@ -79,7 +79,7 @@ class Route(Action):
         description="A known square such as E5, or steps such as NNW; NNW. also ends your turn."
     )
     then: Annotated[Literal["take"], LOWER] | None = Field(
-        default=None, description="take: and take what lies there."
+        default=None, description="take: also take what lies there."
     )
 
 
@@ -94,14 +94,14 @@ class TakeStone(Action):
 class Load(Action):
     """Take goods aboard that lie loose on the island."""
 
-    amount: int = Field(description="How many fisk, or how many sailors.")
+    amount: int = Field(description="The amount in fisk, or the number of sailors.")
 
 
 class Scuttle(Action):
     """Put food, water or sailors overboard; an island of the same kind keeps them."""
 
     what: Annotated[Good, LOWER] = Field(description="food, water or sailors.")
-    amount: int = Field(description="How many fisk, or how many sailors.")
+    amount: int = Field(description="The amount in fisk, or the number of sailors.")
 
 
 class Attack(Action):
@@ -123,29 +123,33 @@ class React(Action):
 
 
 class TakeSpoils(Action):
-    """Take a prize of the battle that you have won, or nothing."""
+    """Take a prize of the battle that you have won, or take nothing."""
 
     kind = "spoils"
     prize: Annotated[Prize, LOWER] = Field(description="cargo, kill, stone, stop, or none.")
-    food: int | None = Field(default=None, description="Of a cargo: how much is food; the rest is water.")
-    water: int | None = Field(default=None, description="Of a cargo: how much is water; the rest is food.")
+    food: int | None = Field(default=None, description="The part of a cargo that is food; the rest is water.")
+    water: int | None = Field(
+        default=None, description="The part of a cargo that is water; the rest is food."
+    )
 
 
 class Demand(Action):
-    """Demand something else of the loser; with numbers below 0 you offer to give."""
+    """Demand something else of the loser. Numbers below 0 are what you give in return."""
 
     typed = True
-    food: int | None = Field(default=None, description="Food for you; below 0, food from you.")
-    water: int | None = Field(default=None, description="Water for you; below 0, water from you.")
+    food: int | None = Field(default=None, description="The food you get; below 0, the food you give.")
+    water: int | None = Field(default=None, description="The water you get; below 0, the water you give.")
     sailors: int | None = Field(
-        default=None, description="Sailors who come over to you; below 0, who leave you."
+        default=None, description="The sailors you get; below 0, the sailors you give."
     )
-    stones: int | None = Field(default=None, description="Rune stones for you; below 0, stones from you.")
-    kill: int | None = Field(default=None, description="How many of the loser’s sailors die after that.")
-    stop: bool | None = Field(default=None, description="Yes: the loser sails no more this turn.")
+    stones: int | None = Field(default=None, description="The stones you get; below 0, the stones you give.")
+    kill: int | None = Field(
+        default=None, description="The number of the loser’s sailors who die after that."
+    )
+    stop: bool | None = Field(default=None, description="Whether the loser must stop sailing this turn.")
     promise: PromiseField | None = Field(
         default=None,
-        description="Anything else, for all to read; nobody enforces it.",
+        description="A promise in words that all can read and nobody enforces.",
         json_schema_extra={"words": True},
     )
 
@@ -173,12 +177,12 @@ class OrderGhost(Action):
     kind = "order"
     secret = True
     choice: Annotated[Facing, LOWER] = Field(
-        description="face: fight before those who wait. wait: after those who face it."
+        description="face: fight before captains who wait. wait: fight after captains who face it."
     )
 
 
 class Land(Action):
-    """After a storm: take what lies on your new square, or pass."""
+    """After a storm, take what lies on your new square, or pass."""
 
     choice: Annotated[Literal["harvest", "take_stone", "pass"], LOWER] = Field(
         description="harvest, take_stone, or pass."
@@ -219,7 +223,7 @@ class SetGhost(StandingOrder):
 
 
 class TimeOut(ByTimeout):
-    """Nobody answered: the turn ends, or the landing is settled (section 12)."""
+    """End a turn or settle a landing because nobody answered in time (section 12)."""
 
 
 ACTIONS: tuple[type[Action], ...] = (
@@ -233,7 +237,7 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line: also `N` for `sail N`, `NNW` for a route, unquoted promises."""
+    """Return the action of a typed line, which may be short: `N`, `NNW`, a promise without quotes."""
     if steps := steps_of(text.strip()):
         return read(steps[0], ACTIONS) if len(steps) == 1 else Route(to=text)
     found = _PROMISE.match(text)
@@ -244,7 +248,7 @@ def parse(text: str) -> Action:
 
 
 def split_line(line: str) -> list[str]:
-    """The parts of a line of several actions: `/` separates all but promises; a route is its steps."""
+    """Return the actions in a typed line, split at `/` except in promises; a route becomes its steps."""
     if _PROMISE.match(line):
         return [line.strip()]
     parts = [part.strip() for part in line.split("/")]
@@ -252,7 +256,7 @@ def split_line(line: str) -> list[str]:
 
 
 def steps_of(text: str) -> list[str]:
-    """Return the single steps of a route such as `NNW` or `explore NE.` (7.1); empty for other text."""
+    """Return the steps of a route such as `NNW` or `explore NE.`; empty for other text (section 7.1)."""
     found = _ROUTE.match(text)
     if found is None:
         return []

@@ -1,4 +1,4 @@
-"""Amounts that are chosen freely."""
+"""The refusal of impossible amounts."""
 
 from rules.dangerous_sea.board import Good
 from rules.dangerous_sea.refusals import refusal
@@ -7,6 +7,6 @@ from rules.engine.form import Range
 
 
 def bad_amount(good: Good, amounts: Range) -> IllegalAction:
-    """Return the refusal of a number that is not among these."""
+    """Return the refusal of an amount of `good` outside `amounts`."""
     unit = "sailors" if good == "sailors" else "fisk"
     return refusal(f"bad_amount.{unit}", low=amounts.low, high=amounts.high, step=amounts.step)

@@ -1,7 +1,7 @@
-"""The sea: 144 squares whose four edges meet, the tiles that may lie on them, and the captains (2, 3, 13).
+"""The sea of 144 squares, whose opposite edges meet, its tiles and the captains (sections 2, 3 and 13).
 
-Squares are text everywhere: `A1` is the north-west corner, `L12` the south-east one. All arithmetic with
-columns and rows is in this module; the rest of the game asks for neighbours.
+A square is a text: `A1` is the north-west corner, `L12` the south-east corner. Only this module calculates
+with columns and rows; other modules ask for neighbours.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from rules.engine.data import Data, data_file
 
 Square: TypeAlias = str
-"""Column letter A to L (west to east), row number 1 to 12 (north to south)."""
+"""A column letter from A (west) to L (east), and a row number from 1 (north) to 12 (south)."""
 
 Direction = Literal["N", "E", "S", "W"]
 Kind = Literal["sea", "stone", "food", "water", "inhabited", "rocky", "diseased"]
@@ -20,7 +20,7 @@ Good = Literal["food", "water", "sailors"]
 
 
 class Heading(Data):
-    """A direction, and the step it makes."""
+    """A direction, and its step in columns and rows."""
 
     name: Direction
     label: str
@@ -29,14 +29,14 @@ class Heading(Data):
 
 
 class Starts(Data):
-    """The possible starts of ships; `spread` in turn order."""
+    """The squares where ships may start. Those of `spread` are in turn order."""
 
     corners: tuple[Square, ...]
     spread: tuple[Square, ...]
 
 
 class TileKind(Data):
-    """A kind of tile: its number, its type, and how the picture shows it."""
+    """A kind of tile: its names, the number of its tiles, its effects, and its colour."""
 
     id: Kind
     label: str
@@ -49,7 +49,7 @@ class TileKind(Data):
 
 
 class CaptainStyle(Data):
-    """How the picture shows a captain's ship."""
+    """The colours and the shape of a captain's ship on the picture."""
 
     id: Captain
     name: str
@@ -59,7 +59,7 @@ class CaptainStyle(Data):
 
 
 class GhostStyle(Data):
-    """How the Ghost Ship looks."""
+    """The colours, the shape and the letter of the Ghost Ship on the picture."""
 
     colour: str
     shape: str
@@ -68,7 +68,7 @@ class GhostStyle(Data):
 
 
 class BoardFile(Data):
-    """The whole of `board.json`."""
+    """The contents of `board.json`."""
 
     columns: str
     rows: int
@@ -92,7 +92,7 @@ MARKS: Mapping[Captain, str] = dict(zip(CAPTAINS, "ABCD", strict=True))
 """The letter of each captain."""
 RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
 GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
-"""Kind of island -> the good it yields, and keeps when it is scuttled there."""
+"""The good that each kind of island yields, and keeps if it is scuttled there."""
 
 
 def counted(amount: int, good: Good) -> str:
@@ -101,7 +101,7 @@ def counted(amount: int, good: Good) -> str:
 
 
 def square_at(column: int, row: int) -> Square:
-    """Return the square in that column and row, counted from 1; both wrap around."""
+    """Return the square at `column` and `row`, counted from 1; both wrap around."""
     letter = FILE.columns[(column - 1) % len(FILE.columns)]
     return f"{letter}{(row - 1) % FILE.rows + 1}"
 
@@ -109,7 +109,7 @@ def square_at(column: int, row: int) -> Square:
 SQUARES: tuple[Square, ...] = tuple(
     square_at(column, row) for row in range(1, FILE.rows + 1) for column in range(1, len(FILE.columns) + 1)
 )
-"""Row by row: A1, B1 ... L12."""
+"""All squares, row by row: A1, B1 ... L12."""
 
 PLACE: Mapping[Square, int] = {name: place for place, name in enumerate(SQUARES)}
 
@@ -129,7 +129,7 @@ NEIGHBOURS: Mapping[Square, Mapping[Direction, Square]] = {name: _beside(name) f
 
 
 def distance(one: Square, other: Square) -> int:
-    """Return the number of steps from one square to the other, across the edges if that is shorter."""
+    """Return the number of steps on the shortest path between two squares, which may cross the edges."""
     here, there = column_and_row(one), column_and_row(other)
     across, down = abs(here[0] - there[0]), abs(here[1] - there[1])
     return min(across, len(FILE.columns) - across) + min(down, FILE.rows - down)

@@ -1,9 +1,9 @@
-"""Captains who follow a few rules of thumb, for measuring the pace (section 17). They look no move ahead.
+"""Simple players for measuring the length of games (section 17): captains with a few rules of thumb.
 
-They take stones and go for the nearest stone, else for the nearest resource or unknown square (which counts
-as farther away than it is). They keep three sailors and stay below the first weight bracket. They attack
-ships that carry stones when the odds are good, and sail after one if the points of the turn may suffice. They
-demand nothing and put nothing overboard.
+A captain takes every stone, and sails to the nearest stone, or else to the nearest useful island or unknown
+square. A captain keeps a small crew and a light hold. A captain attacks ships that carry stones if the odds
+are good, and chases such a ship if the points of the turn may suffice. Captains make no demands and put
+nothing overboard.
 """
 
 from collections import deque
@@ -34,11 +34,11 @@ PRIZES = ("stone", "cargo", "kill", "stop", "none")
 
 
 class Captain(Data):
-    """What a captain cares for.
+    """A captain's preferences.
 
-    `looks` is the share of steps into the unknown before which they look. `odds` is how many more dice than
-    another ship they want before they attack it. `unknown` is how many squares are added to the distance of
-    an unknown square. `crew` is how many sailors they keep, and `fights` whether they ever fight.
+    `looks` is the probability of a look before a step into the unknown. `odds` is the lead in dice that the
+    captain needs for an attack. `unknown` is added to the distance of an unknown square, in steps. `crew` is
+    the number of sailors that the captain keeps. `fights` is whether the captain ever attacks.
     """
 
     looks: float
@@ -88,7 +88,7 @@ class Captain(Data):
         return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
 
     def _wants(self, state: SeaState, ship: ShipState, at: Square) -> bool:
-        """Whether the ship wants what the island on that square yields."""
+        """Return whether the captain wants what the island at `at` yields."""
         if at not in state.tiles or not state.has_marker(at):
             return False
         kind = state.resource(at)
@@ -97,7 +97,7 @@ class Captain(Data):
         return penalty(ship.cargo + TABLES.harvest[kind or "food"]) == 0
 
     def _way(self, state: SeaState, seat: int, luck: Luck) -> Direction | None:
-        """Return the first step to the nearest worthwhile square; stones take precedence."""
+        """Return the first step to the nearest square worth a visit; stones take precedence."""
         ship = state.ship(seat)
         start = ship.at or ""
         ways = {at: (steps, way) for at, steps, way in _around(start, state)}
@@ -128,7 +128,7 @@ CHOSEN_BLINDLY = {"choose_start", "ghost_order"}
 
 
 def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direction]]:
-    """Yield other squares, the number of steps and the first step, over known water without hazards."""
+    """Yield each square with its distance in steps and the first step of a path over safe, known squares."""
     seen, front = {start}, deque((at, 1, way) for way, at in NEIGHBOURS[start].items())
     while front:
         at, steps, first = front.popleft()
@@ -144,4 +144,4 @@ CAPTAINS: Mapping[str, Callable[[Any, SeaState, Decision, Luck], Action]] = {
     name: captain.choose
     for name, captain in data_file("rules.dangerous_sea", "captains.toml", dict[str, Captain]).items()
 }
-"""Captains by the names people type."""
+"""The captains by name."""

@@ -1,4 +1,4 @@
-"""The probability of winning a fight: the higher sum wins (section 6.9)."""
+"""The probability of winning a fight, which the higher sum of dice wins (section 6.9)."""
 
 from collections import Counter
 from functools import cache
@@ -7,7 +7,7 @@ _FACES = range(1, 7)
 
 
 def chances(own: int, other: int) -> str:
-    """The possible ends of a fight between two numbers of dice.
+    """Return the probabilities of winning and losing with `own` dice against `other` dice.
 
     >>> chances(3, 1)
     '3 dice against 1: you win 97 %, lose 1 %.'
@@ -20,7 +20,7 @@ def chances(own: int, other: int) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """Return a share in percent: 0 only for the impossible, 100 only for the certain.
+    """Return a share in percent. Only an impossible event has 0 %, and only a certain event has 100 %.
 
     >>> percent(1, 1296), percent(1, 2), percent(1295, 1296)
     ('less than 1 %', '50 %', 'more than 99 %')
@@ -34,7 +34,7 @@ def percent(part: int, whole: int) -> str:
 
 @cache
 def _sums(count: int) -> Counter[int]:
-    """Return in how many ways that many dice show each sum."""
+    """Return the number of ways in which `count` dice show each sum."""
     ways = Counter({0: 1})
     for _ in range(count):
         thrown = Counter[int]()

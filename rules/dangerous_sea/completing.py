@@ -1,4 +1,4 @@
-"""Completes the sea of a scenario file: authors name the season, ships and tiles."""
+"""Completes the state of a scenario file, whose author names only the season, ships and tiles."""
 
 from collections import Counter
 
@@ -10,11 +10,11 @@ from rules.dangerous_sea.state import SeaState
 from rules.dangerous_sea.tables import CARDS, TABLES
 
 NEAR = 4
-"""The distance from a ship within which squares stay as the author set them."""
+"""The distance from ships, in steps, within which no Rune Stone Island is added."""
 
 
 def complete(state: SeaState) -> None:
-    """Place everybody, begin somebody's turn, and fill bag and deck with the remaining tiles."""
+    """Place all ships, begin a turn, and fill the bag and the deck with the remaining tiles and cards."""
     if state.season:
         _place_ships(state)
         _go_on(state)
@@ -31,7 +31,7 @@ def complete(state: SeaState) -> None:
 
 
 def _place_ships(state: SeaState) -> None:
-    """Place unnamed ships as far apart as at the start, on known squares."""
+    """Place ships without a square on the starts far apart; unknown squares of ships become open sea."""
     for seat, start in zip(state.order, FILE.starts.spread, strict=False):
         ship = state.ship(seat)
         if seat not in state.gone:
@@ -40,7 +40,7 @@ def _place_ships(state: SeaState) -> None:
 
 
 def _go_on(state: SeaState) -> None:
-    """Let the seats after the active one follow in the season; without one, the first takes a turn."""
+    """Begin the first seat's turn if no turn is active, and let the later seats follow in the season."""
     if any(isinstance(task, PlayingSeason) for task in state.agenda):
         return
     if state.turn is None:
@@ -51,7 +51,7 @@ def _go_on(state: SeaState) -> None:
 
 
 def _bring_stones(state: SeaState) -> None:
-    """Put a stone on each Rune Stone Island unless one is aboard; stones aboard came from far away."""
+    """Put missing stones on Rune Stone Islands, or add far islands if there are more stones than islands."""
     islands = [at for at in SQUARES if state.tiles.get(at) == "stone"]
     there = sum(ship.stones for ship in state.ships) + sum(state.stones.values())
     for at in islands[: max(0, len(islands) - there)]:

@@ -1,7 +1,6 @@
-"""Events of a game in order (section 9), and their stories.
+"""The events of a game in the order of section 9, and their stories.
 
-Squares are `J4`, seats those of the table; `start` is the square before. Besides what section 9 lists, events
-carry what stories and pictures need.
+`start` is the square that a ship leaves. Stories and pictures need some fields that section 9 does not list.
 """
 
 from collections.abc import Mapping
@@ -25,7 +24,7 @@ GameEnd = Literal["stones", "season_limit", "last_ship"]
 
 _WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
 _ROOM = 190
-"""The most letters of a ship's actions in one sentence; more begin another."""
+"""The maximum number of characters for a ship's actions in one sentence."""
 _NEEDED = "The higher sum wins, equal sums are a draw"
 _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
@@ -36,19 +35,19 @@ def rune_stones(count: int) -> str:
 
 
 def thrown(dice: Dice) -> str:
-    """Return dice: `9 (4, 5)`, and `5` for a single one."""
+    """Return dice in words: `9 (4, 5)` for two dice, `5` for a single die."""
     return f"{sum(dice)} ({', '.join(map(str, dice))})" if len(dice) > 1 else str(sum(dice))
 
 
 def found(tile: Kind) -> str:
-    """Return the kind of a revealed square, with rune stones in bold."""
+    """Return the name of a revealed tile, with an emoji for a Rune Stone Island."""
     return f"💎 {TILES[tile].label}" if tile == "stone" else TILES[tile].label
 
 
 class Deed(NamedTuple):
-    """A ship's action or misfortune as part of a sentence: `explores`, `E6 (Food Island)`.
+    """A part of a sentence about a ship: a verb such as `explores`, and an object such as `E6 (Food Island)`.
 
-    Consecutive parts with the same verb are joined; the seat `by` comes at the end.
+    Consecutive parts with the same verb are joined. The name of the seat `by` follows the object.
     """
 
     verb: str
@@ -60,19 +59,19 @@ SAILS, EXPLORES, LOOKS = "sails to", "explores", "looks at"
 
 
 class ShipEvent(Event, abstract=True):
-    """A ship's action or misfortune; consecutive ones share a sentence."""
+    """An event of one ship; consecutive events of the ship share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return its parts for a longer sentence. `at` is the ship's square, if known."""
+        """Return the event's parts of a longer sentence. `at` is the ship's square, if known."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
-        """Join a ship's way and everything on it into one sentence."""
+        """Join the ship's following events into one sentence."""
         return _told_first(self, following)
 
 
 class SquareEvent(ShipEvent, abstract=True):
-    """A ship's action or misfortune on its own square."""
+    """An event of one ship on its own square."""
 
     seat: Seat
     at: Square
@@ -82,13 +81,13 @@ class SquareEvent(ShipEvent, abstract=True):
 
 
 class TurnOrderSet(Event):
-    """The turn order: P1, P2 and so on are the seats in that order."""
+    """The turn order is set: the first seat of `order` is P1, the second is P2, and so on."""
 
     order: tuple[Seat, ...]
     drawn: bool
 
     def story(self) -> Story:
-        """Faces: `turn_order_set`, `turn_order_set_drawn`; {first} takes the first turn."""
+        """Return the story; {first} takes the first turn."""
         face = f"{self.kind}_drawn" if self.drawn else self.kind
         return Story(face, {"first": SeatName(self.order[0]), "count": len(self.order)})
 
@@ -100,7 +99,7 @@ class StartChosen(SeatEvent):
 
 
 class TileRevealed(ShipEvent):
-    """A square shows what lies there; `by` caused it, if anybody did."""
+    """A tile is turned over; `by` is the seat that caused it, if any."""
 
     at: Square
     tile: Kind
@@ -108,17 +107,17 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return what is seen from afar; explored tiles belong to the ship's way."""
+        """Return the part for a look; explored tiles belong to the ship's move."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
-        """Join tiles known from the start; those that are explored belong to a ship's way."""
+        """Join tiles of the set-up into one sentence, and other tiles into a sentence about the ship."""
         if self.how == "seed":
             return ChartFilled(squares=(self.at,), tiles=(self.tile,)).joined(following)
         return super().joined(following)
 
     def story(self) -> Story | None:
-        """Faces: `tile_revealed_KIND`, with `_seed` for those of the set-up; start tiles are not told."""
+        """Return the story; its face is `tile_revealed_seed` without a seat. Start tiles have no story."""
         if self.how == "start":
             return None
         gaps: dict[str, StoryValue] = {"at": self.at, "tile": TILES[self.tile].label}
@@ -128,13 +127,13 @@ class TileRevealed(ShipEvent):
 
 
 class ChartFilled(Event):
-    """Squares that are known beforehand: for stories only, never stored."""
+    """Tiles of the set-up, joined for a story. This event is never stored."""
 
     squares: tuple[Square, ...]
     tiles: tuple[Kind, ...]
 
     def joined(self, following: Event) -> "ChartFilled | None":
-        """Join all of them into one sentence."""
+        """Join the next tile of the set-up."""
         match following:
             case TileRevealed(how="seed", at=at, tile=tile):
                 return ChartFilled(squares=(*self.squares, at), tiles=(*self.tiles, tile))
@@ -142,7 +141,7 @@ class ChartFilled(Event):
                 return None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{told}: what lies where."""
+        """Return {told}, a list of the tiles and their squares."""
         known = zip(self.squares, self.tiles, strict=True)
         return {"told": listed(f"{TILES[tile].label} at {at}" for at, tile in known)}
 
@@ -154,7 +153,7 @@ class PlacementRerolled(Event):
     at: Square
 
     def joined(self, following: Event) -> TileRevealed | None:
-        """Tell only the final tile."""
+        """Narrate only the final tile."""
         return following if isinstance(following, TileRevealed) else None
 
 
@@ -162,7 +161,7 @@ class PlacementRerolled(Event):
 
 
 class SeasonStarted(Event):
-    """A round begins."""
+    """A season begins."""
 
     number: int
     year: int
@@ -170,7 +169,7 @@ class SeasonStarted(Event):
 
 
 class IslandReplenished(Event):
-    """An island yields again in spring; `absorbed` is how much of the goods lying there became part of it."""
+    """An island can be harvested again in spring; `absorbed` is the amount of loose goods it swallowed."""
 
     untold = True
     at: Square
@@ -179,7 +178,7 @@ class IslandReplenished(Event):
 
 
 class TurnStarted(SeatEvent):
-    """A player turn begins."""
+    """A player's turn begins with `allowance` action points."""
 
     opens_turn = True
     captain: Captain
@@ -191,7 +190,7 @@ class CaptainRecovered(SeatEvent):
 
 
 class ShipMoved(ShipEvent):
-    """A ship goes one square."""
+    """A ship moves one square."""
 
     plain = True
     faces = "{kind}{mode:sail=|_{mode}}"
@@ -201,23 +200,23 @@ class ShipMoved(ShipEvent):
     mode: Mode
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return a voluntary move; storms tell theirs for all ships."""
+        """Return the part for a voluntary move; a storm narrates all of its moves itself."""
         if self.mode == "storm":
             return ()
         return (Deed(SAILS if self.mode == "sail" else EXPLORES, self.to),)
 
 
 class Voyage(SeatEvent):
-    """Consecutive actions and misfortunes of a ship, joined for a story, never stored.
+    """Consecutive events of a ship, joined for a story. This event is never stored.
 
-    `at` is its final square, if known.
+    `at` is the ship's last square, if known.
     """
 
     deeds: tuple[Deed, ...]
     at: Square | None = None
 
     def joined(self, following: Event) -> "Voyage | None":
-        """One sentence for all of it, as long as it has room."""
+        """Add the ship's following event, unless the sentence becomes too long."""
         deeds, at = self.deeds, self.at
         match following:
             case TileRevealed(by=self.seat, how="explore", tile=tile) if deeds:
@@ -238,12 +237,12 @@ class Voyage(SeatEvent):
 
     @property
     def told(self) -> Woven:
-        """`sails to E5, explores E6 (Food Island) and looks at F6 (Rocky Island)`."""
+        """The words after the name: `sails to E5, explores E6 (Food Island) and looks at F6`."""
         phrases = list[tuple[str, tuple[int, ...]]]()
         for verb, group in groupby(self.deeds, lambda deed: deed.verb):
             same = [*group]
             by = tuple(dict.fromkeys(deed.by for deed in same if deed.by))
-            # Where a ship only passes by is seen on the picture.
+            # The picture shows the squares that a ship only passes.
             what = same[-1].what if verb == SAILS or by else listed(deed.what for deed in same)
             phrases.append((f"{verb} {what}".strip(), by))
         parts = list[str | SeatName]()
@@ -254,24 +253,24 @@ class Voyage(SeatEvent):
         return Woven(parts)
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{told}: all of it."""
+        """Return {told}, the words after the ship's name."""
         return {"seat": SeatName(self.seat), "told": self.told}
 
 
 def _link(place: int, count: int) -> str:
-    """Return what stands before the item at that place (from 0) of a list."""
+    """Return the separator before the item at `place`, counted from 0, in a list of `count` items."""
     if not place:
         return ""
     return " and " if place == count - 1 else ", "
 
 
 def acting(event: Event) -> int | None:
-    """The seat whose ship does or suffers that."""
+    """Return the seat whose ship the event is about, if there is one."""
     return event.by if isinstance(event, TileRevealed) else getattr(event, "seat", None)
 
 
 def _told_first(event: ShipEvent, following: Event) -> Voyage | None:
-    """The sentence that begins with that event and tells the following, too."""
+    """Return the two events as one sentence, or `None` if they cannot be joined."""
     seat, deeds = acting(event), event.deeds(None)
     if seat is None or not deeds:
         return None
@@ -280,7 +279,7 @@ def _told_first(event: ShipEvent, following: Event) -> Voyage | None:
 
 
 def _where(at: Square, known: Square | None) -> str:
-    """Return the square, unless it was told before."""
+    """Return words for the square, unless it is already `known`."""
     return "" if at == known else f" at {at}"
 
 
@@ -295,17 +294,17 @@ class AllowanceChanged(ShipEvent):
     left: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """The points before, the points now, and how many of them are left."""
+        """Return the points before and now, and the points left."""
         return (Deed("has", f"{self.after} points a turn instead of {self.before} ({self.left} left)"),)
 
     @property
     def more_points(self) -> bool:
-        """Whether it is more than before."""
+        """Whether the turn has more points than before."""
         return self.after > self.before
 
 
 class CrewFed(ShipEvent):
-    """The crew has eaten, or starved."""
+    """The crew is fed; `fed` and `starved` are numbers of sailors."""
 
     faces = "{kind}{starved:_starved|}"
     seat: Seat
@@ -313,7 +312,7 @@ class CrewFed(ShipEvent):
     starved: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return who has eaten and who has not."""
+        """Return the numbers of sailors who have eaten and starved."""
         if not self.fed and not self.starved:
             return ()
         fed = counted(self.fed, "sailors") if self.fed else "nobody"
@@ -321,24 +320,24 @@ class CrewFed(ShipEvent):
         return (Deed("feeds", fed + starved * bool(self.starved)),)
 
     def story(self) -> Story | None:
-        """Faces: `crew_fed`, `crew_fed_starved`; a captain alone needs no words."""
+        """Return the story; a captain without a crew has none."""
         if not self.fed and not self.starved:
             return None
         return super().story()
 
     def more(self) -> dict[str, StoryValue]:
-        """{crew}: those who have eaten."""
+        """Return {crew}, the number of sailors who have eaten, in words."""
         crew = {0: "nobody", 1: "one sailor"}
         return {"crew": crew.get(self.fed, f"{self.fed} sailors")}
 
 
 class TurnEnded(SeatEvent):
-    """A player turn is over."""
+    """A player's turn is over."""
 
     reason: TurnEnd
 
     def story(self) -> Story | None:
-        """Return a story only if nobody answered; otherwise another event ended the turn."""
+        """Return a story only if nobody answered; other ends of a turn are known from other events."""
         return super().story() if self.reason == "timeout" else None
 
 
@@ -354,14 +353,14 @@ class Harvested(SquareEvent):
     left_loose: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the amount."""
+        """Return the part with the amount."""
         if self.island == "inhabited":
             return (Deed("recruits", f"a sailor{_where(self.at, at)}"),)
         rest = f" ({self.left_loose} stay there)" if self.left_loose else ""
         return (Deed("harvests", f"{self.amount} {self.island}{_where(self.at, at)}{rest}"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the good of the island."""
+        """Return {what}, the good of the island."""
         return {"what": "sailors" if self.island == "inhabited" else self.island}
 
 
@@ -372,11 +371,11 @@ class StoneTaken(SquareEvent):
     total: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the new number of stones."""
+        """Return the stones taken, and the new total."""
         return (Deed("takes", f"{rune_stones(self.count)}{_where(self.at, at)} ({self.total} now)"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """{stones}: the amount in words."""
+        """Return {stones}, the number of stones in words."""
         return {"stones": rune_stones(self.count)}
 
 
@@ -387,16 +386,16 @@ class Loaded(SquareEvent):
     amount: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the amount."""
+        """Return the part with the amount."""
         return (Deed("loads", f"{counted(self.amount, self.what)}{_where(self.at, at)}"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """{goods}: the amount in words."""
+        """Return {goods}, the amount in words."""
         return {"goods": counted(self.amount, self.what)}
 
 
 class Scuttled(SquareEvent):
-    """Something went overboard; `kept`: it lies on the island."""
+    """Goods or sailors were put overboard; if `kept`, they now lie on the island."""
 
     faces = "{kind}{kept:_kept|_lost}"
     what: Good
@@ -404,12 +403,12 @@ class Scuttled(SquareEvent):
     kept: bool
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the amount."""
+        """Return the part with the amount."""
         where = "ashore" if self.kept else "overboard"
         return (Deed("puts", f"{counted(self.amount, self.what)} {where}{_where(self.at, at)}"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """{goods}: the amount in words."""
+        """Return {goods}, the amount in words."""
         return {"goods": counted(self.amount, self.what)}
 
 
@@ -417,7 +416,7 @@ class Scuttled(SquareEvent):
 
 
 class RocksStruck(SquareEvent):
-    """A ship struck rocks, and what it really lost."""
+    """A ship struck rocks; the losses are at most what it had."""
 
     faces = "{kind}_{costly:{roll}|empty}"
     in_signs = (("roll", "die_{}"),)
@@ -427,17 +426,17 @@ class RocksStruck(SquareEvent):
     water_lost: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """The die, and what it cost."""
+        """Return the die and the losses."""
         lost = cargo(self.food_lost, self.water_lost)
         return (Deed("loses", f"{lost} on the rocks{_where(self.at, at)} (die {self.roll})"),)
 
     @property
     def costly(self) -> bool:
-        """Whether there was anything to lose."""
+        """Whether the ship lost anything."""
         return bool(self.food_lost or self.water_lost)
 
     def more(self) -> dict[str, StoryValue]:
-        """{lost}: the losses in words."""
+        """Return {lost}, the losses in words."""
         return {"lost": cargo(self.food_lost, self.water_lost)}
 
 
@@ -451,7 +450,7 @@ class PlagueStruck(SquareEvent):
     died: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """The die, and how many were lost."""
+        """Return the die and the number of dead sailors."""
         died = counted(self.died, "sailors")
         return (Deed("loses", f"{died} to the plague{_where(self.at, at)} (die {self.roll})"),)
 
@@ -464,11 +463,11 @@ class PlagueEscaped(SquareEvent):
     roll: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """The die."""
+        """Return the die."""
         return (Deed("escapes", f"the plague{_where(self.at, at)} (die {self.roll})"),)
 
     def effect(self) -> str:
-        """Return what would have brought the plague."""
+        """Return the rolls that would have brought the plague."""
         return f"Die {self.roll}: nobody falls ill; it takes a {_DEADLY} or less"
 
 
@@ -481,13 +480,13 @@ class CaptainIll(SquareEvent):
     turn_ended: bool
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """The die, and why it is the captain."""
+        """Return the die, the reason and the consequence."""
         after = "which ends the turn" if self.turn_ended else "without effect"
         ill = f"ill{_where(self.at, at)} with no sailor aboard (die {self.roll}), {after}"
         return (Deed("falls", ill),)
 
     def effect(self) -> str:
-        """Why it is the captain."""
+        """Return the reason why the captain falls ill."""
         return (
             f"Die {self.roll}: a {_DEADLY} or less takes sailors; where there are none, the captain falls ill"
         )
@@ -497,12 +496,12 @@ class CaptainIll(SquareEvent):
 
 
 class ReactionDeclined(SeatEvent):
-    """A ship let an arrival be."""
+    """A ship did not attack a ship that arrived."""
 
     against: Seat
 
     def involved(self) -> tuple[int, ...]:
-        """The spared seat. Nothing happens to the seat that decided it."""
+        """Return the spared seat; nothing happens to the seat that spared it."""
         return (self.against,)
 
 
@@ -532,35 +531,35 @@ class BattleFought(Event):
 
     @property
     def loser(self) -> int:
-        """The loser; after a draw the attacker counts as winner."""
+        """The loser; after a draw, the defender."""
         return self.attacker if self.winner == self.defender else self.defender
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the sums of the dice, and the loser; in a draw the attacker stands for both."""
+        """Return the sums of the dice, the winner (after a draw the attacker), and the loser."""
         return {
             "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
             "winner": SeatName(self.winner or self.attacker), "loser": SeatName(self.loser),
         }  # fmt: skip
 
     def effect(self) -> str:
-        """Return what was needed."""
+        """Return the rule that decides the battle."""
         return _NEEDED
 
 
 class PrizeEvent(Event, abstract=True):
-    """What the winner of a battle wants of the loser, or takes."""
+    """The winner of a battle demands or takes something from the loser."""
 
     winner: Seat
     loser: Seat
 
 
 class DealDemanded(PrizeEvent):
-    """The winner put terms to the loser: all seven fields of 7.2."""
+    """The winner made a demand, with the seven fields of section 7.2."""
 
     terms: Terms
 
     def more(self) -> dict[str, StoryValue]:
-        """{terms} in words."""
+        """Return {terms} in words."""
         return {"terms": in_words(self.terms)}
 
 
@@ -573,7 +572,7 @@ class DealRefused(PrizeEvent):
 
 
 class SpoilsTaken(PrizeEvent):
-    """The winner's prize; signs as in 7.2."""
+    """The winner took a prize; negative amounts went to the loser (section 7.2)."""
 
     faces = "{kind}_{prize}"
     prize: PrizeKind
@@ -586,7 +585,7 @@ class SpoilsTaken(PrizeEvent):
 
     @property
     def taken(self) -> str:
-        """The winner's act: `takes 10 food`."""
+        """The winner's act in words, such as `takes 10 food`."""
         match self.prize:
             case "kill":
                 return f"kills {counted(self.died, 'sailors')}"
@@ -598,14 +597,14 @@ class SpoilsTaken(PrizeEvent):
                 return f"takes {cargo(self.food, self.water)}"
 
     def more(self) -> dict[str, StoryValue]:
-        """{cargo}: the amount in words."""
+        """Return {cargo}, the amounts in words."""
         return {"cargo": cargo(self.food, self.water)}
 
 
 class Fight(Event):
-    """A battle with all that the winner makes of it: for stories only, never stored.
+    """A battle with its demand and prize, joined for a story. This event is never stored.
 
-    `terms` are what was demanded, `granted` says whether they were accepted, `spoils` are what was taken.
+    `terms` are the demand, `granted` is the loser's answer, and `spoils` is the prize.
     """
 
     faces = "{kind}_{battle.side}"
@@ -615,7 +614,7 @@ class Fight(Event):
     spoils: SpoilsTaken | None = None
 
     def joined(self, following: Event) -> "Fight | None":
-        """Demand, answer and prize, in one sentence with the dice."""
+        """Add the demand, the answer or the prize."""
         winner, loser = self.battle.winner, self.battle.loser
         match following:
             case DealDemanded(winner=who, loser=of) if (who, of) == (winner, loser):
@@ -635,7 +634,7 @@ class Fight(Event):
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
-        """The gaps of the battle, with its dice in {attack} and {defence}; {end}: what the winner does."""
+        """Return the battle's gaps, its dice in {attack} and {defence}, and the winner's acts in {end}."""
         battle = self.battle
         dice = {"attack": thrown(battle.attacker_dice), "defence": thrown(battle.defender_dice)}
         return {**battle.gaps(), **dice, "end": self._end()}
@@ -652,7 +651,7 @@ class Fight(Event):
 
 
 def cargo(food: int, water: int) -> str:
-    """Food and water as a sentence lists them: `20 food and 10 water`, `10 water`."""
+    """Return food and water in words: `20 food and 10 water`, `10 water`."""
     goods = ((food, "food"), (water, "water"))
     return listed([f"{amount} {good}" for amount, good in goods if amount] or ["nothing"])
 
@@ -688,7 +687,7 @@ class GhostAppeared(Event):
 
 
 class GhostMoved(Event):
-    """The Ghost Ship sailed; `squares` are those it entered."""
+    """The Ghost Ship sailed; `squares` are the squares that it entered."""
 
     in_signs = (("roll", "die_{}"),)
     roll: int
@@ -705,7 +704,7 @@ class GhostIdle(Event):
 
 
 class GhostHunted(Event):
-    """The Ghost Ship rose next to the lowest roller; `rounds` are the rolls as (seat, die)."""
+    """The Ghost Ship came to the seat with the lowest roll; `rounds` are rolls as pairs of seat and die."""
 
     faces = "{kind}{here:_here|}"
     kind = "ghost_hunt"
@@ -716,7 +715,7 @@ class GhostHunted(Event):
 
     @property
     def here(self) -> bool:
-        """Whether it is next to that ship already."""
+        """Whether the Ghost Ship was already on its target's square."""
         return self.start == self.to
 
 
@@ -726,7 +725,7 @@ class GhostOrderSet(Event):
     order: tuple[Seat, ...]
 
     def story(self) -> Story:
-        """{first} and {last} of them."""
+        """Return the story, with the {first} and {last} seat of the order."""
         return Story(self.kind, {"first": SeatName(self.order[0]), "last": SeatName(self.order[-1])})
 
 
@@ -739,7 +738,7 @@ class GhostBattle(SeatEvent):
     winner: Literal["ghost", "ship"] | None
 
     def joined(self, following: Event) -> "GhostFight | None":
-        """Join the results."""
+        """Join the outcome of the battle."""
         match following:
             case (
                 SailorSlain(seat=self.seat)
@@ -751,27 +750,27 @@ class GhostBattle(SeatEvent):
                 return None
 
     def more(self) -> dict[str, StoryValue]:
-        """The sums of the dice."""
+        """Return the sums of the dice."""
         return {"ghost": sum(self.ghost_dice), "ship": sum(self.ship_dice)}
 
     def effect(self) -> str:
-        """Return what was needed."""
+        """Return the rule that decides the battle."""
         return _NEEDED
 
 
 class GhostFight(Event):
-    """A battle with the Ghost Ship and what came of it: for stories only, never stored."""
+    """A battle with the Ghost Ship and its outcome, joined for a story. This event is never stored."""
 
     faces = "{kind}_{battle.winner}"
     battle: GhostBattle
     end: str
 
     def involved(self) -> tuple[int, ...]:
-        """The seat that it fought."""
+        """Return the seat that fought the Ghost Ship."""
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
-        """The dice in {ghost} and {ship}; {end}: what came of it."""
+        """Return the dice in {ghost} and {ship}, and the outcome in {end}."""
         dice = {"ghost": thrown(self.battle.ghost_dice), "ship": thrown(self.battle.ship_dice)}
         return {"seat": SeatName(self.battle.seat), **dice, "end": self.end}
 
@@ -796,7 +795,7 @@ class GhostBanished(Event):
 
     @property
     def outcome(self) -> str:
-        """The consequence."""
+        """The outcome of the battle, in words."""
         return f"it is banished from {self.at}"
 
 
@@ -804,16 +803,16 @@ class GhostBanished(Event):
 
 
 class SeaDeckReshuffled(Event):
-    """The sea cards that lay aside go back into the deck."""
+    """The discarded sea cards go back into the deck."""
 
     reason: Literal["empty", "ghost"]
 
     def story(self) -> None:
-        """The cards that come tell enough."""
+        """Return no story; players learn of the next cards anyway."""
 
 
 class SeaCard(Event):
-    """A sea card is drawn: number `number` of `of`."""
+    """A sea card is drawn: card `number` of `of` in this season."""
 
     faces = "{kind}_{card}"
     card: Card
@@ -821,18 +820,18 @@ class SeaCard(Event):
     of: int
 
     def joined(self, following: Event) -> "CalmSeason | None":
-        """After a calm only the next season is news."""
+        """Join a calm and the season after it."""
         if self.card != "calm" or not isinstance(following, SeasonStarted):
             return None
         return CalmSeason(number=following.number, year=following.year, season=following.season)
 
     def story(self) -> Story | None:
-        """Faces: `sea_card_calm`, `sea_card_ghost`; a storm tells itself."""
+        """Return the story; a storm card has none, because `StormRolled` narrates the storm."""
         return None if self.card == "storm" else super().story()
 
 
 class CalmSeason(Event):
-    """A calm sea, and then a season: for stories only, never stored."""
+    """A calm sea and the next season, joined for a story. This event is never stored."""
 
     number: int
     year: int
@@ -840,7 +839,7 @@ class CalmSeason(Event):
 
 
 class StormRolled(Event):
-    """The direction of a storm; `None`: the fleet rides it out."""
+    """The direction of a storm is rolled; if it is `None`, no ship moves."""
 
     in_signs = (("rolls", "die_{}"),)
     faces = "{kind}{direction:|_ridden_out}"
@@ -852,12 +851,12 @@ class StormRolled(Event):
         return StormBlew(rolls=self.rolls, direction=self.direction, ships={}).joined(following)
 
     def more(self) -> dict[str, StoryValue]:
-        """The direction in words."""
+        """Return the direction in words."""
         return {"direction": _WINDS.get(self.direction or "", "")}
 
 
 class StormBlew(Event):
-    """A storm, where it leaves the ships and what they find there: for stories only, never stored."""
+    """A storm with the ships' new squares and finds, joined for a story. This event is never stored."""
 
     in_signs = (("rolls", "die_{}"),)
     rolls: Dice
@@ -865,7 +864,7 @@ class StormBlew(Event):
     ships: Mapping[int, str]
 
     def joined(self, following: Event) -> "StormBlew | None":
-        """Join all of them into one sentence."""
+        """Add a ship's new square, or the tile found there."""
         match following:
             case ShipMoved(mode="storm", seat=seat, to=to):
                 change = {seat: f"to {to}"}
@@ -876,7 +875,7 @@ class StormBlew(Event):
         return self.model_copy(update={"ships": {**self.ships, **change}})
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{told}: where each of them is now."""
+        """Return the rolls, the direction, and {told}, the new square of each ship."""
         return {
             "rolls": ", ".join(map(str, self.rolls)), "direction": _WINDS.get(self.direction or "", ""),
             "told": OfEach(self.ships.items()),
@@ -907,12 +906,12 @@ class SeatResigned(SeatEvent):
     stones_dropped: int
 
     def more(self) -> dict[str, StoryValue]:
-        """{stones}: those left behind, in words."""
+        """Return {stones}, the stones left behind, in words."""
         return {"stones": rune_stones(self.stones_dropped)}
 
 
 class GameWon(SeatEvent):
-    """A captain has the stones that win; the end of the game tells of it."""
+    """A captain has enough stones to win; `GameEnded` announces it."""
 
     untold = True
     stones: int
@@ -920,14 +919,14 @@ class GameWon(SeatEvent):
 
 
 class GameEnded(Event):
-    """The end: why, and who came where; `stones` is how many the winner has."""
+    """The game is over; `ranking` has the seats of each place, `stones` is the winner's number of stones."""
 
     reason: GameEnd
     ranking: tuple[tuple[int, ...], ...]
     stones: int
 
     def story(self) -> Story:
-        """Faces: `game_ended_stones`, `.._season_limit`, `.._season_limit_tied`, `.._last_ship`."""
+        """Return the story; its face depends on the reason and on whether the first place is shared."""
         winners = self.ranking[0]
         face = f"{self.kind}_{self.reason}"
         gaps: dict[str, StoryValue] = {"ranks": Ranks(self.ranking), "stones": rune_stones(self.stones)}

@@ -9,7 +9,7 @@ from rules.engine.rooms import Play
 
 
 def has_won(play: Play[SeaState], seat: int, how: WinHow) -> bool:
-    """End the game if that seat, which has just gained stones, has enough of them."""
+    """End the game if `seat` has enough stones, and return whether it has."""
     stones = play.state.ship(seat).stones
     if stones < play.state.options.stones_to_win:
         return False
@@ -19,7 +19,7 @@ def has_won(play: Play[SeaState], seat: int, how: WinHow) -> bool:
 
 
 def end_game(play: Play[SeaState], reason: GameEnd, winner: int | None = None) -> None:
-    """End the game: pending records are dropped, and everybody is ranked."""
+    """End the game: clear the agenda and rank all seats."""
     state = play.state
     play.go_to()
     result = state.result = Outcome(reason=reason, ranking=ranking(state, winner))
@@ -28,7 +28,7 @@ def end_game(play: Play[SeaState], reason: GameEnd, winner: int | None = None) -
 
 
 def account(state: SeaState, seat: int) -> Account:
-    """Section 10: the basis of a place: the stones, then sailors, then cargo."""
+    """Return what decides the seat's place: stones, then sailors, then cargo (section 10)."""
     ship = state.ship(seat)
     if seat in state.gone:
         return Account([Merit(-1, "gave up")])
@@ -38,7 +38,7 @@ def account(state: SeaState, seat: int) -> Account:
 
 
 def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """The winner, the others by stones, sailors and cargo, then those who resigned, the latest first."""
+    """Return the winner, the others by stones, sailors and cargo, and last the resigned, the latest first."""
     first = [] if winner is None else [(winner,)]
     others = [seat for seat in state.staying if seat != winner]
 
@@ -46,6 +46,6 @@ def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:
         ship = state.ship(seat)
         return -ship.stones, -ship.sailors, -ship.cargo
 
-    # A stable sort: equal places stay in turn order.
+    # The sort is stable, so seats that share a place stay in turn order.
     groups = [tuple(group) for _, group in groupby(sorted(others, key=merit), key=merit)]
     return (*first, *groups, *((seat,) for seat in reversed(state.gone)))

@@ -1,4 +1,4 @@
-"""When something that lies on a square can be taken (section 7)."""
+"""Checks whether a ship can take what lies on its square (section 7)."""
 
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.state import SeaState
@@ -6,7 +6,7 @@ from rules.dangerous_sea.tables import LIMITS
 
 
 def must_harvest(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction if that ship cannot harvest."""
+    """Raise IllegalAction if the seat's ship cannot harvest."""
     ship = state.ship(seat)
     if not state.has_marker(ship.at or ""):
         raise refusal("nothing_here.harvest", at=ship.at or "")
@@ -14,13 +14,13 @@ def must_harvest(state: SeaState, seat: int) -> None:
 
 
 def must_lie_there(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction if no stone lies under that ship."""
+    """Raise IllegalAction if no stone lies on the square of the seat's ship."""
     if not state.may_take_stone(seat):
         raise refusal("nothing_here.stone", at=state.ship(seat).at or "")
 
 
 def must_have_room(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction if nothing of what the island holds would fit into that ship."""
+    """Raise IllegalAction if the seat's ship has no room for what its island yields."""
     ship = state.ship(seat)
     if state.resource(ship.at or "") == "inhabited":
         if ship.berths <= 0:

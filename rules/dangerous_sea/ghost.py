@@ -14,7 +14,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def attack(play: Play, order: Iterable[int]) -> None:
-    """Every ship in this order, until one of them banishes it."""
+    """Let the Ghost Ship fight the ships in this order, until one of them banishes it."""
     for seat in order:
         ship = play.state.ship(seat)
         ghost = play.dice(GHOST_DICE, seat, TABLES.ghost.dice)
@@ -36,7 +36,7 @@ def attack(play: Play, order: Iterable[int]) -> None:
 
 
 def _banish(play: Play, by: int) -> None:
-    """It is gone; its card and all that lie aside are drawn from again."""
+    """Remove the Ghost Ship, and return its card and the discarded cards to the draw pile."""
     state = play.state
     at, state.ghost = state.ghost or "", None
     play.tell(GhostBanished(by=by, at=at))
@@ -46,7 +46,7 @@ def _banish(play: Play, by: int) -> None:
 
 
 def reshuffle(play: Play) -> None:
-    """The cards that lie aside join the draw pile."""
+    """Return the discarded cards to the draw pile."""
     state = play.state
     for card, count in state.discard.items():
         state.draw[card] += count

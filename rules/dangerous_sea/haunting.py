@@ -1,4 +1,4 @@
-"""The way of the Ghost Ship, and the ships that it meets (section 6.6)."""
+"""The Ghost Ship's turn: its path, and the ships that it meets (section 6.6)."""
 
 from rules.dangerous_sea.board import NEIGHBOURS, Direction, Square
 from rules.dangerous_sea.events import GhostHunted, GhostIdle, GhostMoved
@@ -11,7 +11,7 @@ Round = tuple[tuple[int, int], ...]
 
 
 def haunt(play: Play) -> None:
-    """Its turn, if it is on the board: it sails, hunts or idles."""
+    """Let the Ghost Ship sail, hunt or idle, if it is on the board."""
     if play.state.ghost is None:
         return
     roll = play.die(GHOST_MOVE)
@@ -24,7 +24,7 @@ def haunt(play: Play) -> None:
 
 
 def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
-    """Sail square by square until it meets somebody other than those where it sets out (R39)."""
+    """Sail until a square with ships, or to the end of the path; ships at `start` are ignored (R39)."""
     state, at, entered = play.state, start, list[Square]()
     while len(entered) < TABLES.ghost.steps:
         at = NEIGHBOURS[at][direction]
@@ -37,7 +37,7 @@ def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
 
 
 def _hunt(play: Play, start: Square) -> None:
-    """Let it rise next to the lowest roller. Seats that tie for that roll again."""
+    """Move the Ghost Ship to the seat with the lowest roll. Seats that tie roll again."""
     state, rounds, prey = play.state, list[Round](), play.state.staying
     while len(prey) > 1:
         rolled = {seat: play.die(GHOST_HUNT, seat) for seat in prey}
@@ -50,7 +50,7 @@ def _hunt(play: Play, start: Square) -> None:
 
 
 def _meet(play: Play, seats: list[int]) -> None:
-    """Attack a single ship at once; several first choose in secret who faces it."""
+    """Attack a single ship at once; several ships first choose in secret whether they face the attack."""
     if len(seats) == 1:
         attack(play, seats)
     elif seats:

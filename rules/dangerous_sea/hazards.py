@@ -1,4 +1,4 @@
-"""Rocks and plague (section 6.5): what a ship meets that enters such a tile."""
+"""Rocks and plague: their effects on a ship that enters such a tile (section 6.5)."""
 
 from rules.dangerous_sea.events import CaptainIll, PlagueEscaped, PlagueStruck, RocksStruck
 from rules.dangerous_sea.play import PLAGUE, ROCKY, Play
@@ -6,7 +6,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def meet(play: Play, seat: int) -> bool:
-    """Resolve the tile that a ship has just entered. Returns whether its captain fell ill."""
+    """Resolve the hazard of the tile that a ship has just entered. Return whether its captain fell ill."""
     at = play.state.ship(seat).at or ""
     match play.state.tiles[at]:
         case "rocky":
@@ -19,7 +19,7 @@ def meet(play: Play, seat: int) -> bool:
 
 
 def _strike(play: Play, seat: int, at: str) -> None:
-    """Each loss is capped at what the ship has (R22)."""
+    """Roll for the rocks. The ship loses at most what it has (R22)."""
     ship = play.state.ship(seat)
     before = play.allowance
     roll = play.die(ROCKY, seat)
@@ -32,7 +32,7 @@ def _strike(play: Play, seat: int, at: str) -> None:
 
 
 def _infect(play: Play, seat: int, at: str) -> bool:
-    """R23: a captain falls ill only without a sailor aboard. Between turns the illness has no effect."""
+    """Roll for the plague. Return whether the captain fell ill, which happens only without sailors (R23)."""
     ship = play.state.ship(seat)
     roll = play.die(PLAGUE, seat)
     deaths = TABLES.diseased[roll]

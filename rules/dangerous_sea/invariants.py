@@ -1,4 +1,4 @@
-"""Invariants of every state: checked by tests, simulations and amendments (section 2)."""
+"""Invariants of every state, which tests, simulations and amendments check (section 2)."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from rules.engine.errors import demand
 
 
 def must_hold(state: SeaState) -> None:
-    """Raise AssertionError naming the first thing that cannot be."""
+    """Raise AssertionError with the first invariant that `state` violates."""
     _tiles_add_up(state)
     _ships_are_sound(state)
     _stones_add_up(state)
@@ -19,7 +19,7 @@ def must_hold(state: SeaState) -> None:
 
 
 def _tiles_add_up(state: SeaState) -> None:
-    """1 and 2: no tile is lost, and the bag empties exactly when the board is full."""
+    """Invariants 1 and 2: no tile is lost, and the bag is empty exactly when the board is full."""
     unplaced = sum(state.ship(seat).at is None for seat in state.staying)
     laid = Counter(state.tiles.values())
     for kind in KINDS:
@@ -38,7 +38,7 @@ def _tiles_add_up(state: SeaState) -> None:
 
 
 def _ships_are_sound(state: SeaState) -> None:
-    """3 and 4."""
+    """Invariants 3 and 4: ships are on known squares and carry possible amounts."""
     demand(sorted(state.order) == list(range(1, len(state.ships) + 1)), "a captain has no turns")
     demand(set(state.gone) <= set(state.order), "somebody left who was not there")
     for seat in state.order:
@@ -59,7 +59,7 @@ def _ships_are_sound(state: SeaState) -> None:
 
 
 def _stones_add_up(state: SeaState) -> None:
-    """5: stones are never lost."""
+    """Invariant 5: stones are never lost."""
     aboard = sum(ship.stones for ship in state.ships)
     there = aboard + sum(state.stones.values()) + state.bag["stone"]
     demand(there == STONES, f"there are {there} rune stones")
@@ -68,7 +68,7 @@ def _stones_add_up(state: SeaState) -> None:
 
 
 def _cards_add_up(state: SeaState) -> None:
-    """6: ten cards, or nine without the Ghost Ship."""
+    """Invariant 6: there are ten cards, or nine without the Ghost Ship."""
     landing = any(isinstance(task, Landing) for task in state.agenda)
     ghost = state.ghost is not None
     for card in CARDS:
@@ -80,7 +80,7 @@ def _cards_add_up(state: SeaState) -> None:
 
 
 def _storm_of_the_end(state: SeaState, card: str, there: int) -> bool:
-    """A storm whose landing won the game is never put aside (edge 37)."""
+    """Return whether the missing card is a storm whose landing won the game (edge case 37)."""
     return state.result is not None and card == "storm" and there == TABLES.deck["storm"] - 1
 
 

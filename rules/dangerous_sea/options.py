@@ -7,7 +7,7 @@ from rules.engine.game import Options
 
 
 class SeaOptions(Options):
-    """Every variant of the game. All of them can be combined freely."""
+    """The options of a game. All combinations are allowed."""
 
     added_later = frozenset({"calm_opening"})
 

@@ -1,4 +1,4 @@
-"""A game under way: the state being changed, the chance it meets, and the events told so far."""
+"""An action in progress: dice, tiles, cards and points, and the kinds of rolls."""
 
 from rules.dangerous_sea.board import FILE, GOOD_OF, KINDS, TILES, Kind, Square
 from rules.dangerous_sea.events import AllowanceChanged, Harvested, How, StoneTaken, TileRevealed, WinHow
@@ -14,7 +14,7 @@ GHOST_MOVE, GHOST_HUNT, GHOST_DICE, GHOST_FOE = "ghost_move", "ghost_hunt", "gho
 SEA_CARD, STORM, GHOST_COLUMN, GHOST_ROW = "sea_card", "storm", "ghost_column", "ghost_row"
 
 PAIR = 2
-"""Two dice name a column or a row."""
+"""The number of dice that name a column or a row."""
 
 _CREWS = range(1, LIMITS.sailors + 2)
 
@@ -40,11 +40,11 @@ ROLLS = (
     RollKind(START, "The corner a ship starts from.", 1, words=FILE.starts.corners, opening=True),
     RollKind(TURN_ORDER, "The seat that comes next in turn order.", 1, 1, 4, opening=True, table=True),
 )
-"""What a game master may force (8.1). A kind that is not left in bag or deck is passed over."""
+"""The rolls that a game master may force (section 8.1). A forced tile or card that is not left is ignored."""
 
 
 def may_roll(state: SeaState, kind: RollKind) -> bool:
-    """Whether such a roll can still come; most can at any time."""
+    """Return whether a roll of this kind can still come."""
     if kind.label in {SEED_COLUMN, SEED_ROW}:
         return state.season == 0
     if kind.label == BAG:
@@ -53,20 +53,20 @@ def may_roll(state: SeaState, kind: RollKind) -> bool:
 
 
 class Play(engine.Play[SeaState]):
-    """What every room works on."""
+    """An action in progress, on which every room works."""
 
     # Dice
 
     def die(self, label: str, seat: int = 0) -> int:
-        """Throw one die."""
+        """Roll one die."""
         return self.chance.roll(label, seat)[0]
 
     def dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw that many dice."""
+        """Roll `count` dice."""
         return self.chance.roll(label, seat, count)
 
     def draw_tile(self, seat: int) -> Kind:
-        """Any tile that can come out of the bag, each equally likely (6.1)."""
+        """Draw a tile from the bag; all tiles are equally likely (section 6.1)."""
         drawable = self.state.drawable
         left = [kind for kind in KINDS for _ in range(drawable[kind])]
         if not left:
@@ -77,7 +77,7 @@ class Play(engine.Play[SeaState]):
         return kind
 
     def draw_card(self) -> Card:
-        """Any card of the draw pile, each equally likely (6.7)."""
+        """Draw a card from the draw pile; all cards are equally likely (section 6.7)."""
         pile = self.state.draw
         drawn = self.chance.draw_open(SEA_CARD, 0, [card for card in CARDS for _ in range(pile[card])])
         card = next(card for card in CARDS if card == drawn)
@@ -87,18 +87,18 @@ class Play(engine.Play[SeaState]):
     # Tiles
 
     def reveal(self, square: Square, by: int | None, how: How) -> None:
-        """Draw a tile and put it there, with its marker or its stone (6.1)."""
+        """Draw a tile and put it on `square` (section 6.1)."""
         self.put(square, self.draw_tile(by or 0), by, how)
 
     def put(self, square: Square, kind: Kind, by: int | None, how: How) -> None:
-        """A tile lies there from now on."""
+        """Put a tile of `kind` on `square`, with its stone if it has one."""
         self.state.tiles[square] = kind
         if TILES[kind].starts_with == "stone":
             self.state.stones[square] = 1
         self.tell(TileRevealed(at=square, tile=kind, by=by, how=how))
 
     def harvest(self, seat: int) -> None:
-        """Take what the island under a ship yields; what does not fit stays there (section 7)."""
+        """Harvest the island of the seat's ship; goods that do not fit stay there (section 7)."""
         state, ship = self.state, self.state.ship(seat)
         at = _place(ship)
         island = state.resource(at)
@@ -114,13 +114,13 @@ class Play(engine.Play[SeaState]):
         self.reckon(before)
 
     def lay(self, at: Square, amount: int) -> None:
-        """Goods lie there, or with a negative amount fewer of them than before."""
+        """Add loose goods to the square `at`, or remove them if `amount` is negative."""
         loose = self.state.loose.pop(at, 0) + amount
         if loose:
             self.state.loose[at] = loose
 
     def take_stones(self, seat: int, how: WinHow) -> None:
-        """Take all rune stones on ships' squares aboard; this may win (section 10)."""
+        """Take all rune stones on the ship's square aboard; this may win the game (section 10)."""
         ship = self.state.ship(seat)
         at = _place(ship)
         count = self.state.stones.pop(at)
@@ -132,12 +132,12 @@ class Play(engine.Play[SeaState]):
 
     @property
     def allowance(self) -> int | None:
-        """The points of the turn under way, with the cargo aboard now; `None` between turns."""
+        """The points of the current turn with the present cargo; `None` between turns."""
         turn = self.state.turn
         return self.state.allowance(turn.seat) if turn else None
 
     def reckon(self, before: int | None) -> None:
-        """Tell that the turn under way has other points than before (6.3)."""
+        """Report that the points of the current turn differ from `before` (section 6.3)."""
         turn, after = self.state.turn, self.allowance
         if turn is not None and before is not None and after is not None and after != before:
             left = self.state.points_left(turn)
@@ -145,7 +145,7 @@ class Play(engine.Play[SeaState]):
 
 
 def gain(ship: ShipState, good: str, amount: int) -> None:
-    """A ship gains that amount of a good, or loses it if negative."""
+    """Add an amount of a good to a ship, or remove it if it is negative."""
     match good:
         case "food":
             ship.food += amount

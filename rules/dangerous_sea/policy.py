@@ -1,8 +1,8 @@
 """The value of a position for a seat, as the steady player (section 17) and a gentle rival estimate it.
 
-It counts rune stones first. It likes a crew that it can feed, stores that do not slow the ship, and places
-near stones, near what it lacks and near unknown squares. It counts a battle as half decided while its prize
-is open.
+Rune stones count most. The value also grows with a crew that can be fed, with stores that do not slow the
+ship, and near stones, missing goods and unknown squares. An open prize counts for the winner and against the
+loser.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ RIVAL = 0.3
 """The cost of each stone of the leading rival."""
 
 KNOWN = 0.02
-"""The value of each revealed square: stones are found."""
+"""The value of each revealed square, since exploring finds stones."""
 
 HUNT = 0.08
 """The value of a step towards the nearest stone."""
@@ -30,10 +30,10 @@ SEARCH = 0.04
 """The value of a step towards the nearest unknown square."""
 
 FORAGE = 0.02
-"""The value of a step towards what the ship lacks."""
+"""The value of a step towards an island with goods that the ship lacks."""
 
 CREW = (0.0, 0.35, 0.6, 0.75, 0.85, 0.9)
-"""The value of a crew by its size: it wins battles, and eats."""
+"""The value of a crew of 0 to 5 sailors."""
 
 TURNS = 3
 """The number of turns for which stores are worth having."""
@@ -42,31 +42,31 @@ STORE = 0.05
 """The value of a turn's ration for the whole crew."""
 
 HOARD = 0.006
-"""The value of each fisk, so that nothing is thrown away because of the weather."""
+"""The value of each fisk, so that goods are not thrown away for nothing."""
 
 ENOUGH = 250
-"""The fisk that are worth this much. More than that are worth half."""
+"""The number of fisk that count in full. Further fisk count half."""
 
 SLOW = 0.25
-"""The cost of each point that a heavy hold loses."""
+"""The cost of each action point lost to a heavy hold."""
 
 DONE = 0.05
-"""The value of having nothing left to do, which ends idle exchanges."""
+"""The value of a turn that is over, which prevents endless idle actions."""
 
 HELPLESS = 0.3
 """The cost of an incapacitated captain."""
 
 PRIZE = 0.5
-"""The value of an open prize to its winner, and its cost to the loser, without a stone that can be taken."""
+"""The value of an open prize to the winner, and its cost to the loser, if the loser has no stone."""
 
 FAR = 6
-"""The distance of what is not there, or so far away that it does not matter how far."""
+"""The maximum distance that counts, in steps; it also stands for a goal that does not exist."""
 
 TRUCE = 2
-"""The seasons during which a gentle rival keeps away: a learner has not heard of fights yet."""
+"""The number of seasons in which a gentle rival keeps away, before the lesson about fights."""
 
 MERCY = 100.0
-"""The cost to a gentle rival of each step by which another ship is too near: more than any stone."""
+"""The cost to a gentle rival of each step that another ship is too near; it exceeds all stones."""
 
 
 def evaluate(state: SeaState, seat: int) -> float:
@@ -86,10 +86,10 @@ def evaluate(state: SeaState, seat: int) -> float:
 
 
 def gently(mercy: float, state: SeaState, seat: int) -> float:
-    """The same for a gentle rival, who in the first seasons stays where no other ship can come in a turn."""
+    """Return the value for a gentle rival, which keeps out of reach of other ships in the first seasons."""
     value = evaluate(state, seat)
     own = state.turn is not None and state.turn.seat == seat
-    # The end of its turn may be the end of the last of these seasons.
+    # After the rival's own turn, the next season may already have begun.
     if state.season > TRUCE + (not own) or state.result is not None:
         return value
     reach = TABLES.action_points[len(state.ships)]
@@ -99,7 +99,7 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
 
 
 def considers(state: SeaState, seat: int, action: Action) -> bool:
-    """Leave out throwing things overboard, unless the ship gains points by it."""
+    """Return whether to consider an action: goods go overboard only if the ship gains points by it."""
     if not isinstance(action, Scuttle):
         return True
     cargo = state.ship(seat).cargo
@@ -107,12 +107,12 @@ def considers(state: SeaState, seat: int, action: Action) -> bool:
 
 
 def _will_eat(state: SeaState, seat: int) -> bool:
-    """Whether the crew is still to be fed in the seat's own turn."""
+    """Return whether the seat's crew must still be fed in the current turn."""
     return state.turn is not None and state.turn.seat == seat
 
 
 def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
-    """Return the value after the crew has eaten, so that ending the turn makes no difference."""
+    """Return the value of crew and stores after the meal, so that ending the turn costs nothing."""
     ration = TABLES.ration
     food, water, crew = ship.food, ship.water, ship.sailors
     if eating:
@@ -132,7 +132,7 @@ def _prey(state: SeaState, seat: int) -> list[Square]:
 
 
 def _errands(state: SeaState, ship: ShipState) -> int:
-    """The steps to the nearest island of each kind that the ship is short of."""
+    """Return the sum of the steps to the nearest island of each kind that the ship needs."""
     enough = TURNS * max(1, ship.sailors)
     lacks = {
         "food": ship.food < enough * TABLES.ration.food,
@@ -148,7 +148,7 @@ def _errands(state: SeaState, ship: ShipState) -> int:
 
 
 def _open_prize(state: SeaState, seat: int) -> float:
-    """Half of a battle is to come while its winner chooses."""
+    """Return the value of an open prize for the winner, or its cost for the loser."""
     spoils = next((task for task in state.agenda if isinstance(task, Spoils)), None)
     if spoils is None or seat not in {spoils.winner, spoils.loser}:
         return 0.0
@@ -157,14 +157,14 @@ def _open_prize(state: SeaState, seat: int) -> float:
 
 
 def _way(start: Square, places: Iterable[Square]) -> int:
-    """The steps to the nearest of these."""
+    """Return the number of steps to the nearest of `places`, at most `FAR`."""
     ways = _ways_from(start)
     return min(FAR, min((ways[at] for at in places), default=FAR))
 
 
 @cache
 def _ways_from(start: Square) -> dict[Square, int]:
-    """Return the number of steps to each square."""
+    """Return the number of steps from `start` to each square."""
     return {at: distance(start, at) for at in SQUARES}
 
 
@@ -175,4 +175,4 @@ def _around(start: Square) -> list[tuple[int, Square]]:
 
 
 POLICIES: Mapping[str, Policy] = {"gentle": by(partial(gently, MERCY))}
-"""Other players: the rival of the practice game."""
+"""Further players; `gentle` is the rival in the practice game."""

@@ -11,10 +11,10 @@ from rules.engine.form import Blank, Range, Words, YesNo
 
 
 class Prizes(NamedTuple):
-    """The standard prizes of a battle: how much of each.
+    """The standard prizes of a battle.
 
-    `cargo` is the cap in fisk, `kill` the number of sailors who die, `stone` and `stop` say whether they are
-    possible.
+    `cargo` is its size in fisk, of which `least_food` to `most_food` can be food. `kill` is the number of
+    sailors who die. `stone` and `stop` are whether these prizes are possible.
     """
 
     cargo: int
@@ -38,17 +38,17 @@ class Prizes(NamedTuple):
 
     @property
     def food(self) -> Range:
-        """Return the possible amount of food in the cargo."""
+        """The possible amounts of food in the cargo."""
         return Range(self.least_food, self.most_food, LIMITS.step)
 
     @property
     def water(self) -> Range:
-        """Return the possible amount of water in the cargo."""
+        """The possible amounts of water in the cargo."""
         return Range(self.cargo - self.most_food, self.cargo - self.least_food, LIMITS.step)
 
 
 def prizes(state: SeaState, winner: int, loser: int, margin: int) -> Prizes:
-    """The table of section 6.9."""
+    """Return the standard prizes of a battle (section 6.9)."""
     won, lost = state.ship(winner), state.ship(loser)
     cap = min(TABLES.battle.fisk_per_point * margin, lost.cargo, won.room)
     return Prizes(
@@ -62,7 +62,7 @@ def prizes(state: SeaState, winner: int, loser: int, margin: int) -> Prizes:
 
 
 def may_stop(state: SeaState, loser: int) -> bool:
-    """R31: only the ship whose turn it is can be stopped, once."""
+    """Return whether the loser can be stopped: only in its own turn, and only once (R31)."""
     turn = state.turn
     return turn is not None and turn.seat == loser and not turn.stopped
 
@@ -71,7 +71,7 @@ def may_stop(state: SeaState, loser: int) -> bool:
 
 
 def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
-    """Return the possible values of each field of a demand, given that the others can still make it fair."""
+    """Return the values that each field of a demand can have with some values of the other fields."""
     won, lost = state.ship(winner), state.ship(loser)
     numbers = {
         "food": _passing(won.food, lost.food, LIMITS.cargo, LIMITS.step),
@@ -87,12 +87,12 @@ def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
 
 
 def _passing(won: int, lost: int, limit: int, step: int) -> Range:
-    """Return the possible transfer of a good: nobody has less than nothing or more than fits."""
+    """Return the transfers of a good after which both ships have from 0 to `limit` of it."""
     return Range(max(-won, lost - limit), min(lost, limit - won), step)
 
 
 def terms_of(demand: Demand) -> Terms:
-    """The demand with all its omitted parts filled in."""
+    """Return the terms of a demand; omitted fields are zero or empty."""
     return Terms(
         food=demand.food or 0,
         water=demand.water or 0,
@@ -105,7 +105,7 @@ def terms_of(demand: Demand) -> Terms:
 
 
 def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None:
-    """Raise IllegalAction for terms that cannot be carried out (7.2)."""
+    """Raise IllegalAction for terms that cannot be carried out (section 7.2)."""
     if terms == Terms():
         raise refusal("bad_terms.empty")
     won, lost = state.ship(winner), state.ship(loser)
@@ -126,7 +126,7 @@ def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None
 
 
 def _amounts(won: ShipState, lost: ShipState, terms: Terms) -> Iterator[tuple[str, int, Range]]:
-    """Each number of a demand, and what it may be."""
+    """Yield the name, the amount and the possible range of each number in a demand."""
     yield "food", terms.food, Range(-won.food, lost.food, LIMITS.step)
     yield "water", terms.water, Range(-won.water, lost.water, LIMITS.step)
     yield "sailors", terms.sailors, Range(-won.sailors, lost.sailors)

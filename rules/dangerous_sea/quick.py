@@ -1,4 +1,4 @@
-"""The cheap player with which the strong one plays out turns: a captain of few rules, who tries nothing."""
+"""The fast player with which the strong player plays turns out."""
 
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.state import SeaState
@@ -8,5 +8,5 @@ from rules.engine.decision import Decision
 
 
 def quick(state: SeaState, decision: Decision, luck: Luck) -> Action | None:
-    """Return what the plain captain does."""
+    """Return the action of the plain captain."""
     return CAPTAINS["plain"](None, state, decision, luck)

@@ -1,4 +1,4 @@
-"""The sentences behind the codes with which an action is refused (7.3)."""
+"""The refusals of actions: a sentence for each code (section 7.3)."""
 
 from rules.engine.refusals import Refusals
 

@@ -1,4 +1,4 @@
-"""Routes over known sea (section 7.1): the squares that a ship can sail to in one go, and the steps there."""
+"""Routes over known sea: the squares that a ship can sail to in one go, and the steps there (section 7.1)."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -11,14 +11,13 @@ from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
 from rules.dangerous_sea.state import SeaState, Turn
 
 MOST_TO_TAKE = 6
-"""The number of nearest squares for which controls offer to sail there and take what lies there."""
+"""The maximum number of squares for which controls offer to sail there and take what lies there."""
 
 
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
-    """The shortest route, as letters such as `NNW`, to each known square within reach, the nearest first.
+    """Return the shortest route to each known square within reach, as letters (`NNW`), the nearest first.
 
-    No route crosses a hazard or a ship that may attack, but it may end there. Other routes to the square have
-    other effects and are sailed step by step.
+    A route may end at a hazard or at a ship that may attack, but never crosses one.
     """
     start = state.ship(turn.seat).at
     if start is None or turn.stopped:
@@ -31,10 +30,10 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 
 
 def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
-    """Return the actions with which a ship takes everything on a square; empty if it may take nothing.
+    """Return the actions that take everything on the square `at`; empty if the ship can take nothing.
 
-    The square has no ship and no danger: their rolls would stop the ship first. Stones come first: the last
-    one wins, and a harvest may change the points and stop the ship.
+    The result is empty for squares with a ship or a hazard, because these interrupt a route. Stones are taken
+    before a harvest, because a harvest may change the points and then interrupts the route, too.
     """
     if TILES[state.tiles[at]].hazard or state.at(at):
         return ()
@@ -46,15 +45,15 @@ def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeSto
 
 
 def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """The nearest squares within reach where a ship takes something, and how: controls offer these."""
+    """Return the nearest squares where a ship can take something in one go, with the actions for it."""
     found = ((at, taken_at(state, turn, at)) for at in routes(state, turn))
     return dict(islice(((at, takes) for at, takes in found if takes), MOST_TO_TAKE))
 
 
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
-    """Return whether sailing to that neighbouring square includes taking what is there.
+    """Return whether the control that sails to the neighbouring square `at` also takes what lies there.
 
-    A sailor eats every turn, and is recruited only by a press of its own.
+    A sailor eats every turn, so recruiting needs a separate press.
     """
     takes = taken_at(state, turn, at) if at in routes(state, turn) else ()
     return bool(takes) and (TakeStone() in takes or state.resource(at) != "inhabited")
@@ -64,7 +63,7 @@ def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
 def _shortest(
     start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]
 ) -> Mapping[Square, str]:
-    """Return the shortest routes, cached: each square of a menu needs one, and the picture all."""
+    """Return the shortest routes. They are cached because every square of a menu needs them."""
     found: dict[Square, str] = {start: ""}
     front = deque([start])
     while front:

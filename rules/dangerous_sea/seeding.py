@@ -1,4 +1,4 @@
-"""The set-up: who plays in which order, where ships start, and the first tiles (section 5)."""
+"""The set-up: the turn order, the starts of ships, and the first tiles (section 5)."""
 
 from rules.dangerous_sea.board import FILE, Square, square_at
 from rules.dangerous_sea.events import PlacementRerolled, StartChosen, TurnOrderSet
@@ -7,7 +7,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def set_order(play: Play) -> None:
-    """5.1: drawn one by one, or the order of joining."""
+    """Set the turn order, at random or as players joined (section 5.1)."""
     state = play.state
     waiting = list(state.order)
     if state.options.turn_order == "random":
@@ -20,7 +20,7 @@ def set_order(play: Play) -> None:
 
 
 def draw_corners(play: Play) -> None:
-    """5.5: everybody draws a corner."""
+    """Place each ship in a random corner (section 5.5)."""
     left = list(FILE.starts.corners)
     for seat in play.state.order:
         corner = play.chance.draw_open(START, seat, left)
@@ -29,20 +29,20 @@ def draw_corners(play: Play) -> None:
 
 
 def spread_out(play: Play) -> None:
-    """5.5: everybody begins at a fixed square."""
+    """Place each ship on its fixed square (section 5.5)."""
     for seat, square in zip(play.state.order, FILE.starts.spread, strict=False):
         place_ship(play, seat, square)
 
 
 def place_ship(play: Play, seat: int, square: Square) -> None:
-    """A ship begins there, on an Open Sea tile that was set aside for it."""
+    """Place a ship on `square`, on an Open Sea tile that was set aside for it."""
     play.state.ship(seat).at = square
     play.tell(StartChosen(seat=seat, at=square))
     play.put(square, "sea", seat, "start")
 
 
 def seed(play: Play) -> None:
-    """5.6: put some tiles on squares that two pairs of dice name."""
+    """Put the first tiles on squares that two pairs of dice name (section 5.6)."""
     for _ in range(TABLES.seed_tiles):
         kind = play.draw_tile(0)
         at = named_square(play, SEED_COLUMN, SEED_ROW)
@@ -53,6 +53,6 @@ def seed(play: Play) -> None:
 
 
 def named_square(play: Play, column: str, row: str) -> Square:
-    """The square that two dice for the column and two for the row name: never A, never 1 (R3)."""
+    """Return a square named by two dice for the column (never A) and two dice for the row (never 1, R3)."""
     across = sum(play.dice(column, 0, PAIR))
     return square_at(across, sum(play.dice(row, 0, PAIR)))

@@ -1,4 +1,4 @@
-"""The state of a game: what lies where, as data, and nothing that could be computed from the rest."""
+"""The state of a game as data, without anything that can be computed from other parts of it."""
 
 from collections.abc import Iterator
 from dataclasses import field
@@ -22,11 +22,11 @@ GhostPolicy = Literal["ask", "face", "wait"]
 
 
 class Duty(Task, family=True):
-    """One thing still to be done: a room (`rooms`), or what others must know of one."""
+    """A record on the agenda. The classes in `rooms` add what it does."""
 
 
 class Turn(Duty):
-    """A player turn (6.3): points spent so far, and the seats it has fought."""
+    """A player's turn: the points spent so far, and the seats that its ship has fought (section 6.3)."""
 
     task: Literal["turn"] = "turn"
     seat: int
@@ -36,7 +36,7 @@ class Turn(Duty):
 
 
 class Spoils(Duty):
-    """The winner of a battle chooses what to take; `demanded`: there was a demand in it (6.9)."""
+    """The winner of a battle chooses a prize; `demanded` is set after a demand (section 6.9)."""
 
     task: Literal["spoils"] = "spoils"
     winner: int
@@ -46,9 +46,9 @@ class Spoils(Duty):
 
 
 class Reaction(Duty):
-    """The ships on a square where another has arrived that have not reacted yet (6.4).
+    """The ships that have not yet reacted to the arrival of another ship on their square (section 6.4).
 
-    `asked`: the first of them has been asked.
+    `asked` is whether the first of these ships has been asked.
     """
 
     task: Literal["reaction"] = "reaction"
@@ -58,7 +58,7 @@ class Reaction(Duty):
 
 
 class GhostAttack(Duty):
-    """The ships that the Ghost Ship attacks, and the answers given so far: how each ship meets it (6.6)."""
+    """The ships that the Ghost Ship attacks, and their answers so far (section 6.6)."""
 
     task: Literal["ghost_attack"] = "ghost_attack"
     seats: list[int]
@@ -66,9 +66,9 @@ class GhostAttack(Duty):
 
 
 class GhostOrder(Duty):
-    """A seat that the Ghost Ship attacks and that has not said how it meets the ghost (6.6).
+    """A seat that must still answer the attack of the Ghost Ship (section 6.6).
 
-    `asked`: a standing order cannot answer it any more.
+    `asked` is whether the seat has been asked; then no standing order answers for it.
     """
 
     task: Literal["ghost_order"] = "ghost_order"
@@ -77,9 +77,9 @@ class GhostOrder(Duty):
 
 
 class Landings(Duty):
-    """The ships that a storm has blown away and that may still take what lies around them (6.7).
+    """The ships that may still take what lies where a storm has blown them (section 6.7).
 
-    `asked`: the first of them has been asked.
+    `asked` is whether the first of these ships has been asked.
     """
 
     task: Literal["landing"] = "landing"
@@ -88,7 +88,7 @@ class Landings(Duty):
 
 
 class Terms(Record):
-    """The terms of a battle's winner: positive amounts go to the winner (7.2)."""
+    """The terms of a demand; positive amounts go to the winner of the battle (section 7.2)."""
 
     food: int = 0
     water: int = 0
@@ -100,7 +100,7 @@ class Terms(Record):
 
 
 class DealReply(Duty):
-    """The loser of a battle answers a demand (6.9). `asked`: the question has been put."""
+    """The loser of a battle answers a demand (section 6.9). `asked` is whether the loser has been asked."""
 
     task: Literal["deal_reply"] = "deal_reply"
     terms: Terms
@@ -110,8 +110,9 @@ class DealReply(Duty):
 class ShipState(Record):
     """A seat's ship: where it is, what it carries, and its captain's standing orders.
 
-    `at` is `None` before it is placed and after its seat resigned. `out`: the captain is incapacitated.
-    `demands`, `landings` and `ghost` are answers given in advance (7.1); nobody else knows the last.
+    `at` is `None` before it is placed and after its seat resigned. `out` is whether its captain is
+    incapacitated. `stance`, `demands`, `landings` and `ghost` are the standing orders (section 7.1); only the
+    seat knows `ghost`.
     """
 
     at: Square | None = None
@@ -142,18 +143,18 @@ class ShipState(Record):
 
     @property
     def dice(self) -> int:
-        """The number of its dice: the crew and the captain."""
+        """The number of its dice in a fight: one for each sailor and one for the captain."""
         return self.sailors + 1
 
 
 class SeaState(AgendaState[Duty]):
-    """A game at one moment.
+    """The complete state of a game.
 
-    `order` are the seats in turn order, P1 first; `ships` theirs by seat. `tiles` are the revealed squares,
-    `harvested` the islands among them that have lost their marker, `loose` the goods and `stones` the rune
-    stones that lie there. `bag`, `draw` and `discard` count what is left of each kind. `ghost` is where the
-    Ghost Ship is, `season` the number of the season (0 during the set-up), `gone` who resigned, the earliest
-    first.
+    `order` lists the seats in turn order, P1 first; `ships` is in the order of seats. `tiles` are the
+    revealed tiles by square, and `harvested` are the islands without a marker. `loose` and `stones` count
+    goods and rune stones on squares. `bag`, `draw` and `discard` count the tiles and cards of each kind.
+    `ghost` is the square of the Ghost Ship, `season` the number of the season (0 during the set-up). `gone`
+    lists the seats that resigned, the earliest first.
     """
 
     options: SeaOptions
@@ -175,19 +176,19 @@ class SeaState(AgendaState[Duty]):
     # Seats
 
     def ship(self, seat: int) -> ShipState:
-        """The ship of that seat."""
+        """Return the seat's ship."""
         return self.ships[seat - 1]
 
     def captain(self, seat: int) -> Captain:
-        """Return the captain of a seat in the rules: P1 takes the first turn."""
+        """Return the seat's captain; P1 takes the first turn."""
         return CAPTAINS[self.order.index(seat)]
 
     def called(self, seat: int) -> str:
-        """Return the seat's name in controls and prompts; people read the player's name in its place."""
+        """Return the seat's placeholder in controls and prompts; people read the player's name instead."""
         return f"Seat {seat}"
 
     def seat_of(self, captain: str) -> int | None:
-        """The seat of that captain; `None` if there is none."""
+        """Return the seat of `captain`, or `None` if there is none."""
         return next((seat for seat in self.order if self.captain(seat) == captain), None)
 
     @property
@@ -196,7 +197,7 @@ class SeaState(AgendaState[Duty]):
         return [seat for seat in self.order if seat not in self.gone]
 
     def at(self, square: Square) -> list[int]:
-        """The seats whose ships are on a square, in turn order."""
+        """Return the seats whose ships are on a square, in turn order."""
         return [seat for seat in self.order if self.ship(seat).at == square]
 
     # The turn
@@ -207,7 +208,7 @@ class SeaState(AgendaState[Duty]):
         return next((task for task in self.agenda if isinstance(task, Turn)), None)
 
     def allowance(self, seat: int) -> int:
-        """Return the points of that seat's turn with its present cargo (6.3)."""
+        """Return the points of the seat's turn with its present cargo (section 6.3)."""
         return TABLES.action_points[len(self.ships)] - penalty(self.ship(seat).cargo)
 
     def points_left(self, turn: Turn) -> int:
@@ -218,7 +219,7 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def drawable(self) -> dict[Kind, int]:
-        """Return kind -> the tiles that can be drawn now: no hazards in a calm first season."""
+        """The number of tiles of each kind that can be drawn now; a calm first season excludes hazards."""
         harmless = {kind: 0 if TILES[kind].hazard else count for kind, count in self.bag.items()}
         calm = self.options.calm_opening and self.season == 1 and any(harmless.values())
         return harmless if calm else dict(self.bag)
@@ -227,13 +228,13 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def season_name(self) -> Season:
-        """The season of the year; that of the first round during the set-up."""
+        """The season of the year; during the set-up, the season of the first round."""
         first = SEASONS.index(self.options.start_season)
         return SEASONS[(first + max(self.season, 1) - 1) % len(SEASONS)]
 
     @property
     def year(self) -> int:
-        """Years are counted from the first season (6.8)."""
+        """The number of the year, counted from the first season (section 6.8)."""
         return (max(self.season, 1) - 1) // len(SEASONS) + 1
 
     # Tiles
@@ -247,18 +248,18 @@ class SeaState(AgendaState[Duty]):
         return self.resource(square) is not None and square not in self.harvested
 
     def may_harvest(self, seat: int) -> bool:
-        """Whether that seat's ship lies where something can be harvested, and has room for some of it."""
+        """Return whether the seat's ship is at an island with a marker and has room for its yield."""
         ship = self.ship(seat)
         if ship.at is None or not self.has_marker(ship.at):
             return False
         return (ship.berths if self.resource(ship.at) == "inhabited" else ship.room) > 0
 
     def may_take_stone(self, seat: int) -> bool:
-        """Whether a stone lies where that seat's ship is."""
+        """Return whether a stone lies on the square of the seat's ship."""
         return self.ship(seat).at in self.stones
 
     def foes_of(self, turn: Turn) -> Iterator[int]:
-        """Yield the seats that may attack the active one, or the reverse, in turn order (6.4, 6.6, 6.9)."""
+        """Yield the seats that the active seat may fight, in turn order (sections 6.4, 6.6 and 6.9)."""
         at = self.ship(turn.seat).at
         for seat in self.order:
             ship = self.ship(seat)

@@ -25,14 +25,14 @@ class Limits(Data):
 
 
 class Weight(Data):
-    """With up to `to` cargo, a turn has `penalty` points less."""
+    """A ship with at most `to` fisk of cargo has `penalty` fewer points in its turn."""
 
     to: int
     penalty: int
 
 
 class Storm(Data):
-    """The most rolls for the wind's direction."""
+    """The maximum number of rolls for the wind's direction."""
 
     rolls: int
 
@@ -46,13 +46,13 @@ class Ghost(Data):
 
 
 class Battle(Data):
-    """The cargo per point of a victory."""
+    """The fisk of cargo for each point of a victory's margin."""
 
     fisk_per_point: int
 
 
 class Tables(Data):
-    """The whole of `tables.toml`."""
+    """The complete contents of `tables.toml`."""
 
     seed_tiles: int
     ship: Stores
@@ -79,5 +79,5 @@ CARDS: tuple[Card, ...] = tuple(TABLES.deck)
 
 
 def penalty(cargo: int) -> int:
-    """Return the points that this cargo costs per turn."""
+    """Return the points that `cargo` fisk cost each turn."""
     return next(weight.penalty for weight in TABLES.weight if cargo <= weight.to)

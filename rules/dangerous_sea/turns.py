@@ -9,7 +9,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def sail(play: Play, turn: Turn, direction: Direction) -> None:
-    """6.4: move, reveal, meet the hazard; then the ships that lie there may attack."""
+    """Move the ship, reveal the square and resolve its hazard; then ships there may attack (section 6.4)."""
     state, seat = play.state, turn.seat
     ship = state.ship(seat)
     start, to = ship.at or "", NEIGHBOURS[ship.at or ""][direction]
@@ -28,7 +28,7 @@ def sail(play: Play, turn: Turn, direction: Direction) -> None:
 
 
 def end(play: Play, turn: Turn, reason: TurnEnd) -> None:
-    """The crew eats, always last; sailors who get nothing starve, and their rations are not used (6.3)."""
+    """Feed the crew and end the turn; sailors who get nothing starve (section 6.3)."""
     play.close(turn)
     ship = play.state.ship(turn.seat)
     ration = TABLES.ration
@@ -42,7 +42,7 @@ def end(play: Play, turn: Turn, reason: TurnEnd) -> None:
 
 
 def _from(state: SeaState, seat: int, others: list[int]) -> list[int]:
-    """These seats in turn order, beginning behind that one."""
+    """Return `others` in turn order, beginning after `seat`."""
     place = state.order.index(seat)
     around = [*state.order[place:], *state.order[:place]]
     return [other for other in around if other in others]

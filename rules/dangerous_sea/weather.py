@@ -11,7 +11,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def turn_card(play: Play, number: int, of: int) -> None:
-    """Draw a sea card, number `number` of `of` in this season, and carry it out."""
+    """Draw sea card `number` of `of` in this season, and carry it out."""
     state = play.state
     if not any(state.draw.values()):
         reshuffle(play)
@@ -29,7 +29,7 @@ def turn_card(play: Play, number: int, of: int) -> None:
 
 
 def _storm(play: Play) -> None:
-    """It blows the whole fleet one square; nobody fights (R36, R37)."""
+    """Blow all ships one square, unless the fleet rides the storm out; nobody fights (R36, R37)."""
     direction = _wind(play)
     if direction is None:
         play.state.discard["storm"] += 1
@@ -39,7 +39,7 @@ def _storm(play: Play) -> None:
 
 
 def _wind(play: Play) -> Direction | None:
-    """R35: three rolls at most."""
+    """Roll for the direction, at most three times (R35). Return `None` if the fleet rides the storm out."""
     rolls: list[int] = []
     while len(rolls) < TABLES.storm.rolls and (not rolls or rolls[-1] not in TABLES.compass):
         rolls.append(play.die(STORM))

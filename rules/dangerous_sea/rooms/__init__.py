@@ -1,4 +1,4 @@
-"""The rooms of a game of The Dangerous Sea: what all of them share."""
+"""The base classes of the rooms of The Dangerous Sea."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[SeaState, Play]):
-    """A record that asks nobody."""
+    """A room that asks nobody."""
 
 
 class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
@@ -23,19 +23,19 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 
 
 class Unasked(Question[A], Generic[A]):
-    """A question that a standing order may answer; its record notes in `asked` that it has been put.
+    """A question that a standing order may answer.
 
-    A standing order that is given later does not answer it.
+    `asked` is whether the captain has been asked; then a later standing order does not answer.
     """
 
     time = "short"
     if TYPE_CHECKING:
-        # A field here would come before those of the record in stored states.
+        # A field declared here would change the order of fields in stored states.
         asked: bool
 
     @abstractmethod
     def in_advance(self, state: SeaState) -> A | None:
-        """Return what the captain wants without being asked; `None` if the captain wants to be asked."""
+        """Return the answer of the captain's standing order; `None` if the captain wants to be asked."""
 
     def go_on(self, play: Play) -> bool:
         """Let a standing order answer."""
@@ -52,7 +52,7 @@ class Choice(Duty, rooms.Choice[SeaState, Play]):
     """A question with several kinds of answer."""
 
     def choices(self, state: SeaState) -> Iterator[Action | Form]:
-        """Section 7: actions with typed amounts are at the place of their kind."""
+        """Yield the actions and forms of each offer, in the order of the offers (section 7)."""
         for offer in self.offers:
             if offer.due(self, state):
                 yield from offer.choices(self, state)
@@ -67,7 +67,7 @@ class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
 
 
 def must_play(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction for a seat that has left the game and has nothing to decide (7.3)."""
+    """Raise IllegalAction if the seat has resigned (section 7.3)."""
     if seat in state.gone:
         raise refusal("not_your_decision.gone")
 

@@ -10,7 +10,7 @@ SEVERAL = 2
 
 
 class AttackingShips(GhostAttack, Errand):
-    """R40: ships that face it come before ships that wait, each group in turn order."""
+    """Ships that face the Ghost Ship fight before ships that wait, each group in turn order (R40)."""
 
     def carry_out(self, play: Play) -> None:
         play.close(self)
@@ -20,7 +20,7 @@ class AttackingShips(GhostAttack, Errand):
         attack(play, order)
 
     def left(self, play: Play, seat: int) -> None:
-        """Section 12: the ship is left out of an attack that has not reached it yet."""
+        """Remove the ship from an attack that has not reached it yet (section 12)."""
         if seat in self.seats:
             self.seats.remove(seat)
             self.answers.pop(seat, None)

@@ -1,4 +1,4 @@
-"""Everybody chooses a corner to start from (section 5)."""
+"""Players choose a corner to start from (section 5)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -16,7 +16,7 @@ from rules.engine.wording import listed
 
 
 class ChoosingStart(Question[ChooseStart]):
-    """5.5: the seats that have no start square yet, in turn order."""
+    """The seats without a start square choose in turn order (section 5.5)."""
 
     task: Literal["choose_start"] = "choose_start"
     seats: list[int]
@@ -25,7 +25,7 @@ class ChoosingStart(Question[ChooseStart]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """The last corner is given without asking; when everybody has one, the hunt begins."""
+        """Give the last corner without asking; when all ships are placed, begin the first season."""
         if not self.seats:
             play.close(self)
             begin(play)
@@ -62,11 +62,11 @@ class ChoosingStart(Question[ChooseStart]):
 
 
 def free_corners(state: SeaState) -> list[Square]:
-    """The corners where nobody starts."""
+    """Return the corners where no ship starts."""
     return [corner for corner in FILE.starts.corners if corner not in state.tiles]
 
 
 def _company(state: SeaState, corner: Square) -> str:
-    """Return the captains next to that corner: the corners touch across the edges."""
+    """Return a hint that names the captains next to `corner`, since corners touch across the edges."""
     near = [state.called(seat) for at in NEIGHBOURS[corner].values() for seat in state.at(at)]
     return f"Beside {listed(near)}, across the edge." if near else ""

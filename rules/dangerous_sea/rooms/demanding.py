@@ -1,4 +1,4 @@
-"""The winner of a battle puts terms to the loser (sections 6.9 and 7.2)."""
+"""The winner of a battle makes a demand (sections 6.9 and 7.2)."""
 
 from collections.abc import Sequence
 
@@ -14,16 +14,16 @@ from rules.engine.form import Form, Range
 from rules.engine.label import Label
 
 PEACE = "We part in peace"
-"""A promise that nobody can call unfair."""
+"""The example of a promise in a form."""
 
 _GOODS = ("food", "water", "sailors", "stones")
 
 
 class Demanding(SpoilsOffer[Demand]):
-    """R33: once in a battle, where the options allow it."""
+    """One demand is possible in each battle, if the options allow demands (R33)."""
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """All fields that could hold something."""
+        """Return a form with all fields that can have a value."""
         if room.demanded or not state.options.negotiation:
             return []
         found = blanks(state, room.winner, room.loser)
@@ -32,7 +32,7 @@ class Demanding(SpoilsOffer[Demand]):
             for good in _GOODS
             if isinstance(blank := found.get(good), Range) and blank.high > 0
         }
-        # Words that stand in a form are sent with everything else: so they do only where nothing else can.
+        # A form sends its example along with the other fields, so a promise is only the last resort.
         terms = next(({good: amount} for good, amount in least.items()), {"promise": PEACE})
         return [Form(Demand.model_validate(terms), found)]
 
@@ -41,7 +41,7 @@ class Demanding(SpoilsOffer[Demand]):
         return first._replace(text=f"Demand something of {state.called(room.loser)}"), *answers
 
     def canonical(self, room: Spoils, state: SeaState, action: Demand) -> Demand:
-        """Without fields that ask for nothing."""
+        """Return the demand without its empty fields."""
         return Demand.model_validate({name: value for name, value in action.model_dump().items() if value})
 
     def check(self, room: Spoils, state: SeaState, action: Demand) -> None:

@@ -14,7 +14,7 @@ _UNASKED: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
 
 
 class DividingSpoils(Spoils, Choice):
-    """6.9: a standard prize, nothing, or once a demand."""
+    """The winner takes a standard prize or nothing, or makes one demand (section 6.9)."""
 
     time = "short"
 
@@ -27,19 +27,19 @@ class DividingSpoils(Spoils, Choice):
         return f"has beaten {state.called(self.loser)} by {self.margin} and chooses a prize"
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Stopping a ship costs it nothing if it has no point left and can gain none."""
+        """Return whether `stop` is useless because the ship has no point left and can gain none."""
         turn = state.turn
         if not isinstance(action, TakeSpoils) or action.prize != "stop" or turn is None:
             return False
         return TABLES.action_points[len(state.ships)] <= turn.spent
 
     def absent(self, state: SeaState) -> TakeSpoils:
-        """Section 12: a stone, else cargo with as much food as possible, else blood, else a halt."""
+        """Return a stone, else cargo with as much food as possible, else a kill, else a stop (section 12)."""
         there = prizes(state, self.winner, self.loser, self.margin)
         prize = next(prize for prize in _UNASKED if prize in there.available)
         return richest_cargo(there) if prize == "cargo" else TakeSpoils(prize=prize)
 
     def left(self, play: Play, seat: int) -> None:
-        """Section 12: if one of the two leaves, the battle ends without a prize."""
+        """End the battle without a prize if the winner or the loser leaves (section 12)."""
         if seat in {self.winner, self.loser}:
             play.close(self)

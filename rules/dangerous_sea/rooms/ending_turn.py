@@ -1,4 +1,4 @@
-"""The turn is ended (section 6.3)."""
+"""A captain ends the turn (section 6.3)."""
 
 from collections.abc import Iterator
 
@@ -12,20 +12,20 @@ from rules.engine.label import Label
 
 
 class EndingTurn(TurnOffer[EndTurn | TimeOut]):
-    """Always possible (edge 48)."""
+    """The end of the turn is always possible (edge case 48)."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[EndTurn]:
         yield EndTurn()
 
     def labels(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> tuple[Label, ...]:
-        """A turn in which sailors starve asks for a confirming press: its end rolls dice half of the time."""
+        """Return a label that asks for confirmation if sailors would starve."""
         meal = _meal(room, state)
         if not _starved(room, state):
             return (Label("End turn", meal, pictured=True),)
         return (Label("End turn", meal, f"{meal} End your turn?", dangerous=True),)
 
     def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
-        """Accept it always."""
+        """Accept every end of a turn."""
 
     def answer(self, room: Turn, play: Play, action: EndTurn | TimeOut) -> None:
         turns.end(play, room, "done" if isinstance(action, EndTurn) else "timeout")
@@ -38,7 +38,7 @@ def _starved(room: Turn, state: SeaState) -> int:
 
 
 def _meal(room: Turn, state: SeaState) -> str:
-    """Return what the crew will eat, or lack."""
+    """Return a hint: what the crew will eat, or how many sailors will starve."""
     ship, ration, starved = state.ship(room.seat), TABLES.ration, _starved(room, state)
     fed = ship.sailors - starved
     if starved:

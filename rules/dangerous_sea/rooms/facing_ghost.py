@@ -1,4 +1,4 @@
-"""A captain says in secret how to meet the Ghost Ship (section 6.6)."""
+"""A captain chooses in secret how to meet the Ghost Ship (section 6.6)."""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -16,12 +16,12 @@ from rules.engine.wording import listed
 
 _ORDERS = {
     "face": Label("Face the Ghost Ship"),
-    "wait": Label("Wait", "Who faces it fights first, and may banish it before it reaches you."),
+    "wait": Label("Wait", "Captains who face it fight first, and may banish it before it reaches you."),
 }
 
 
 class FacingGhost(GhostOrder, Unasked[OrderGhost]):
-    """All ships that it attacks answer at the same time."""
+    """All attacked ships answer at the same time."""
 
     together = True
     secret = True
@@ -65,7 +65,7 @@ class FacingGhost(GhostOrder, Unasked[OrderGhost]):
             attack.answers[self.seat] = action.choice
 
     def left(self, play: Play, seat: int) -> None:
-        """Section 12: nobody is asked any more if only one ship is attacked."""
+        """Close the question if its seat leaves, or if only one attacked ship remains (section 12)."""
         attack = ghost_attack(play.state)
         others = [one for one in attack.seats if one != seat] if attack else []
         if self.seat == seat or len(others) == 1:
@@ -73,12 +73,12 @@ class FacingGhost(GhostOrder, Unasked[OrderGhost]):
 
 
 def ghost_attack(state: SeaState) -> GhostAttack | None:
-    """The attack of the Ghost Ship on several ships that is being prepared."""
+    """Return the pending attack of the Ghost Ship on several ships, or `None`."""
     return next((task for task in state.agenda if isinstance(task, GhostAttack)), None)
 
 
 def draw_answers_anew(state: SeaState, seat: int | None, luck: Luck) -> None:
-    """Redraw the answers that the seat cannot see, in turn order."""
+    """Redraw the answers and standing orders to the Ghost Ship that `seat` cannot see."""
     for other in state.order:
         if other != seat:
             state.ship(other).ghost = luck.choice(get_args(GhostPolicy))

@@ -24,7 +24,7 @@ _ORDERS: Mapping[type[Order], Mapping[str, str]] = {
     SetLandings: {"ask": "ask me", "unasked": "take what is wise"},
     SetGhost: {"ask": "ask me", "face": "face it", "wait": "wait"},
 }
-"""What each order may be, in words."""
+"""The possible values of each order, in words."""
 
 
 class GivingOrder(Anytime[Order]):
@@ -37,7 +37,7 @@ class GivingOrder(Anytime[Order]):
                 yield from (kind.model_validate({"policy": policy}) for policy in orders)
 
     def labels(self, state: SeaState, seat: int, action: Order) -> tuple[Label, ...]:
-        """Return the order's subject and the order. Only its captain learns whether it holds now."""
+        """Return the order's subject and the order; only its captain sees the mark if it is in force."""
         when, order = _WHEN[type(action)], _ORDERS[type(action)][action.policy]
         mark = "✓ " if getattr(state.ship(seat), action.kind) == action.policy else ""
         return Label(when, "A standing order, so that nobody waits for you."), Label(f"{mark}{when}: {order}")

@@ -15,13 +15,13 @@ from rules.engine.label import Label
 
 
 class Landing(Landings, Unasked[Land | TimeOut]):
-    """6.7: the ships in turn order; the storm's card lies aside when the last has taken what it wants."""
+    """Ships land in turn order; after the last landing, the storm card is discarded (section 6.7)."""
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """A ship that can take nothing is not asked."""
+        """Skip a ship that can take nothing."""
         if not self.seats:
             play.close(self)
             play.state.discard["storm"] += 1
@@ -69,7 +69,7 @@ class Landing(Landings, Unasked[Land | TimeOut]):
         self._settle(play, seat)
 
     def _settle(self, play: Play, seat: int) -> None:
-        """Section 12: the whole landing of this ship."""
+        """Let this ship take everything that makes sense (section 12)."""
         while play.is_open(self) and self.seats[:1] == [seat] and choices(play.state, seat):
             self._take(play, seat, unasked(play.state, seat))
 
@@ -94,13 +94,13 @@ class Landing(Landings, Unasked[Land | TimeOut]):
 
 
 def choices(state: SeaState, seat: int) -> list[Land]:
-    """Return what that ship can take on its square."""
+    """Return the landings in which the seat's ship takes something."""
     found = [Land(choice="harvest")] if state.may_harvest(seat) else []
     return [*found, Land(choice="take_stone")] if state.may_take_stone(seat) else found
 
 
 def unasked(state: SeaState, seat: int) -> Land:
-    """Section 12: stones always; goods that make the ship no slower; a sailor who can be fed."""
+    """Return the default: a stone, goods that do not slow the ship, or a sailor with food (section 12)."""
     ship = state.ship(seat)
     if state.may_take_stone(seat):
         return Land(choice="take_stone")

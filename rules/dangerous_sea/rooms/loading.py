@@ -18,10 +18,10 @@ from rules.engine.label import Label
 
 
 class Loading(TurnOffer[Load]):
-    """Any amount that lies there and fits."""
+    """A ship can load any amount that lies on its square and fits aboard."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Load]:
-        """Return the only amount, if there is only one."""
+        """Yield the action if only one amount is possible."""
         amounts = _amounts(room, state)
         if amounts.low == amounts.high:
             yield Load(amount=amounts.low)

@@ -1,4 +1,4 @@
-"""Seasons: everybody's turn, then the Ghost Ship, the sea, and the year goes on (6.2, 6.6 to 6.8)."""
+"""A season: all turns, then the Ghost Ship, then the sea cards (sections 6.2 and 6.6 to 6.8)."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ SPRING = "spring"
 
 
 class PlayingSeason(Errand):
-    """A round: seats still to take a turn, whether the Ghost Ship has sailed, the sea cards drawn."""
+    """The seats still to take a turn, whether the Ghost Ship has sailed, and the number of drawn cards."""
 
     task: Literal["season"] = "season"
     seats: list[int]
@@ -47,13 +47,13 @@ class PlayingSeason(Errand):
 
 
 def begin(play: Play) -> None:
-    """All ships are placed: the first tiles lie down, and the first season begins."""
+    """Put the first tiles on the board, and begin the first season."""
     seed(play)
     start_season(play)
 
 
 def start_season(play: Play) -> None:
-    """6.2: in spring the islands grow again."""
+    """Begin the next season; in spring, harvests grow again (section 6.2)."""
     state = play.state
     state.season += 1
     play.tell(SeasonStarted(number=state.season, year=state.year, season=state.season_name))
@@ -63,7 +63,7 @@ def start_season(play: Play) -> None:
 
 
 def _replenish(play: Play) -> None:
-    """Every harvested island gets its marker back, which may swallow goods that lie there (R21)."""
+    """Return the marker to every harvested island, which may swallow loose goods there (R21)."""
     state = play.state
     regrown = sorted(state.harvested, key=PLACE.__getitem__)
     state.harvested.clear()

@@ -1,4 +1,4 @@
-"""A ship arrives where others lie: each of them may attack it (section 6.4)."""
+"""Each ship on a square may attack a ship that arrives there (section 6.4)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.engine.label import Label
 
 
 class Reacting(Reaction, Unasked[React]):
-    """6.4: the ships there, one after the other."""
+    """The ships on the square react one after the other (section 6.4)."""
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]
@@ -26,7 +26,7 @@ class Reacting(Reaction, Unasked[React]):
         return True
 
     def in_advance(self, state: SeaState) -> React | None:
-        """Section 7: the stance that a seat has when it is due."""
+        """Return the reaction of the seat's stance at this time (section 7)."""
         stance = state.ship(self.seats[0]).stance
         return None if stance == "ask" else React(choice="attack" if stance == "fight" else "hold")
 

@@ -13,11 +13,11 @@ from rules.engine.action import Action
 from rules.engine.label import Label
 
 LONGEST_HINT = 100
-"""Characters of a control's hint."""
+"""The maximum number of characters in a control's hint."""
 
 
 class Replying(DealReply, Unasked[Reply]):
-    """Lies on top of the battle whose spoils are open."""
+    """The question lies above the open battle on the agenda."""
 
     def whose(self, state: SeaState) -> int:
         return _battle(state).loser
@@ -26,7 +26,7 @@ class Replying(DealReply, Unasked[Reply]):
         return None if state.ship(self.whose(state)).demands == "ask" else Reply(choice="insist")
 
     def asks(self, state: SeaState) -> str:
-        # Somebody's own words are told in the story, where they are quoted as such.
+        # The promise is left out because the story quotes it.
         said = replace(self.terms, promise="")
         wanted = in_words(said) if said != Terms() else "a promise, no more"
         return f"answers the demand of {state.called(_battle(state).winner)}: {wanted}"
@@ -66,7 +66,7 @@ class Replying(DealReply, Unasked[Reply]):
             play.close(self)
 
     def _carry_out(self, play: Play, battle: Spoils) -> None:
-        """7.2: all transfers at once, then the killing, then the halt."""
+        """Transfer all goods at once, then kill sailors, then stop the ship (section 7.2)."""
         state, terms, before = play.state, self.terms, play.allowance
         for seat, sign in ((battle.winner, 1), (battle.loser, -1)):
             ship = state.ship(seat)
@@ -90,5 +90,5 @@ class Replying(DealReply, Unasked[Reply]):
 
 
 def _battle(state: SeaState) -> Spoils:
-    """The battle that the demand belongs to."""
+    """Return the battle that the demand belongs to."""
     return next(task for task in state.agenda if isinstance(task, Spoils))

@@ -21,11 +21,11 @@ _WORDS = {
     "explore": (forecast.STEP, forecast.explore_label),
     "look": (Label("Look"), forecast.look_label),
 }
-"""For each kind of step what it is called, and what says where it leads."""
+"""The first label of each kind of step, and the function that labels a direction."""
 
 
 class Sailing(TurnOffer[Sail | Explore | Look]):
-    """A point each; a ship that was stopped may only look."""
+    """Each step costs a point; a stopped ship may only look."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Step]:
         if not state.points_left(room):
@@ -43,7 +43,7 @@ class Sailing(TurnOffer[Sail | Explore | Look]):
             first = forecast.ON
         told = forecast_of(state, room, action.dir)
         unknown = (way for way in DIRECTIONS if _beside(room, state, way) not in state.tiles)
-        # What holds for all unknown squares is said once.
+        # Only the first unknown square has the hint that is true of all.
         again = not isinstance(action, Sail) and action.dir != next(unknown, action.dir)
         return first, told._replace(hint="", below="") if again else told
 

@@ -1,4 +1,4 @@
-"""Something is put overboard (section 7, R19)."""
+"""Goods or sailors are put overboard (section 7, R19)."""
 
 from collections.abc import Iterator
 
@@ -19,10 +19,10 @@ _GOODS: tuple[Good, ...] = ("food", "water", "sailors")
 
 
 class Scuttling(TurnOffer[Scuttle]):
-    """An island of the same kind keeps it, the sea does not."""
+    """An island of the same kind keeps what is put overboard; elsewhere it is lost."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
-        """Yield none: amounts are typed, even a single one, so the end of the turn comes first (7.1)."""
+        """Return no actions: every amount is typed, so that the end of the turn comes first (section 7.1)."""
         return iter(())
 
     def forms(self, room: Turn, state: SeaState) -> list[Form]:
@@ -62,7 +62,7 @@ class Scuttling(TurnOffer[Scuttle]):
 
 
 def serves(state: SeaState, seat: int, good: Good) -> bool:
-    """Whether it helps to put that overboard: a heavy ship is slow, and starving sailors can live ashore."""
+    """Return whether putting `good` overboard lightens a heavy ship or saves sailors who would starve."""
     ship, ration = state.ship(seat), TABLES.ration
     if good == "sailors":
         fed = min(ship.food // ration.food, ship.water // ration.water)
@@ -85,5 +85,5 @@ def _amounts(ship: ShipState, good: Good) -> Range:
 
 
 def _aboard(ship: ShipState) -> Iterator[tuple[Good, Range]]:
-    """Each good with the amounts that could go overboard."""
+    """Return each good with the amounts that can be put overboard."""
     return ((good, _amounts(ship, good)) for good in _GOODS)

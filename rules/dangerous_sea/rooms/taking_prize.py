@@ -1,4 +1,4 @@
-"""A standard prize of a battle is taken (section 6.9)."""
+"""The winner of a battle takes a standard prize (section 6.9)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from rules.engine.label import Label
 
 
 class TakingPrize(SpoilsOffer[TakeSpoils]):
-    """Cargo, sailors' lives, a stone, a halt, or nothing; the loser has no say."""
+    """The prizes are cargo, sailors' lives, a stone, a stop, or nothing."""
 
     def actions(self, room: Spoils, state: SeaState) -> Iterator[TakeSpoils]:
         there = _of(room, state)
@@ -27,7 +27,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """Return a form for the split of a cargo that can be split. Either half is enough."""
+        """Return a form for the split of the cargo, if there is a choice. Either amount is enough."""
         there = _of(room, state)
         if there.least_food == there.most_food:
             return []
@@ -35,7 +35,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return [Form(example, {"food": there.food, "water": there.water})]
 
     def choices(self, room: Spoils, state: SeaState) -> tuple[TakeSpoils | Form, ...]:
-        """6.9: the cargo is the first prize."""
+        """Return the prizes in the order of section 6.9, in which the cargo is first."""
         return (*self.forms(room, state), *self.actions(room, state))
 
     def labels(self, room: Spoils, state: SeaState, action: TakeSpoils) -> tuple[Label, ...]:
@@ -45,7 +45,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return *said[: len(path) - 1], _told(room, state, action)
 
     def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:
-        """Return the action with both halves of a cargo."""
+        """Return the action with both amounts of a cargo."""
         return completed(_of(room, state), action)
 
     def check(self, room: Spoils, state: SeaState, action: TakeSpoils) -> None:
@@ -64,7 +64,6 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
             )  # fmt: skip
 
     def answer(self, room: Spoils, play: Play, action: TakeSpoils) -> None:
-        """Carry it out immediately."""
         state = play.state
         won, lost = state.ship(room.winner), state.ship(room.loser)
         there, before, turn = _of(room, state), play.allowance, state.turn
@@ -93,7 +92,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
 
 
 def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
-    """Return the action with the other half of a named cargo, or with the only possible split."""
+    """Return the action with the missing amounts of its cargo, if they are certain."""
     food, water = action.food, action.water
     if action.prize != "cargo" or (food is not None and water is not None):
         return action
@@ -105,7 +104,7 @@ def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
 
 
 def richest_cargo(there: Prizes) -> TakeSpoils:
-    """The cargo with as much food as possible."""
+    """Return the cargo with as much food as possible."""
     return TakeSpoils(prize="cargo", food=there.most_food, water=there.cargo - there.most_food)
 
 

@@ -1,4 +1,4 @@
-"""A player turn (section 6.3)."""
+"""A player's turn (section 6.3)."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -25,18 +25,17 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label, plain_labels
 
 TAKE, FAR, BESIDE, LOOK = "take", "route", "beside", "look"
-"""What controls ask for first: something to take, a square farther away, one beside the ship, one to look at.
+"""The first answers in controls: a thing to take, a square farther away, a direction to sail, a look.
 
-While there is something to look at, things to take are among the squares farther away. So is always what has
-no room on the line of the nearest.
+`FAR` also lists things to take that have no room under `TAKE`, and all of them while a look is possible.
 """
 
 _ON_A_LINE = 2
-"""The most squares with something to take on a line of a phone."""
+"""The maximum number of squares with something to take on one line of a phone."""
 
 
 class TakingTurn(Turn, Choice):
-    """6.3: until it is ended, the captain falls ill, or the game is over."""
+    """The captain acts until the turn is ended, the captain falls ill, or the game is over (section 6.3)."""
 
     lines = 4
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType(
@@ -61,12 +60,12 @@ class TakingTurn(Turn, Choice):
         )
 
     def shortcuts(self, state: SeaState) -> Iterator[Route]:
-        """7.1: what the ship can sail to and take, then where else it can sail."""
+        """Yield routes to squares with something to take, then all routes of several steps (section 7.1)."""
         yield from (Route(to=square, then="take") for square in nearest_to_take(state, self))
         yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
-        """Return a direction, or the goal of the ship; too many goals for a menu are grouped by distance."""
+        """Return the answers that lead to an action; too many goals for a menu are grouped by distance."""
         beside = NEIGHBOURS[state.ship(self.seat).at or ""]
         if isinstance(action, Explore):
             return BESIDE, action.dir
@@ -88,7 +87,7 @@ class TakingTurn(Turn, Choice):
         return action.kind, str(len(ways.get(action.to, ""))), action.to
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Leave out throwing overboard goods that are no burden."""
+        """Return whether an action puts goods overboard that are no burden."""
         return isinstance(action, Scuttle) and not serves(state, self.seat, action.what)
 
     def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:
@@ -107,9 +106,9 @@ class TakingTurn(Turn, Choice):
         )
 
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
-        """7.1: single steps, which stop where something happens. Raises IllegalAction.
+        """Return the single steps of a route (section 7.1). Raise IllegalAction for an impossible route.
 
-        If a step includes taking something, the ship does both or neither.
+        A route that should take something is impossible if nothing can be taken at its end.
         """
         if not isinstance(action, Route):
             return [action]
@@ -131,14 +130,14 @@ class TakingTurn(Turn, Choice):
         return TimeOut()
 
     def left(self, play: Play, seat: int) -> None:
-        """Section 12: the turn ends without feeding."""
+        """End the turn without feeding the crew if its seat leaves (section 12)."""
         if seat == self.seat:
             play.close(self)
             play.tell(TurnEnded(seat=seat, reason="resigned"))
 
 
 def take_turn(play: Play, seat: int) -> None:
-    """6.3: the captain recovers, and the turn begins."""
+    """Let the captain recover, and begin the seat's turn (section 6.3)."""
     state, ship = play.state, play.state.ship(seat)
     if ship.out:
         ship.out = False

@@ -1,4 +1,4 @@
-"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
+"""The texts on the picture: the title, the season at its end, and a summary of the latest turn."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from rules.engine.shown import called
 from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _ROOM, _LINE = 64, 48
-"""The most characters of what was found before only its places are told, and of a line."""
+"""The maximum numbers of characters for a list of finds with their kinds, and for a turn on one line."""
 _DEEDS = {
     "choose_start": "chooses where to begin",
     "main": "to sail",
@@ -29,13 +29,13 @@ _POINTS = {heading.name: heading.label.lower() for heading in FILE.directions}
 
 
 def leading_ship(view: SeaView) -> ShipView:
-    """The ship of the seat that the title is about: the one in the lead, else whose turn it is."""
+    """Return the ship that the title is about: that of the winner or asked seat, else the active ship."""
     seat = view.lead or view.turn_seat or view.ships[0].seat
     return next(ship for ship in view.ships if ship.seat == seat)
 
 
 def title(view: SeaView, names: Names) -> str:
-    """The line in the title band."""
+    """Return the text of the title band."""
     if view.stopped:
         return ENDED
     if view.phase == "over":
@@ -47,7 +47,7 @@ def title(view: SeaView, names: Names) -> str:
 
 
 def aside(view: SeaView) -> str:
-    """Return the end of the title band."""
+    """Return the season and the points left, for the end of the title band."""
     if not view.season:
         return ""
     limit = f" of {view.max_seasons}" if view.max_seasons else ""
@@ -55,7 +55,7 @@ def aside(view: SeaView) -> str:
 
 
 def _points(view: SeaView) -> str:
-    """Return the points left in the present turn."""
+    """Return words for the points left in the current turn."""
     active = next((ship for ship in view.ships if ship.active), None)
     if active is None or view.phase == "over":
         return ""
@@ -63,7 +63,7 @@ def _points(view: SeaView) -> str:
 
 
 def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the newest turn, told as fully as fits, or the words that nothing has happened yet."""
+    """Return a summary of the newest turn, as detailed as `fits` allows, or that nothing has happened yet."""
     told = ""
     for detail in _DETAILS:
         told = _Telling(view, names, detail).told()
@@ -73,9 +73,9 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return the same for one line among others, with only the number of new squares if there are many.
+    """Return a summary of the newest turn on one line, with only the number of new squares if there are many.
 
-    If a line has no room for the whole turn, it leaves out the start of the turn, and then its finds.
+    A summary that is too long for the line omits the start of the path, and then the finds.
     """
     tellings = [_Telling(view, names, detail) for detail in _ON_A_LINE]
     turn = next((one for one in tellings if len(one.turn) < _LINE), tellings[-1])
@@ -83,7 +83,7 @@ def lately(view: SeaView, names: Names) -> str:
 
 
 class _Detail(NamedTuple):
-    """How much is told: a turn's beginning; each new square, or how many; dice; goods; each battle; ways."""
+    """The details of a summary; `began` is the start of the turn, `ways` are paths of the Ghost Ship."""
 
     began: bool = False
     squares: Literal["all", "counted", "untold"] = "untold"
@@ -100,21 +100,21 @@ _UNTOLD = _BRIEF._replace(squares="untold")
 _BARE = _UNTOLD._replace(dice=False, ways=False)
 _ON_A_LINE = (_COUNTED, _BRIEF, _UNTOLD)
 _DETAILS = (_FULL, *_ON_A_LINE, _BARE, _BARE._replace(goods=False), _Detail())
-"""The fullest first; the last has room anywhere."""
+"""The levels of detail, the most detailed first; the last level fits anywhere."""
 
 
 class _Telling:
-    """The newest turn and what the sea did after it, in words."""
+    """A summary of the newest turn and of the sea's turn after it."""
 
     def __init__(self, view: SeaView, names: Names, detail: _Detail) -> None:
         self._view, self._traces, self._names, self._detail = view, view.traces, names, detail
         self.turn = self._turn()
-        """The course of whose turn it was, what it found, and what was done in it."""
+        """The path, the finds and the deeds of the turn, in words."""
 
     def told(self, known: str | None = None) -> str:
-        """Return a sentence for the turn, and one for each thing the sea did.
+        """Return a sentence for the turn, and a sentence for each thing that the sea did.
 
-        `known` tells what the chart shows beforehand, if not square by square.
+        `known` replaces the list of squares that are known from the start.
         """
         if known is None:
             known = _found(self._traces.revealed) if _is_beforehand(self._view) else ""
@@ -146,7 +146,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Yield the deeds in order; without room, leave goods out and only count battles."""
+        """Yield each deed with its seat, in order. Without room, leave goods out and only count battles."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None
@@ -160,7 +160,7 @@ class _Telling:
             before = deed
 
     def _done(self, deed: Deed, before: Deed | None) -> str:
-        """A deed in words: `took 30 food`, `lost 20 water on the rocks`, `beat Bo (9 to 4)`."""
+        """Return a deed in words: `took 30 food`, `lost 20 water on the rocks`, `beat Bo (9 to 4)`."""
         what = deed.what
         if deed.prize and before is not None and (before.seat, before.rival) == (deed.seat, deed.rival):
             what = what.replace(" from {}", "")
@@ -170,7 +170,7 @@ class _Telling:
         return f"{what} {listed(goods)}{deed.where}" if goods else f"{what}{dice}{deed.where}"
 
     def _sea(self) -> Iterator[str]:
-        """What the Ghost Ship did in its own turn, then the storm, then that it rose."""
+        """Yield the deeds of the Ghost Ship, then the storm, then the appearance of the Ghost Ship."""
         traces, ways = self._traces, self._detail.ways
         did = [_way(traces.ghost) if ways else f"came to {traces.ghost[-1]}"] if len(traces.ghost) > 1 else []
         did += (what.format(self._all(seats)) for what, seats in traces.by_ghost.items())
@@ -187,7 +187,7 @@ class _Telling:
             yield f"the Ghost Ship rose at {traces.ghost[0]}"
 
     def _all(self, seats: Sequence[int]) -> str:
-        """Return the captains by name, or their number if there is no room for more than one."""
+        """Return the captains' names, or their number if there is room for only one name."""
         named = self._detail.battles or len(seats) == 1
         return listed([*map(self._called, seats)]) if named else f"{len(seats)} captains"
 
@@ -196,7 +196,7 @@ class _Telling:
 
 
 def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
-    """Yield the deeds, with consecutive gains and losses of one ship merged."""
+    """Yield the deeds; consecutive gains or losses of a ship are merged."""
     for (seat, what, where, has_goods), some in groupby(
         deeds, lambda deed: (deed.seat, deed.what, deed.where, bool(deed.goods))
     ):
@@ -230,20 +230,20 @@ def _way(squares: list[Square]) -> str:
 
 
 def _is_beforehand(view: SeaView) -> bool:
-    """Return whether nobody has sailed and no storm has blown: all known squares are from the chart."""
+    """Return whether all known squares are from the set-up, because no ship has moved yet."""
     return view.traces.seat is None and view.traces.wind is None
 
 
 def _charted(view: SeaView) -> str:
-    """Return the number of squares known from the start."""
+    """Return words for the number of squares known from the start."""
     known = len(view.traces.revealed)
     return f"the chart shows {counted(known, 'square')}" if known and _is_beforehand(view) else ""
 
 
 def _found(tiles: Mapping[Square, Kind]) -> str:
-    """Return the kinds of new squares; of too many, their places.
+    """Return the kinds of new tiles and their squares, or only the squares if there are many.
 
-    It is told as it was found, whatever lies there now: an undo or an amendment may have taken it away.
+    The kinds are those that were found, even if an undo or an amendment has changed a tile since.
     """
     if not tiles:
         return ""

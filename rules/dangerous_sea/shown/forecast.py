@@ -1,4 +1,4 @@
-"""What is said of a choice in advance: where it leads, and what is certain or likely there."""
+"""The labels of choices: where a choice leads, and what is certain or likely there."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,17 +14,17 @@ from rules.engine.label import HINT_LIMIT, Label, seat_sign
 from rules.engine.wording import counted, listed
 
 HEAVY = 370
-"""The cargo from which on labels say what more of it would cost (7.1)."""
+"""The cargo, in fisk, from which labels show the effect of more cargo (section 7.1)."""
 
 _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": "rune stone"}
-"""Possible unknown squares, the most important first."""
+"""The unknown tiles whose odds are shown, the most important first."""
 
 ON, STEP = Label("Sail to"), Label("Go")
-"""The labels of squares farther away, and of those next to the ship."""
+"""The first labels of squares farther away, and of squares next to the ship."""
 
 
 def leads_to(state: SeaState, seat: int, action: Action) -> str:
-    """7.1: what lies where a route ends, and what it costs."""
+    """Return the cost of a route and what lies at its end (section 7.1)."""
     turn = state.turn
     if turn is None or turn.seat != seat or not isinstance(action, Route):
         return ""
@@ -33,7 +33,7 @@ def leads_to(state: SeaState, seat: int, action: Action) -> str:
 
 
 def what_lies(state: SeaState, at: Square) -> str:
-    """A tile with all that can be taken there: `Food Island, 30 food, 10 loose`."""
+    """Return a tile with all that can be taken there: `Food Island, 30 food, 10 loose`."""
     island = state.resource(at)
     there = [TILES[state.tiles[at]].label]
     if island is not None and state.has_marker(at):
@@ -51,9 +51,9 @@ def what_lies(state: SeaState, at: Square) -> str:
 
 
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """One of four directions, with a sign of what lies there, the ships there, and what it may cost.
+    """Return the label of a direction: a sign of what lies there, the ships there, and the dangers.
 
-    If a choice with everything taken there is offered, too, this one is in the menu of squares farther away.
+    If another choice sails there and takes everything, this choice is in the menu of squares farther away.
     """
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     if goes_and_takes(state, turn, at):
@@ -70,9 +70,9 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
-    """Return the end of a route, its cost in points, and what and who is there.
+    """Return the label of a route: its end, its cost in points, and what and who is there.
 
-    If a choice with everything taken there is offered, too, this one ranks lower.
+    If another choice sails there and takes everything, the label adds that this choice takes nothing.
     """
     there = what_lies(state, at)
     lies = "" if there == TILES["sea"].label else f"{there}."
@@ -90,7 +90,7 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
 def take_label(
     state: SeaState, turn: Turn, at: Square, route: str, takes: Iterable[Harvest | TakeStone]
 ) -> Label:
-    """Return the end of a route and everything taken there; a single step appears as a direction."""
+    """Return the label of a route that takes everything at its end; a single step appears as a direction."""
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
@@ -102,7 +102,7 @@ def take_label(
 
 
 def sign_of(state: SeaState, at: Square) -> str:
-    """The sign of what a known square holds for a ship: the best to take, a danger, or plain sailing."""
+    """Return the sign of a known square: the best thing to take, a danger, or plain sailing."""
     kind = state.tiles[at]
     if at in state.stones:
         return "stone"
@@ -110,21 +110,21 @@ def sign_of(state: SeaState, at: Square) -> str:
 
 
 def explore_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """Into the unknown, with the odds of a hazard."""
+    """Return the label of a step into the unknown, with the odds of hazards and stones."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
-    # Within a turn the odds hardly change: posts say them at its beginning.
+    # The odds hardly change within a turn, so posts show them only at its beginning.
     likely = odds(state)
     return Label(direction, f"{at}. {likely}".strip(), sign="explore", pictured=turn.spent > 0, below=likely)
 
 
 def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """Return the same for a look from afar."""
+    """Return the label of a look at a neighbouring square."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     return Label(direction, f"Reveals {at}; you stay where you are.", sign="look", pictured=True)
 
 
 def odds(state: SeaState) -> str:
-    """Return the probability that the next tile is a hazard or holds a stone (public, section 11)."""
+    """Return the probability that the next tile is a hazard or has a stone, which is public (section 11)."""
     drawable = state.drawable
     total = sum(drawable.values())
     if not total:
@@ -134,7 +134,7 @@ def odds(state: SeaState) -> str:
 
 
 def harvest_label(state: SeaState, seat: int) -> Label:
-    """Return how much comes aboard, how much stays, and the effect on points."""
+    """Return the label of a harvest: the amount, the rest that stays, and the effect on points."""
     return _harvest(state, seat, state.ship(seat).at or "")
 
 
@@ -149,7 +149,7 @@ def _harvest(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def weight(state: SeaState, seat: int, change: int) -> str:
-    """Return the effect of a change of cargo on a heavy ship."""
+    """Return a hint on the effect of a change of cargo, in fisk; empty for a light ship."""
     ship = state.ship(seat)
     after = ship.cargo + change
     if max(after, ship.cargo) < HEAVY:
@@ -163,7 +163,7 @@ def weight(state: SeaState, seat: int, change: int) -> str:
 
 
 def stone_label(state: SeaState, seat: int) -> Label:
-    """Return the new number of stones."""
+    """Return the label of taking stones, with the new number of stones."""
     return _stones(state, seat, state.ship(seat).at or "")
 
 
@@ -175,7 +175,7 @@ def _stones(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def attack_label(state: SeaState, seat: int, other: int) -> Label:
-    """Return the target, with the odds and what can be won."""
+    """Return the label of an attack: the target, the odds, and what can be won."""
     sign = seat_sign(seat_mark(state, other))
     # The cards below the board show what it carries.
     likely = chances(state.ship(seat).dice, state.ship(other).dice)
@@ -183,7 +183,7 @@ def attack_label(state: SeaState, seat: int, other: int) -> Label:
 
 
 def _foe(state: SeaState, seat: int, other: int) -> str:
-    """Return a ship as a possible enemy: the odds, and its cargo."""
+    """Return the odds against a ship, and its cargo."""
     own, ship = state.ship(seat), state.ship(other)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:
@@ -192,7 +192,7 @@ def _foe(state: SeaState, seat: int, other: int) -> str:
 
 
 def _to(at: Square, route: str) -> str:
-    """A square with the points it takes to sail there: `→ E7 (2)`."""
+    """Return a square with the points that it costs to sail there: `→ E7 (2)`."""
     return f"→ {at} ({len(route)})"
 
 

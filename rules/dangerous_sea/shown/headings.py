@@ -9,7 +9,7 @@ THE_SEA = "the sea"
 
 
 def seat_mark(state: SeaState, seat: int) -> str:
-    """Return the letter of the captain on that seat in turn order, or the seat's own without a captain."""
+    """Return the letter of the seat's captain, or of the seat itself if it has no captain."""
     return MARKS[state.captain(seat)] if seat in state.order else ascii_uppercase[seat - 1]
 
 
@@ -24,7 +24,7 @@ def turn_key(state: SeaState) -> str:
 
 
 def turn_name(key: str) -> str:
-    """Return how lists and votes call the turn of that key, with the letter of its captain.
+    """Return the name of a turn in lists and votes, with the letter of its captain.
 
     >>> turn_name("3 of P1"), turn_name("0, 1 placed")
     ('turn 3 of A', 'the set-up, 1 placed')
@@ -36,7 +36,7 @@ def turn_name(key: str) -> str:
 
 
 def headline(state: SeaState) -> str:
-    """Season and year."""
+    """Return the season and the year in words."""
     if state.season == 0:
         return "Before the first season"
     limit = f" of {state.options.max_seasons}" if state.options.max_seasons else ""

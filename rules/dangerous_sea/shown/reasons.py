@@ -1,4 +1,4 @@
-"""What speaks for a choice, in words (the reason that comes with advice)."""
+"""The reasons for a choice, in words, which advice shows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ from rules.engine.wording import counted
 
 
 def in_favour(state: SeaState, seat: int, action: Action) -> Sequence[str]:
-    """Return what is taken, what lies where a step leads, and how a fight stands."""
+    """Return the reasons for an action: what it takes, where it leads, or the odds of a fight."""
     return [*_points(state, seat, action)]
 
 
@@ -79,5 +79,5 @@ def _way(start: Square, goals: Sequence[Square]) -> int:
 
 
 def _inner(sentence: str) -> str:
-    """Return a sentence as part of another one."""
+    """Return a sentence as a part of another sentence."""
     return f"{sentence[:1].lower()}{sentence[1:]}".rstrip(".!")

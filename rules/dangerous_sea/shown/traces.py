@@ -1,4 +1,4 @@
-"""The traces of the latest turns, made of their events: routes, tiles, fights, the storm (section 13)."""
+"""The traces of the latest turns, made from their events: paths, tiles, fights, storms (section 13)."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -9,11 +9,11 @@ from rules.engine.event import Decided, Event, TurnBegan
 from rules.engine.record import Record
 
 STONES = "stones"
-"""The name of rune stones among goods."""
+"""The name of rune stones in `Deed.goods`."""
 
 
 class Drift(Record):
-    """The end of a storm for a ship."""
+    """A ship's move in a storm."""
 
     seat: int
     start: Square
@@ -21,18 +21,17 @@ class Drift(Record):
 
 
 class Course(Record):
-    """The way of a ship in a turn before the newest, the start included."""
+    """The path of a ship in an earlier turn, with its start."""
 
     seat: int
     path: list[Square]
 
 
 class Deed(Record):
-    """What a seat did or suffered, to follow its name; `{}` stands for the name of its `rival`.
+    """A deed or loss of a seat, in words that follow its name; `{}` is replaced by the name of `rival`.
 
-    `goods` and how many of each (`stones` are rune stones) come next, and then `where`. Deeds that differ
-    only in these numbers are merged. `dice` are the sums of a battle. A `prize` belongs to the battle before
-    it.
+    The amounts of `goods` follow `what`, and `where` follows them. Consecutive deeds that differ only in
+    amounts are merged. `dice` are the sums of a battle. `prize` marks the prize of the previous battle.
     """
 
     seat: int
@@ -45,13 +44,13 @@ class Deed(Record):
 
 
 class Traces(Record):
-    """The traces of the newest turn and of what the sea did after it, and the ways of the turns before.
+    """The traces of the newest turn and of the sea's turn after it, and the paths of earlier turns.
 
-    `seat` sailed along `path` (the start included). `revealed` are the new squares with their tiles.
-    `battles` are the squares where ships fought each other or the Ghost Ship. `deeds` are the other things
-    done in the turn, in order. A storm blew in the direction `wind`, and carried ships along `drifts`.
-    `ghost` is the way of the Ghost Ship, or where it appeared. `haunted` are the seats it fought, `by_ghost`
-    is what came of that: `{}` stands for the names of all seats with the same fate.
+    `seat` sailed along `path`, which includes the start. `revealed` are the new tiles by square. `battles`
+    are the squares where ships fought each other or the Ghost Ship. `deeds` are the other actions in the
+    turn, in order. A storm blew in the direction `wind`, and moved ships along `drifts`. `ghost` is the path
+    of the Ghost Ship, or the square where it appeared. `haunted` are the seats that it fought. `by_ghost`
+    maps each outcome, such as `struck {} down`, to its seats.
     """
 
     seat: int | None = None
@@ -68,17 +67,17 @@ class Traces(Record):
 
 
 class _Follower:
-    """Collects what is told. Only the course of a turn remains once a newer turn does something."""
+    """Collects traces from events. When a newer turn leaves traces, only the older turn's path remains."""
 
     def __init__(self) -> None:
         self.traces = Traces()
         self._past = False
-        """Whether a new turn has begun, so that its first event replaces what is there."""
+        """Whether a new turn has begun, whose first trace will replace the older traces."""
         self._idle = False
         """Whether a new turn has begun, and its captain has done nothing."""
 
     def take_in(self, event: Event) -> None:
-        """Note what can be seen of it."""
+        """Record the traces of an event."""
         self._idle = isinstance(event, events.TurnStarted) or (self._idle and _is_idle(event))
         match event:
             case TurnBegan() | events.TurnStarted():
@@ -108,7 +107,7 @@ class _Follower:
                     self.traces.battles.append(event.at)
 
     def _begin(self, seat: int | None = None) -> None:
-        """Something happens in a turn."""
+        """Begin new traces if a new turn has begun; `seat` is the seat that acts."""
         if self._past:
             over, self._past = self.traces, False
             self.traces = Traces(earlier=over.earlier)
@@ -133,14 +132,14 @@ class _Follower:
 
 
 def _is_idle(event: Event) -> bool:
-    """Return whether a captain has done nothing although this happened."""
+    """Return whether the event leaves a turn in which its captain has done nothing."""
     return isinstance(event, Decided | events.TurnEnded) or (
         isinstance(event, events.CrewFed) and not event.starved
     )
 
 
 def _idle_turn(event: Event) -> Deed | None:
-    """Return what is said of a turn that this ends and in which nothing was done."""
+    """Return the deed for a turn that ends without any action."""
     match event:
         case events.TurnEnded(reason="done"):
             return Deed(seat=event.seat, what="did nothing")
@@ -161,7 +160,7 @@ def _fought(event: events.BattleFought) -> Deed:
 def _by_ghost(
     event: events.SailorSlain | events.CaptainIncapacitated | events.GhostBanished,
 ) -> tuple[str, int]:
-    """What the Ghost Ship did, and to which captain."""
+    """Return what the Ghost Ship did, and the seat of the captain concerned."""
     match event:
         case events.SailorSlain():
             return "took a sailor from {}", event.seat

@@ -1,4 +1,4 @@
-"""What onlookers see of a game: everything except answers to the Ghost Ship (sections 11 and 13)."""
+"""The views of a game: everything except secret answers to the Ghost Ship (sections 11 and 13)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -26,10 +26,10 @@ __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choos
 
 
 class ShipView(ViewPart):
-    """A seat with its ship. `at` is `None` before the start and after resigning; `rank` before the end.
+    """A seat with its ship. `at` is `None` before the start and after resigning, `rank` until the end.
 
-    `points` and `allowance` are those of its turn, now or as it would begin. `out`: the captain is
-    incapacitated. `stopped`: no more sailing this turn.
+    `allowance` are all points of its turn with the present cargo, `points` those that are left. `out` is
+    whether the captain is incapacitated, `stopped` whether the ship may sail no more in this turn.
     """
 
     seat: int
@@ -56,7 +56,7 @@ class ShipView(ViewPart):
 
 
 class BattleView(ViewPart):
-    """A battle whose prize is open, and what is demanded, if anything is."""
+    """A battle whose prize is open, with the terms of an open demand."""
 
     winner: int
     loser: int
@@ -67,12 +67,11 @@ class BattleView(ViewPart):
 class SeaView(GameView):
     """A game as an onlooker sees it.
 
-    `season` is its number, 0 during the set-up, `max_seasons` 0 without a limit. `awaited` must decide
-    `asked`. `ships` are in turn order. `tiles` are the revealed squares, `harvested` the islands without
-    their marker, `loose` and `stones` what lies where. `bag`, `deck` and `discard` count what is left of
-    each kind. `targets` are the squares next to the ship of the onlooker who is to choose: it may sail
-    there, explore or look. `courses` are those it can sail to in one go, with their points. `traces` holds
-    what the latest turn left to be seen.
+    `season` is 0 during the set-up, and `max_seasons` is 0 without a limit. `ships` are in turn order.
+    `tiles` are the revealed tiles by square, and `harvested` are the islands without a marker. `loose` and
+    `stones` count goods and rune stones on squares. `bag`, `deck` and `discard` count tiles and cards of each
+    kind. `targets` are the squares next to the ship that the onlooker may choose. `courses` are the squares
+    farther away that the ship can sail to in one go, with the cost in points.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"
@@ -99,7 +98,7 @@ class SeaView(GameView):
 
 
 def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG001
-    """The public view of a game, after what everybody was told of the latest turns."""
+    """Return the public view of a game, with the traces of the public events `told`."""
     turn = state.turn
     return SeaView.of(
         state,
@@ -114,7 +113,7 @@ def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaVi
 
 
 def view_to_choose(state: SeaState, seat: int, told: Sequence[Event] = ()) -> SeaView:
-    """The view of the choosing seat, with the squares that it may sail to, explore or look at."""
+    """Return the view of the choosing seat, with the squares that it may sail to, explore or look at."""
     turn, at = state.task, state.ship(seat).at
     if not isinstance(turn, Turn) or turn.seat != seat or at is None or not state.points_left(turn):
         return view(state, seat, told)

@@ -11,11 +11,11 @@ from rules.engine.wording import ENDED, clipped, counted, listed
 
 LONGEST_NAME = 20
 _TALE = 240
-"""Characters of what the newest turn left, so that there is room for the whole board."""
+"""The maximum number of characters for the newest turn, so that the board has enough room."""
 
 
 def describe(view: SeaView, names: Names) -> str:
-    """The board in words, at most 1,024 characters."""
+    """Return the board in words, at most 1,024 characters."""
     sentences = [
         f"The Dangerous Sea. {_heading(view)}.",
         tale(view, names, lambda told: len(told) <= _TALE),
@@ -28,7 +28,7 @@ def describe(view: SeaView, names: Names) -> str:
 
 
 def reach(view: SeaView) -> str:
-    """The squares where the onlooker's ship may go."""
+    """Return the squares where the onlooker's ship may go, in words."""
     if not view.targets:
         return ""
     near = f"Your ship may go to {listed(view.targets)}."
@@ -71,7 +71,7 @@ def _ship(ship: ShipView, view: SeaView, names: Names) -> str:
 
 
 def _islands(view: SeaView) -> Iterator[str]:
-    """The squares that matter, kind by kind; open sea goes without saying."""
+    """Yield a sentence for each kind of square with stones, harvests or hazards."""
     stones = [at if count == 1 else f"{at} ({count})" for at, count in view.stones.items()]
     if stones:
         yield f"Rune stones at {listed(stones)}."
