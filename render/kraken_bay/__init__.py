@@ -15,13 +15,13 @@ from rules.kraken_bay.shown.view import BayView
 
 
 def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
+    """Return the picture of a position, or its enlarged part for a player who chooses a place."""
     drawing = draw_position(view, names)
     return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
 
 def draw_position(view: BayView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Later painting lies on top."""
+    """Return the picture before it is encoded. What is painted later covers what was painted before."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     lie, part = stands(view), part_of(view)
     ships.paint_piers(canvas, view)
@@ -33,7 +33,7 @@ def draw_position(view: BayView, names: Names) -> Canvas:
     afloat.paint_afloat(canvas, view, lie.spots)
     ships.paint_ships(canvas, view, lie)
     if part is None:
-        # An enlarged part has no texts of the margins.
+        # A close-up does not show the margins.
         paint_key(canvas)
         ships.paint_numbers(canvas, view, lie)
         margins.paint_margins(canvas, view, names)

@@ -1,4 +1,4 @@
-"""What floats in the bay: cargo, bombs, tentacles, off-course ships; and the kraken in its mouth."""
+"""Paints what floats in the bay (cargo, bombs, tentacles, off-course ships) and the kraken in its middle."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ _HARD = [255 * (alpha > 127) for alpha in range(256)]
 
 
 def paint_afloat(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
-    """Cargo first, ships without a crew last."""
+    """Paint cargo, then bombs, tentacles and off-course ships, each above the previous kind."""
     for at, kind in view.chits.items():
         place(canvas, floating_chit(kind), spots[f"chit {at}"])
     for bomb in view.bombs:
@@ -38,7 +38,7 @@ def paint_afloat(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
 
 @lru_cache(maxsize=64)
 def chit(kind: Chit, size: int) -> Image.Image:
-    """A piece of cargo on a round chit."""
+    """Return a round chit with the sign of its cargo. `size` is in pixels."""
     sign, hue = CHIT_SIGNS[kind], CHIT_HUES[kind]
     if kind == "plague":
         return sprite(sign, size, hue)
@@ -49,12 +49,12 @@ def chit(kind: Chit, size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def floating_chit(kind: Chit) -> Image.Image:
-    """A piece of cargo on the water."""
+    """Return a chit as it looks on the water."""
     return _hard(chit(kind, CHIT))
 
 
 def _hard(piece: Image.Image) -> Image.Image:
-    """A piece without a soft edge. Soft edges would add a twentieth to a picture's bytes."""
+    """Return a copy without soft edges, which would make each picture's file 5 % larger."""
     hard = piece.copy()
     hard.putalpha(piece.getchannel("A").point(_HARD))
     return hard
@@ -62,19 +62,19 @@ def _hard(piece: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def floating_bomb(kind: BombKind) -> Image.Image:
-    """A barrel or a cloud as it lies on the water."""
+    """Return a barrel or a cloud as it looks on the water."""
     return _hard(sprite("barrel", BOMB) if kind == "barrel" else sprite("puff", BOMB + 4))
 
 
 @lru_cache(maxsize=1)
 def tentacle() -> Image.Image:
-    """A tentacle as it stands in its space."""
+    """Return a tentacle as it looks on the water."""
     return _hard(sprite("tentacle", TENTACLE_SIZE, TENTACLE))
 
 
 @lru_cache(maxsize=64)
 def stray_ship(name: Stray, size: int) -> Image.Image:
-    """An off-course ship with the sign of what it carries."""
+    """Return an off-course ship with the sign of its load."""
     ship = sprite("stray", size).copy()
     sign = sprite(STRAY_SIGNS[name], round(size * 0.46), theme.GOLD)
     place(ship, sign, (ship.width / 2, ship.height * 0.38))
@@ -82,7 +82,7 @@ def stray_ship(name: Stray, size: int) -> Image.Image:
 
 
 def paint_kraken(canvas: Image.Image, view: BayView) -> None:
-    """The kraken in the middle."""
+    """Paint the kraken in the middle of the bay, with a skull if it is dead."""
     beast = sprite("octopus", _KRAKEN, theme.INK, mark_colour=TENTACLE)
     place(canvas, beast, CENTRE)
     if view.health == 0:

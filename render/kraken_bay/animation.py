@@ -1,4 +1,4 @@
-"""What moves in a replay of Kraken Bay."""
+"""The moving pieces in a replay of Kraken Bay."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,11 +20,11 @@ from rules.kraken_bay.shown.view import BayView
 _BALL = 14
 
 Pieces = Mapping[str, Image.Image]
-"""Ships by name."""
+"""The drawing of each ship."""
 
 
 def glides(view: BayView, _: Names) -> Sequence[Leg]:
-    """Ships, shots and bombs one after the other, then everything that the whirlpool takes, at once."""
+    """Return the moves of ships, shots and bombs one after the other, then all drifts of a round together."""
     pieces: dict[str, Image.Image] = {name: boat(livery, SHIP) for name, livery in LIVERIES.items()}
     pieces |= {name: stray_ship(name, STRAY) for name in STRAYS}
     legs: list[list[Glide]] = [[]]
@@ -33,14 +33,14 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
         if not (drifting and isinstance(trace, DriftTrace)):
             legs += [[], []]
         drifting = isinstance(trace, DriftTrace)
-        # What smoke throws goes on from where it came to.
+        # A unit that smoke throws starts where its own move ended, so it needs a leg of its own.
         legs[-2] += _moved(trace, number, pieces)
         legs[-1] += _thrown(trace, pieces)
     return legs
 
 
 def _moved(trace: AnyTrace, number: int, pieces: Pieces) -> Leg:
-    """What a trace moves by itself."""
+    """Return the move of a trace, without what smoke does at its end."""
     match trace:
         case ShotTrace():
             ball = dot(_BALL, theme.INK, theme.CARD, 1.5)
@@ -57,7 +57,7 @@ def _moved(trace: AnyTrace, number: int, pieces: Pieces) -> Leg:
 
 
 def _thrown(trace: AnyTrace, pieces: Pieces) -> Leg:
-    """What smoke throws at the end: ships, and the tentacle under which it went off."""
+    """Return the flights of what smoke throws: ships, and the tentacle above a fused cloud."""
     match trace:
         case SailTrace() | DriftTrace():
             blown = [] if trace.blown is None else [trace.blown]

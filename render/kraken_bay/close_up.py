@@ -1,4 +1,4 @@
-"""The close-up of what the ship at turn can reach, with the numbers of the menu."""
+"""The close-up: an enlarged part of the chart with the spaces and targets that a player may choose."""
 
 import math
 from collections.abc import Iterator
@@ -23,10 +23,7 @@ _APART = math.hypot(LANE, 2 * SHIFT)
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
-    """Return an enlarged part of the drawing: the choices of the asked player.
-
-    `None` if the onlooker chooses no place, or if the chart itself has more room for the numbers.
-    """
+    """Return an enlarged part of the drawing with the menu's numbers; `None` if no close-up is needed."""
     part = part_of(view)
     if part is None or view.turn_ship is None:
         return None
@@ -40,7 +37,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
 
 def part_of(view: BayView) -> Box | None:
-    """Return the part of the picture that is enlarged; `None` if there is none."""
+    """Return the part of the picture to enlarge; `None` if nothing is chosen or the part is too large."""
     ship = next((ship.at for ship in view.ships if ship.active), None)
     if ship is None or not view.numbers:
         return None
@@ -54,7 +51,7 @@ def _spot(lie: Stands, space: str) -> Spot:
 
 
 def tags(view: BayView, part: Box) -> Iterator[Tag]:
-    """The letters of ships, where those on their sails would be too small."""
+    """Yield tags with the ships' letters if the letters on the sails are too small."""
     if close_up.is_small(cap_height(BOLD_8), part):
         lie = stands(view)
         for ship in view.ships:

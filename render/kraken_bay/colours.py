@@ -23,7 +23,7 @@ _WOOD = theme.rgb("#9A6B3F")
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces. The family's own colours are exact."""
+    """Return the palette, chosen from a sample of all pieces. The theme's own colours are exact."""
     sample = paint_chart()
     pieces = [sprite(name, 60) for name in ("burst", "splash", "puff", "barrel", "skull")]
     pieces += [sprite("tentacle", 60, TENTACLE), sprite("octopus", 84, theme.INK, mark_colour=TENTACLE)]
@@ -50,5 +50,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart on paper of the greatest height, in these colours. It is cached: use a canvas."""
+    """Return the chart in these colours on the highest sheet. It is cached, so paint on a `Canvas` of it."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

@@ -1,4 +1,4 @@
-"""What the signs on the picture say, in the lower corners next to the bay."""
+"""The legend of signs in the lower corners next to the bay."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -33,7 +33,7 @@ _RIGHT: Sequence[_Sign] = (
 
 
 def paint_key(canvas: Image.Image) -> None:
-    """The signs of each corner, one below another."""
+    """Paint the signs and their words in both corners, one below another."""
     for number in range(len(_LEFT)):
         top = KEY.top + LINE * number
         canvas.paste(_line(number, right=False), (KEY.left, top))
@@ -43,7 +43,7 @@ def paint_key(canvas: Image.Image) -> None:
 
 @cache
 def _line(number: int, *, right: bool) -> Image.Image:
-    """A sign and its word on the water; on the right the word stands before the sign. It is kept."""
+    """Return a sign and its word on the water. In the right corner the word comes first. It is cached."""
     sign, word = (_RIGHT if right else _LEFT)[number]
     wide = _SIGN + _GAP + width(word, TEXT_8)
     line = Image.new("RGB", (wide, LINE), DEEP)

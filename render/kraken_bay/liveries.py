@@ -1,4 +1,4 @@
-"""The look of each ship: colour, shape and letter (section 13), and a sail of that shape."""
+"""The look of each ship: its colour, letter and shape of sail (section 13)."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from rules.kraken_bay.shown.pieces import CARDS, Chit, Stray
 LIVERIES: Mapping[Character, Livery] = {
     name: man_of_war(card.letter, card.colour, card.shape) for name, card in CARDS.items()
 }
-"""Character -> livery."""
+"""The livery of each character."""
 
 STRAY_SIGNS: Mapping[Stray, str] = {
     "container": "crate",
@@ -19,10 +19,10 @@ STRAY_SIGNS: Mapping[Stray, str] = {
     "supply": "loaf",
     "cruise": "figure",
 }
-"""The signs on the decks of off-course ships."""
+"""The name of the sign on each off-course ship's deck."""
 
 CHIT_SIGNS: Mapping[Chit, str] = {"crew": "figure", "ration": "loaf", "treasure": "chest", "plague": "plague"}
-"""The signs of floating chits."""
+"""The name of the sign on each kind of floating chit."""
 
 SICKLY = rgb("#A8C23A")
 BREAD = rgb("#C98B4B")

@@ -1,4 +1,4 @@
-"""Around the bay: headline and words, the tracks of time and health, and the ships' cards."""
+"""Paints the margins: headline, caption, the tracks of time and health, and the ships' cards."""
 
 from functools import partial
 
@@ -21,11 +21,11 @@ from rules.kraken_bay.shown.view import BayView
 
 _DIE, _DICE_GAP = 82, 8
 ENTRY = 44
-"""The size of an off-course ship that waits next to the track."""
+"""The size in pixels of an off-course ship that waits next to the time track."""
 
 
 def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
-    """Paint the texts in the margins of the bay."""
+    """Paint everything around the bay."""
     shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
     plan, lead = lies(len(view.ships)), leading_ship(view)
     taken = len(view.dice) * (_DIE + _DICE_GAP)
@@ -47,7 +47,7 @@ def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
 
 
 def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
-    """The time left, with the off-course ships next to theirs, and the kraken's health."""
+    """Paint the time left, the off-course ships next to the times at which they enter, and the health."""
     _paint_track(canvas, TIME, (view.time, view.full_time), theme.GOLD)
     for stray in view.strays:
         if stray.status == "waiting":
@@ -63,7 +63,7 @@ def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
 
 
 def _paint_track(canvas: Image.Image, track: Box, value: tuple[int, int], hue: theme.Colour) -> None:
-    """A column of cells, the lowest of which are filled."""
+    """Paint a column of cells. `value` is the number of filled cells, from below, and of all cells."""
     draw, (full, most) = ImageDraw.Draw(canvas), value
     for number in range(most):
         top = track.top + TRACK[1] * number

@@ -1,4 +1,4 @@
-"""The layout within a space: things lie in a row along the lane, none hidden behind another."""
+"""The layout within a space: pieces are in a row along the lane, so that none hides another."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -11,39 +11,39 @@ from rules.kraken_bay.board import Space
 from rules.kraken_bay.shown.view import BayView
 
 SHIP, PLATE, STRAY = 70, 38, 52
-"""The widths of a ship, of a ship shown only by its letter, and of an off-course ship."""
+"""The widths in pixels of a ship, of a ship that is only a letter, and of an off-course ship."""
 CHIT, BOMB, TENTACLE = 34, 36, 42
 
 
 class Stands(NamedTuple):
-    """The places of all things by name: a ship by its own, the rest as `tentacle B7` or `number B7`."""
+    """The spots of all pieces by name: `captain`, `tentacle B7`, `number B7`."""
 
     spots: Mapping[str, Spot]
     crowded: frozenset[Space]
-    """Spaces whose ships are shown only by their letters, for lack of room."""
+    """Spaces in which ships are only letters, for lack of room."""
 
 
 def stands(view: BayView) -> Stands:
-    """Return the places of everything on the board, and of the menu's numbers."""
+    """Return the spots of all pieces on the board and of the menu's numbers."""
     there = _without_ships(view)
     crowded = set()
     for ship in view.ships:
         if ship.at is not None:
             others = there[ship.at]
-            # Among numbers a sail would hide some of them.
+            # A sail would hide some of the numbers.
             if view.numbers or (others and sum(others.values()) + SHIP > breadth(ship.at)):
                 crowded.add(ship.at)
             others[ship.id] = PLATE if ship.at in crowded else SHIP
     spots: dict[str, Spot] = {}
     for space, things in there.items():
-        # The ship, which is the last, lies where it hides no letter of its lane.
+        # The player's ship comes last, so the row is reversed if it would hide the lane's letter.
         names = [*things] if not has_letter_at(space, 1) else [*reversed(things)]
         spots |= zip(names, row(space, [things[name] for name in names]), strict=True)
     return Stands(spots, frozenset(crowded))
 
 
 def _without_ships(view: BayView) -> dict[Space, dict[str, float]]:
-    """Return the contents of each space other than players' ships, and their widths."""
+    """Return the widths of all pieces but players' ships, by space and name."""
     there: dict[Space, dict[str, float]] = defaultdict(dict)
     for at in view.chits:
         there[at][f"chit {at}"] = CHIT

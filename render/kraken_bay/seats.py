@@ -1,4 +1,4 @@
-"""A ship's card: whose it is and its points, and below that what it has aboard."""
+"""A ship's card: its player and its points, and below them its cargo."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,12 +19,12 @@ from rules.kraken_bay.shown.pieces import CARDS
 from rules.kraken_bay.shown.view import ShipView
 
 _NARROW = 400
-"""A card that is not as wide has room for the letter of a ship alone."""
+"""A card narrower than this many pixels shows only the ship's letter."""
 _SIGN, _CLOSE, _GAP = 34, 3, 10
 
 
 class _Figure(NamedTuple):
-    """A sign with a number behind it."""
+    """A sign and the number next to it."""
 
     sign: Image.Image
     text: str
@@ -32,12 +32,12 @@ class _Figure(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Pixels across, with the gap behind it."""
+        """The width in pixels, with the gap after it."""
         return self.sign.width + (_CLOSE + width(self.text, BOLD_11)) * bool(self.text) + _GAP
 
 
 def paint_seat(canvas: Image.Image, box: Box, ship: ShipView, name: str, *, at_turn: bool) -> None:
-    """Fill one card: name and points, then crew, treasure, rations and, with room, trophies and strays."""
+    """Paint a card: name, points, crew, treasure, rations and, if there is room, trophies and saved ships."""
     gone = ship.status != "in"
     standing = Standing.GONE if gone else Standing.AT_TURN if at_turn else Standing.WAITING
     points = _Figure(sprite("coin", _SIGN, theme.GOLD), str(ship.score))
@@ -67,7 +67,7 @@ def paint_seat(canvas: Image.Image, box: Box, ship: ShipView, name: str, *, at_t
 
 
 def paint_berth(canvas: Image.Image, box: Box, name: Character, sailor: str | None) -> None:
-    """The card of a ship while ships are picked: what it is called, and who sails it."""
+    """Paint a ship's card while ships are picked: its name, and its player or “free”."""
     standing = Standing.WAITING if sailor is None else Standing.AT_TURN
     line = _card(canvas, box, name, CARDS[name].title, standing, 0)
     told = "free" if sailor is None else fit_name(sailor, BOLD_11, line.width)
@@ -81,7 +81,7 @@ def _card(canvas: Image.Image, box: Box, ship: Character, name: str, standing: S
 
 
 def _paint(canvas: Image.Image, start: tuple[int, int], figures: Sequence[_Figure], high: int) -> None:
-    """Signs with their numbers, in a row that begins at a spot."""
+    """Paint signs with their numbers in a row. `start` is its lower left corner, `high` its height."""
     left, bottom = start
     for figure in figures:
         place(canvas, figure.sign, (left + figure.sign.width / 2, bottom - high / 2))

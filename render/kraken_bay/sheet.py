@@ -36,15 +36,15 @@ LANE_TINTS = (
     *(theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, number / 6 + 0.3 * (number % 2)) for number in range(6)),
     *_RED,
 )
-"""Every other lane is darker than the next one inwards, so that they are told apart without lines."""
+"""Neighbouring lanes differ in darkness, so that people can tell them apart without lines."""
 LINES = tuple(theme.mix(tint, theme.INK, 0.3) for tint in LANE_TINTS)
 _PLANK = 50
 _LETTER_SIDE = cap_height(BOLD_8) + 8
-"""How wide and high a lane's letter is with its water."""
+"""The width and height of the plate with a lane's letter."""
 
 
 def paint_chart() -> Image.Image:
-    """The chart with its frame on paper, an RGB image as large as `CHART`."""
+    """Return the chart with its frame on paper, an RGB image of the size of `CHART`."""
     canvas = Image.new("RGB", (CHART.width, CHART.height), theme.PAPER)
     chart.rim(canvas, SEA, BORDER, 12, 12)
     canvas.paste(_engrave(), SEA[:2])
@@ -55,7 +55,7 @@ def paint_chart() -> Image.Image:
 
 
 def _engrave() -> Image.Image:
-    """Deep water, and the bay."""
+    """Return the bay in deep water, as large as `SEA`."""
     sea = Image.new("RGB", (SEA.width, SEA.height), DEEP)
     _draw_lanes(ImageDraw.Draw(sea))
     chart.draw_finely(sea, _FINE, _draw_rims)
@@ -63,9 +63,9 @@ def _engrave() -> Image.Image:
 
 
 def _draw_lanes(draw: ImageDraw.ImageDraw) -> None:
-    """The lanes with the edges of their spaces, from the outside inwards.
+    """Draw the lanes with the edges of their spaces, from the outermost inwards.
 
-    They differ so little that soft edges are not seen, and would take a tenth of a picture's bytes.
+    Their tints are so similar that hard edges look well. Soft edges would make a picture's file 10 % larger.
     """
     at = CENTRE[0] - SEA.left, CENTRE[1] - SEA.top
     for lane, tint, line in zip(FILE.lanes, LANE_TINTS, LINES, strict=True):
@@ -76,7 +76,7 @@ def _draw_lanes(draw: ImageDraw.ImageDraw) -> None:
 
 
 def _draw_rims(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """Draw the edges of bay, red water and mouth, enlarged and moved up by that many fine pixels."""
+    """Draw the edges of bay, red water and mouth, enlarged and moved up by `up` fine pixels."""
     at = chart.higher(((CENTRE[0] - SEA.left) * _FINE, (CENTRE[1] - SEA.top) * _FINE), up)
     red = next(edges(lane.number)[1] for lane in FILE.lanes if lane.kind == "red")
     draw.circle(at, (RADIUS + 5) * _FINE, None, RIM, 6 * _FINE)
@@ -85,17 +85,17 @@ def _draw_rims(draw: ImageDraw.ImageDraw, up: int) -> None:
 
 
 def _edge(cell: Cell) -> tuple[Spot, Spot]:
-    """The edge of a space that comes first on the clock."""
+    """Return the inner and outer end of the edge at which a space begins, clockwise."""
     turn = cell.angle_deg - cell.half_width_deg
     inner, outer = edges(cell.ring)
     return on_clock(turn, inner), on_clock(turn, outer)
 
 
 def paint_lanes(canvas: Image.Image, part: Box | None = None, taken: Collection[Spot] = ()) -> None:
-    """The letters of the lanes, twice, above the ways that cross them.
+    """Paint each lane's letter twice, above the traces that cross it.
 
-    A close-up of that part shows whole letters only. A lane without a letter there has it on another edge of
-    a space, away from the `taken` spots.
+    With a `part` for a close-up, no letter is cut by its edge. A lane that then has no letter in the part
+    gets one on another edge of a space, away from the `taken` spots.
     """
     for kind, degrees in LETTERED.items():
         lanes = [lane for lane in FILE.lanes if lane.kind == kind]
@@ -115,19 +115,19 @@ def _on_lane(lane: Lane, degrees: float) -> Spot:
 
 
 def _is_whole(spot: Spot, part: Box) -> bool:
-    """Whether a letter there is not cut by the edge of a part of the chart."""
+    """Return whether a letter at `spot` is completely inside a part of the chart."""
     left, top, right, bottom = part.grown(-_LETTER_SIDE // 2)
     return left <= spot[0] <= right and top <= spot[1] <= bottom
 
 
 def _is_cut(spot: Spot, part: Box) -> bool:
-    """Whether only a part of a letter there would be seen."""
+    """Return whether the edge of a part of the chart would cut a letter at `spot`."""
     left, top, right, bottom = part.grown(_LETTER_SIDE // 2)
     return not _is_whole(spot, part) and left < spot[0] < right and top < spot[1] < bottom
 
 
 def _elsewhere(lanes: Sequence[Lane], part: Box, taken: Collection[Spot]) -> dict[str, Spot]:
-    """Spots in that part for the letters of lanes, on the edge that has room for most of them."""
+    """Return spots in `part` for the letters of lanes, on the edge that has room for most of them."""
     edges_of_spaces = {
         cell.angle_deg + cell.half_width_deg
         for cell in CELLS.values()
@@ -148,7 +148,7 @@ def _elsewhere(lanes: Sequence[Lane], part: Box, taken: Collection[Spot]) -> dic
 
 @cache
 def lane_letter(letter: str, number: int) -> Image.Image:
-    """A lane's letter on its water."""
+    """Return a plate with a lane's letter, in the lane's colour."""
     side = _LETTER_SIDE
     plate = Image.new("RGBA", (side, side))
     ImageDraw.Draw(plate).rounded_rectangle((0, 0, side - 1, side - 1), 8, LANE_TINTS[number - 1])
@@ -157,7 +157,7 @@ def lane_letter(letter: str, number: int) -> Image.Image:
 
 
 def _name_hours(canvas: Image.Image) -> None:
-    """The hours round the bay; at a pier, a plank in the colour of its ship."""
+    """Paint the hours around the bay. At a pier, the hour is on a disc in the colour of its ship."""
     homes = {CELLS[home].hour: name for name, home in PIERS.items()}
     for hour in range(1, 13):
         at = on_clock(30 * hour, HOUR_REACH)
@@ -169,14 +169,14 @@ def _name_hours(canvas: Image.Image) -> None:
 
 
 def _point_in(canvas: Image.Image) -> None:
-    """The white arrow where off-course ships come in."""
+    """Paint the white arrow where off-course ships enter."""
     turn = CELLS[ENTRY].angle_deg - 11
     outside, inside = on_clock(turn, RADIUS + 22), on_clock(turn, RADIUS - 8)
     place(canvas, arrow(40, theme.WHITE, theme.INK, heading(outside, inside)), on_clock(turn, RADIUS + 14))
 
 
 def _string(canvas: Image.Image) -> None:
-    """Suckers of a tentacle along the lower edge of the headline."""
+    """Paint the suckers of a tentacle along the lower edge of the headline."""
     for number in range(CHART.width // 24):
         size = 9 + 3 * math.sin(number * 0.7)
         sucker = sprite("chit", round(size), theme.mix(theme.PAPER, theme.ALARM, 0.35))

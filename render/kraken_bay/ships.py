@@ -1,4 +1,4 @@
-"""The players' ships: on the water, at the piers, and the numbers of the places that somebody may choose."""
+"""Paints the players' ships on the water, their marks at the piers, and the numbers of the menu."""
 
 from functools import lru_cache
 
@@ -22,7 +22,7 @@ _ANCHOR = 28
 
 
 def paint_piers(canvas: Image.Image, view: BayView) -> None:
-    """The shape of each ship in the game at its pier; while ships are picked, of those picked so far."""
+    """Paint the mark of each ship at its pier. While ships are picked, paint only those already picked."""
     homes = {ship.id: ship.home for ship in view.ships}
     homes |= {name: FILE.piers[name] for name in view.picked.values()}
     for name, home in homes.items():
@@ -31,7 +31,7 @@ def paint_piers(canvas: Image.Image, view: BayView) -> None:
 
 
 def paint_rays(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """Rays round the ship at turn, below all that lies near it."""
+    """Paint rays around the ship at turn. They are below all pieces near it."""
     for ship in view.ships:
         if ship.active and not view.stopped and ship.id in lie.spots:
             size = PLATE if ship.at in lie.crowded else SHIP
@@ -39,7 +39,7 @@ def paint_rays(canvas: Image.Image, view: BayView, lie: Stands) -> None:
 
 
 def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """All ships, the northern ones below, with ropes to what they tow."""
+    """Paint all ships and their tow ropes. Ships further down the picture cover those above."""
     afloat = sorted(
         (ship for ship in view.ships if ship.id in lie.spots), key=lambda ship: lie.spots[ship.id][1]
     )
@@ -57,13 +57,13 @@ def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
 
 @lru_cache(maxsize=8)
 def plate(livery: Livery) -> Image.Image:
-    """A ship where there is no room for it: its letter on its colour."""
+    """Return the letter on its colour that replaces a ship for which there is no room."""
     size = PLATE - 2, cap_height(BOLD_8) + 10
     return written_plate(size, livery.letter, BOLD_8, livery.hue, livery.ink)
 
 
 def _paint_heading(canvas: Image.Image, ship: ShipView, at: Spot) -> None:
-    """A notch at the bow of a ship that has turned about: all others sail with the clock."""
+    """Paint an arrow at the bow of a ship that has turned about. All other ships sail clockwise."""
     if ship.at is None:
         return
     cell = CELLS[ship.at]

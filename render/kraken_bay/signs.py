@@ -1,4 +1,4 @@
-"""The signs of Kraken Bay: the ships' marks, high faces of dice, cargo, bombs and what else floats."""
+"""The signs of Kraken Bay: the ships' marks, the faces 7 to 10 of dice, cargo, bombs and the kraken."""
 
 from collections.abc import Mapping
 from functools import partial

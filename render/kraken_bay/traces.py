@@ -1,4 +1,4 @@
-"""The latest turns and the whirlpool after them: courses, shots, what was blown about."""
+"""Paints the traces of the latest turns and whirlpool: courses, shots, drifts, and what smoke threw."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,7 +22,7 @@ _STRAY = theme.mix(theme.INK, theme.WHITE, 0.25)
 _HUES: Mapping[str, Colour] = {name: livery.hue for name, livery in LIVERIES.items()}
 _SHORT = 34
 _LINE, _START, _HEAD = 5, 18, 26
-"""The width of the ways that the whirlpool caused, and the size of the signs at their ends."""
+"""The width of the line of a drift, and the sizes of the signs at its start and its end."""
 _BURST, _SPLASH, _BUMP = 92, 62, 60
 
 
@@ -31,7 +31,7 @@ def _hue(unit: Unit) -> Colour:
 
 
 def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
-    """All that the latest turns left, below everything that floats now."""
+    """Paint the traces of the latest turns. Everything that floats now covers them."""
     for trace in view.earlier:
         if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
             unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
@@ -45,7 +45,7 @@ def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
 
 
 def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
-    """The way of a ship with a ghost at its start, of what drifted, of a ball."""
+    """Paint the path of a ship with its ghost at the start, of a unit that drifted, or of a shot."""
     match trace:
         case SailTrace():
             place(canvas, faded(boat(LIVERIES[trace.ship], SHIP)), middle(trace.path[0]))
@@ -60,7 +60,7 @@ def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mappi
 
 
 def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
-    """A plain line from a spot where the whirlpool took a unit: ships that sail leave dots."""
+    """Paint a plain line where the whirlpool moved a unit. The courses of ships are dotted instead."""
     line, hue = shorten(way(trace.path), _SHORT), _hue(trace.unit)
     ImageDraw.Draw(canvas).line(line, hue, _LINE)
     place(canvas, spot_of(_START, hue), line[0])
@@ -69,7 +69,7 @@ def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
 
 
 def _thrown(traces: Sequence[AnyTrace]) -> Iterator[tuple[Space, Space]]:
-    """From where to where smoke has thrown units."""
+    """Yield the start and end of each flight of a unit that smoke threw."""
     for trace in traces:
         match trace:
             case SailTrace() | DriftTrace():
@@ -99,7 +99,7 @@ def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapp
 
 
 def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
-    """Return the place of a shot's target if it is still there; else its space."""
+    """Return the spot of a shot's target, or the middle of the space if the target is gone."""
     if trace.at == MOUTH:
         return CENTRE
     lies: dict[str, Space | None] = {ship.id: ship.at for ship in view.ships}

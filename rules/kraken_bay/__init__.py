@@ -24,7 +24,7 @@ from rules.kraken_bay.state import BayState
 
 
 class KrakenBay(Game[BayState, BayOptions, BayView]):
-    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
+    """The game. Methods that are not here are functions in its modules (`rules/engine/answers.py`)."""
 
     seated = "seats"
     tries = 48
@@ -39,16 +39,16 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     policies = MappingProxyType({**policy.POLICIES, "plain": plain})
 
     def seat_range(self, options: BayOptions) -> tuple[int, int]:
-        """Section 4: the seat that the options let begin must exist."""
+        """Return the least and the most players. The seat that begins by an option must exist (section 4)."""
         chosen = options.first_player
         return (self.min_seats if chosen == "random" else int(chosen)), self.max_seats
 
     def not_asked(self, state: BayState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Return that another question must be answered first."""
+        """Return the refusal of an action that answers no open question."""
         return refusal("wrong_decision", what=repeated(sentence_case(str(action))))
 
     def round(self, state: BayState) -> str:
-        """The round, once the ships sail."""
+        """Return the number of the round, empty during the set-up."""
         return str(state.round) if state.round else ""
 
 

@@ -14,7 +14,7 @@ _LIKE_A_SPACE = re.compile(r"[a-z]\d+", re.IGNORECASE)
 
 
 def _target(text: str) -> str:
-    """Return a space in capitals, a name in small letters; the rules check whether it exists.
+    """Return a space in capitals or a name in small letters. The target need not exist.
 
     >>> _target("c07"), _target("q99"), _target("The Captain")
     ('C7', 'Q99', 'the captain')
@@ -97,7 +97,7 @@ class DropBomb(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """The side, even if it is the stern."""
+        """Return the path with the side, which is `behind` by default."""
         return self.kind, self.side or "behind"
 
 
@@ -132,7 +132,7 @@ _NAMED = re.compile(r"\b(board|secondary|side):(?=\w)", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """The action a typed line means: its notation, also with `board:crew`. Raises UnreadableAction."""
+    """Return the action that a typed line means, also with `board:crew`. Raises UnreadableAction."""
     try:
         return read(_NAMED.sub(r"\1 ", text), ACTIONS)
     except UnreadableAction as error:

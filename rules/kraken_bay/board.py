@@ -1,7 +1,7 @@
-"""The bay: 84 spaces in eight rings around the kraken's mouth, and the ways from one to the next (section 3).
+"""The bay: 84 spaces in eight rings around the kraken's mouth, and the steps between them (section 3).
 
-Spaces are text everywhere: `C7` is lane C at seven o'clock. The file holds all of the geometry; this module
-only converts it for the rules.
+A space is a text: `C7` is lane C at seven o'clock. `board.json` holds the geometry. This module converts it
+for the rules.
 """
 
 import re
@@ -11,22 +11,22 @@ from typing import Literal, TypeAlias
 from rules.engine.data import Data, data_file
 
 Space: TypeAlias = str
-"""`A1` .. `H12`: the lane, A outermost, and the hour on the clock."""
+"""`A1` to `H12`: the lane, of which A is the outermost, and the hour on the clock."""
 
 Character = Literal["captain", "fisherman", "pirate", "merchant", "explorer", "houseboat"]
 Heading = Literal[1, -1]
-"""1 sails clockwise, -1 counter-clockwise: an Explorer that has turned about."""
+"""1 for clockwise, -1 for counter-clockwise, which only an Explorer that has turned about sails."""
 
 Step = Literal["a", "i", "o", "ti", "to"]
-"""Ahead, in, out; and the Explorer's turn about to the lane inside or outside."""
+"""A step ahead, in or out, or the Explorer's turn about to the next lane in or out."""
 
 CLOCKWISE: Heading = 1
 MOUTH = "MOUTH"
-"""The end of a drift into the mouth, which is no space."""
+"""The end of a drift into the mouth. It is no space."""
 
 
 class Lane(Data):
-    """A ring of spaces; radii are fractions of the outer edge."""
+    """A ring of spaces. Radii are fractions of the bay's radius."""
 
     letter: str
     number: int
@@ -45,7 +45,7 @@ class Mouth(Data):
 
 
 class Cell(Data):
-    """A space: where it lies on the clock, what it touches, and where ships go from it."""
+    """A space: its place on the clock, the spaces that touch it, and those to which ships go from it."""
 
     lane: str
     ring: int
@@ -66,7 +66,7 @@ class Cell(Data):
 
 
 class BoardFile(Data):
-    """The whole of `board.json`."""
+    """The contents of `board.json`."""
 
     game: str
     version: int
@@ -90,41 +90,41 @@ PIERS: Mapping[Character, Space] = FILE.piers
 """The home space of each character."""
 
 CHARACTERS: tuple[Character, ...] = FILE.pier_order_clockwise
-"""The characters clockwise by their piers, from the Captain."""
+"""The characters in the order of their piers, clockwise from the Captain."""
 
 RANK: Mapping[Space, int] = {
     name: place
     for place, (name, _) in enumerate(sorted(CELLS.items(), key=lambda entry: (entry[1].ring, entry[1].hour)))
 }
-"""The place of a space in the list that goes lane by lane from the outermost, then by the hour."""
+"""The index of a space in a list of all spaces, sorted by lane from the outermost, then by hour."""
 
 RING: Mapping[Space, int] = {name: cell.ring for name, cell in CELLS.items()}
-"""1 for lane A to 8 for lane H."""
+"""The ring of a space: 1 in lane A to 8 in lane H."""
 
 RED: frozenset[Space] = frozenset(name for name, cell in CELLS.items() if cell.kind == "red")
-"""The red water, from where the next drift ends in the mouth."""
+"""The spaces of the red water. A drift from there ends in the mouth."""
 
 TOUCHING: Mapping[Space, tuple[Space, ...]] = {name: cell.touching for name, cell in CELLS.items()}
 DRIFT_PATHS: Mapping[Space, tuple[Space, ...]] = {name: cell.drift_path for name, cell in CELLS.items()}
-"""The spaces through which the vortex pulls, the mouth maybe last."""
+"""The spaces through which the whirlpool pulls a ship from a space. The last may be the mouth."""
 
 INWARDS: Mapping[Space, Space | None] = {
     name: cell.drift_in if cell.drift_in in CELLS else None for name, cell in CELLS.items()
 }
-"""One lane in, as the vortex pulls; the inner side of a ship that drops a bomb."""
+"""The space one lane in, to which the whirlpool pulls and over the inner side of which bombs drop."""
 
 OUTWARDS: Mapping[Space, Space | None] = {name: cell.turn_about["out"] for name, cell in CELLS.items()}
-"""One lane out, at the same hour."""
+"""The space one lane out, at the same hour."""
 
 ARCS: Mapping[str, Mapping[Space, frozenset[Space]]] = {
     "all_round": {name: frozenset({name, *cell.touching}) for name, cell in CELLS.items()},
     "broadside": {name: frozenset(cell.broadside) for name, cell in CELLS.items()},
 }
-"""Option `firing_arc` -> space -> the spaces in range."""
+"""The spaces in range, by option `firing_arc` and by space."""
 
 
 def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
-    """Return step -> space -> the next space, for the steps a, i, o."""
+    """Return the next spaces by space and by step a, i or o."""
     found: dict[Space, dict[Step, Space]] = {}
     for name, cell in CELLS.items():
         way = cell.sail_clockwise if heading == CLOCKWISE else cell.sail_counterclockwise
@@ -138,12 +138,12 @@ def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
 
 
 STEPS: Mapping[Heading, Mapping[Space, Mapping[Step, Space]]] = {1: _ways(1), -1: _ways(-1)}
-"""Heading -> step -> space -> the next space, if there is one."""
+"""The next spaces by heading, space and step. Impossible steps are missing."""
 
 AHEAD: Mapping[Heading, Mapping[Space, Space]] = {
     heading: {name: ways["a"] for name, ways in steps.items()} for heading, steps in STEPS.items()
 }
-"""The space directly in front of a ship."""
+"""The space directly in front of a ship, by heading and space."""
 
 
 def _turns() -> Mapping[Space, Mapping[Step, Space]]:
@@ -158,7 +158,7 @@ def _turns() -> Mapping[Space, Mapping[Step, Space]]:
 
 
 TURNS: Mapping[Space, Mapping[Step, Space]] = _turns()
-"""The spaces the Explorer can reach by turning about."""
+"""The spaces that the Explorer can reach by turning about, by space and step."""
 
 _TYPED = re.compile(r"([A-Ha-h]|[1-8][-.])(\d{1,2})")
 
@@ -175,15 +175,15 @@ def space_named(text: str) -> Space | None:
 
 
 def behind(at: Space, heading: Heading) -> Space:
-    """The space directly behind a ship."""
+    """Return the space directly behind a ship."""
     return AHEAD[CLOCKWISE if heading != CLOCKWISE else -1][at]
 
 
 def in_order(spaces: Iterable[Space]) -> list[Space]:
-    """Spaces lane by lane from the outermost, then by the hour."""
+    """Return spaces sorted by lane from the outermost, then by hour."""
     return sorted(spaces, key=RANK.__getitem__)
 
 
 def rolled(lane: int, hours: Iterable[int]) -> Space:
-    """The space that a die for the lane and two for the hour say (R2)."""
+    """Return the space that one die for the lane and two dice for the hour show (R2)."""
     return f"{FILE.dice_lane[lane]}{sum(hours)}"

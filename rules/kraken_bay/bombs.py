@@ -1,4 +1,4 @@
-"""Barrels and clouds: where they come to lie, and what fused ones do at the end of a round (7.3, FUSES)."""
+"""Bombs, which are barrels and clouds of smoke: dropping, and fuses at the end of a round (section 7.3)."""
 
 from rules.kraken_bay.board import INWARDS, OUTWARDS, Character, Space, behind
 from rules.kraken_bay.cargo import lose
@@ -10,7 +10,7 @@ from rules.kraken_bay.tables import BOMB_OF, Unit
 
 
 def side_of(state: BayState, ship: Character, side: str) -> Space | None:
-    """Return the space on that side of a ship; `None` if there is none."""
+    """Return the space on a ship's side (`behind`, `in` or `out`); `None` if there is none."""
     at = state.here(ship)
     if side == "behind":
         return behind(at, state.ships[ship].heading)
@@ -18,7 +18,10 @@ def side_of(state: BayState, ship: Character, side: str) -> Space | None:
 
 
 def berth(state: BayState, ship: Character, start: Space) -> Space | None:
-    """Return the space of a bomb dropped on that side, beyond chits and bombs (7.3)."""
+    """Return where a bomb dropped at `start` comes to rest (section 7.3); `None` if nowhere.
+
+    It slides on behind the ship until it finds a space without cargo and bombs.
+    """
     own, heading, at = state.here(ship), state.ships[ship].heading, start
     while at in state.chits or at in state.bombs:
         at = behind(at, heading)
@@ -28,7 +31,7 @@ def berth(state: BayState, ship: Character, start: Space) -> Space | None:
 
 
 def drop_bomb(play: Play, ship: Character, at: Space) -> None:
-    """Put a barrel or a cloud there, fused under anything that is there (R24)."""
+    """Put a ship's barrel or cloud on a space. It is fused if a ship or a tentacle is there (R24)."""
     state, kind = play.state, BOMB_OF[ship]
     fused = is_taken(state, at)
     state.dropped += 1
@@ -38,7 +41,7 @@ def drop_bomb(play: Play, ship: Character, at: Space) -> None:
 
 
 def burn_fuses(play: Play) -> None:
-    """FUSES: fused bombs arm themselves, or go off, in the order in which they were dropped."""
+    """Let fused bombs go off or become live, in the order in which they were dropped."""
     bombs = play.state.bombs
     fused = sorted((at for at in bombs if bombs[at].fused), key=lambda at: bombs[at].number)
     for at in fused:
@@ -53,12 +56,12 @@ def burn_fuses(play: Play) -> None:
 
 
 def is_taken(state: BayState, at: Space) -> bool:
-    """Return whether a ship or a tentacle is on a space: a bomb there is fused."""
+    """Return whether a ship or a tentacle is on a space, so that a bomb there is fused."""
     return state.ship_at(at) is not None or state.stray_at(at) is not None or at in state.tentacles
 
 
 def _go_off(play: Play, bomb: Bomb, at: Space) -> None:
-    """The player's ship there, then what is adrift there, then the tentacle."""
+    """Strike the player's ship on the bomb's space, then the ship adrift there, then the tentacle."""
     state = play.state
     struck: tuple[Unit | None, ...] = (state.ship_at(at), state.adrift_at(at))
     for unit in struck:

@@ -1,4 +1,4 @@
-"""Cargo lost, scattered and collected (SCATTER, LOSE and COLLECT in section 7.5)."""
+"""Losing, scattering and collecting cargo (LOSE, SCATTER and COLLECT in section 7.5)."""
 
 from collections.abc import Collection
 
@@ -30,7 +30,7 @@ from rules.kraken_bay.waters import front_of, is_free, place_of
 
 
 def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> None:
-    """A chit of that kind comes to lie on a free space around its owner, or sinks (R17, R19)."""
+    """Put a chit on a random free space next to its owner, or sink it if there is no room (R17, R19)."""
     state = play.state
     tower = state.tower_of(owner)
     if state.floating(chit) >= FLOATING[chit]:
@@ -46,7 +46,7 @@ def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> N
 
 
 def lose(play: Play, unit: Unit) -> None:
-    """LOSE after a tentacle or a barrel: the tow loses in its tower's place."""
+    """Let a unit lose cargo to a tentacle or a barrel. The cargo of its tow is lost instead of its own."""
     banned = (front_of(play.state, unit),)
     character, stray = as_character(unit), as_stray(unit)
     if character is not None:
@@ -58,14 +58,14 @@ def lose(play: Play, unit: Unit) -> None:
 
 
 def lose_cargo(play: Play, ship: Character, banned: Collection[Space]) -> None:
-    """Two dice say what a player's ship loses (7.2)."""
+    """Let a player's ship lose cargo by two dice (section 7.2)."""
     dice = play.roll(CARGO_DIE, play.state.ships[ship].seat, NUMBERS.dropped, len(DICE.loses))
     for die in dice:
         lose_one(play, ship, DICE.loses[die - 1], banned)
 
 
 def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space]) -> None:
-    """Throw one unit of cargo overboard, if there is one (R16)."""
+    """Throw a piece of cargo overboard if any is aboard (R16)."""
     owner = play.state.ships[ship]
     if not owner.has(cargo):
         play.tell(NothingLost(owner=ship, type=cargo))
@@ -75,13 +75,13 @@ def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space
 
 
 def drop_own(play: Play, stray: Stray, banned: Collection[Space]) -> None:
-    """An off-course ship drops what it always drops (R29)."""
+    """Let an off-course ship drop its own kind of cargo, of which it has no end (R29)."""
     for _ in range(NUMBERS.dropped):
         scatter(play, stray, STRAY_CARDS[stray].drops, banned)
 
 
 def collect(play: Play, name: Character) -> None:
-    """The chit in the ship's space comes aboard, in its own turn; plague too (R34)."""
+    """Take the chit on the ship's space aboard, plague included, in the ship's own turn (R34)."""
     state = play.state
     ship, at = state.ships[name], state.here(name)
     chit = state.chits.pop(at, None)
@@ -91,7 +91,7 @@ def collect(play: Play, name: Character) -> None:
         ship.take(chit, 1)
         play.tell(CargoCollected(ship=name, seat=ship.seat, type=chit, at=at))
         if chit == "treasure" and name == "merchant" and state.turn is not None:
-            # R40: a treasure picked up in one's own turn can be doubled by greed.
+            # Greed can double a treasure picked up in the own turn (R40).
             state.turn.greed_credit += 1
     elif name == "houseboat":
         ship.crew += 1
@@ -102,6 +102,6 @@ def collect(play: Play, name: Character) -> None:
 
 
 def first_choice(state: BayState, target: Character) -> Cargo | None:
-    """Return the Pirate's default booty; `None` from an empty ship (7.2)."""
+    """Return the cargo that the Pirate takes by default; `None` from an empty ship (section 7.2)."""
     ship = state.ships[target]
     return next((cargo for cargo in CARGO if ship.has(cargo)), None)

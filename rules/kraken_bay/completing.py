@@ -1,4 +1,4 @@
-"""Lays out the ships of a scenario file: authors name them, and their special values."""
+"""Completes the state of a scenario file, in which authors write only what matters to them."""
 
 from rules.kraken_bay.board import CHARACTERS, PIERS, Character
 from rules.kraken_bay.rooms.playing_round import PlayingRound
@@ -7,7 +7,7 @@ from rules.kraken_bay.state import BayState, PickCharacter, ShipState
 
 
 def complete(state: BayState) -> None:
-    """Ships have seats, homes and tows; the first of the turn order takes its turn, if nobody else does."""
+    """Fill in seats, spaces and tows of ships. Unless a turn is under way, the first ship begins one."""
     if not state.ships:
         return
     state.ships = {name: state.ships[name] for name in CHARACTERS if name in state.ships}

@@ -1,4 +1,4 @@
-"""Courses: the meaning of a typed one, its legality, and the best one to a space (7.1, section 12)."""
+"""Courses: their notation, their legality, and the best course to a space (sections 7.1 and 12)."""
 
 import re
 from bisect import bisect_right
@@ -28,7 +28,7 @@ from rules.kraken_bay.tables import CARGO, FLOATING, Chit, Stray
 from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow
 
 MOST_STEPS = 12
-"""The most that one count in a course may say: as far as a ship can ever go."""
+"""The greatest number in a course, such as 3 in `a3`: no ship goes further."""
 
 ONWARD: tuple[Step, ...] = ("a", "i", "o")
 """The steps that all ships have."""
@@ -42,9 +42,9 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 
 
 class Way(NamedTuple):
-    """The sort key of a course among courses of one length: less is better.
+    """The sort key of a course among courses of the same length. The smallest is the best.
 
-    `missed` is minus the number of useful chits on the course; `signs` are the steps.
+    `missed` is minus the number of useful chits on the course. `signs` are the steps (see `_SIGNS`).
     """
 
     hazards: int
@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=512)
 def read_course(text: str) -> tuple[Step, ...]:
-    """The steps of a course such as `i2a3o`. Raises IllegalAction for what cannot be read."""
+    """Return the steps of a course such as `i2a3o`. Raises IllegalAction if it cannot be read."""
     bare = re.sub(r"[\s,]", "", text).lower()
     steps: list[Step] = []
     place = 0
@@ -78,7 +78,7 @@ def step_to(at: Space, heading: Heading, step: Step) -> tuple[Space | None, Head
 
 
 def way_of(state: BayState, name: Character, steps: Iterable[Step]) -> Iterator[Space]:
-    """The spaces that a ship enters on a course, one after the other."""
+    """Yield the spaces that a ship enters on a course."""
     at, heading = state.here(name), state.ships[name].heading
     for step in steps:
         to, heading = step_to(at, heading, step)
@@ -87,7 +87,7 @@ def way_of(state: BayState, name: Character, steps: Iterable[Step]) -> Iterator[
 
 
 def check_course(state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
-    """Raise IllegalAction for a course that cannot be sailed as a whole (7.1)."""
+    """Raise IllegalAction if a course cannot be sailed to its end (section 7.1)."""
     name = turn.ship
     if name != "explorer" and any(step in {"ti", "to"} for step in steps):
         raise refusal("not_explorer")
@@ -117,7 +117,7 @@ def _must_have_room(state: BayState, name: Character, tow: Stray | None, to: Spa
 
 
 def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
-    """The steps that can be sailed now, in the order a, i, o, ti, to."""
+    """Yield the steps that can be sailed now, in the order a, i, o, ti, to."""
     if turn.rolled == "no" or turn.move_left < 1:
         return
     yield from onward(state, turn)
@@ -127,15 +127,15 @@ def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def onward(state: BayState, turn: Turn) -> Iterator[Step]:
-    """Yield the possible steps ahead, in and out; the ship must take one of them (R8)."""
+    """Yield the possible steps ahead, in and out. If there is one, movement may be compulsory (R8)."""
     ship = state.ships[turn.ship]
     return _open(state, turn.ship, ship.tow, STEPS[ship.heading][state.here(turn.ship)].items())
 
 
 def steps_out(state: BayState, at: Space) -> int:
-    """Return the fewest steps that could lead from a space out of the red water; 0 outside it.
+    """Return a lower bound of the steps from a space out of the red water; 0 outside the red water.
 
-    A step leads out by one lane at most. Smoke in the red water could carry a ship anywhere.
+    A step leads out by at most one lane. Smoke in the red water can carry a ship anywhere.
     """
     if at not in RED:
         return 0
@@ -145,7 +145,7 @@ def steps_out(state: BayState, at: Space) -> int:
 
 
 def goes_on_from(state: BayState, turn: Turn, way: Sequence[Space]) -> bool:
-    """Return whether a step ahead, in or out is possible from the end of that way, if no bomb is on it."""
+    """Return whether a step ahead, in or out is possible at the end of a path on which no bomb goes off."""
     ship, home = state.ships[turn.ship], PIERS[turn.ship]
     tow = None if home in way else ship.tow
     return any(_open(state, turn.ship, tow, STEPS[ship.heading][way[-1]].items()))
@@ -160,10 +160,10 @@ def _open(
 
 
 class Waters(NamedTuple):
-    """What a ship's way depends on: its space, its tow, and the board.
+    """Everything on which a ship's courses depend. It is a cache key.
 
-    `hazards` has a space once for each of its hazards, `chits` the spaces with a useful chit. Each label of a
-    menu asks for these: tuples are quicker to make and compare than sets.
+    `hazards` has a space once for each hazard there. `chits` are the spaces with a useful chit. The fields
+    are tuples, because each label of a menu makes this key, and sets are slower to make and to compare.
     """
 
     start: Space
@@ -188,9 +188,9 @@ def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Water
 
 
 class Reach:
-    """All spaces that a ship can reach without turning about, found step by step.
+    """A search of all spaces that a ship can reach without turning about.
 
-    What lies on a space counts each time the space is entered.
+    The hazards and chits of a space count each time a course enters it.
     """
 
     def __init__(self, waters: Waters) -> None:
@@ -202,10 +202,10 @@ class Reach:
         self._chits = frozenset(waters.chits)
 
     def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
-        """Yield for 1, 2, .. steps the best way to each space that is reached with exactly that many.
+        """Yield the best course to each space reached in exactly 1 step, then in 2, up to `most` steps.
 
-        The best way has the fewest hazards, then the most useful chits, then the smallest course with o < a <
-        i.
+        The best course has the fewest hazards, then the most useful chits, then the smallest steps with
+        o < a < i.
         """
         front = {(self._waters.start, self._waters.towing): Way(0, 0, "")}
         for _ in range(most):
@@ -237,7 +237,7 @@ class Reach:
 
 
 def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
-    """Return space -> the number of hazards that a ship meets there (7.1)."""
+    """Return the number of hazards that a ship meets on each space (section 7.1)."""
     return Counter(_hazards(state, name))
 
 
@@ -249,15 +249,15 @@ def _hazards(state: BayState, name: Character) -> Iterable[Space]:
 
 
 class Courses:
-    """Suggested courses, and how many spaces can be reached in how many steps."""
+    """The suggested courses to all spaces that a ship can reach."""
 
     def __init__(self, courses: Mapping[Space, str]) -> None:
         self.to = MappingProxyType(courses)
-        """The course to each space: the shortest first, and of those as long the spaces further out."""
+        """The course to each space, sorted by length, then by the order of the spaces."""
         self._lengths = sorted(map(len, courses.values()))
 
     def within(self, steps: int) -> int:
-        """Return how many spaces can be reached in that many steps."""
+        """Return the number of spaces to which a course of at most `steps` steps leads."""
         return bisect_right(self._lengths, steps)
 
 
@@ -265,7 +265,7 @@ _NOWHERE = Courses({})
 
 
 def suggested_courses(state: BayState, turn: Turn) -> Courses:
-    """The course of least trouble to every space that the ship can reach now (7.1, `suggest_course`)."""
+    """Return the course with the least trouble to each space in reach (section 7.1, `suggest_course`)."""
     if turn.rolled == "no":
         return _NOWHERE
     useful: Collection[Chit] = FLOATING if turn.ship == "houseboat" else CARGO
@@ -274,7 +274,7 @@ def suggested_courses(state: BayState, turn: Turn) -> Courses:
 
 @lru_cache(maxsize=16)
 def _best_courses(waters: Waters, most: int) -> Courses:
-    """Return the best courses, cached: each space of a menu needs one, and the picture all."""
+    """Return the best courses. They are cached, because each label of a menu and the picture ask for them."""
     best: dict[Space, tuple[int, int, int, str]] = {}
     for steps, ends in enumerate(Reach(waters).layers(most), 1):
         for to, way in ends.items():
@@ -286,7 +286,7 @@ def _best_courses(waters: Waters, most: int) -> Courses:
 
 
 def course_to(state: BayState, turn: Turn, space: Space) -> str:
-    """The suggested course to a space. Raises IllegalAction where none leads there."""
+    """Return the suggested course to a space. Raises IllegalAction if there is none."""
     if turn.rolled == "no":
         raise refusal("not_rolled")
     course = suggested_courses(state, turn).to.get(space)
@@ -296,17 +296,17 @@ def course_to(state: BayState, turn: Turn, space: Space) -> str:
 
 
 def safe_course(state: BayState, turn: Turn) -> str:
-    """The course of an absent player (section 12): as far as possible, and not into the red water."""
+    """Return the longest possible course that is the safest: the course of an absent player (section 12)."""
     layers = deque(Reach(_waters(state, turn.ship, ())).layers(turn.move_left), maxlen=1)
     last = layers[0] if layers else {}
-    # R47: with the last round there is no vortex, so the red water is as good as any.
+    # No whirlpool follows the last round, so the red water is not dangerous then (R47).
     dreads = state.time > 1
     ends = [(to in RED and dreads, way.hazards, RING[to], way.signs) for to, way in last.items()]
     return _course(min(ends)[-1]) if ends else ""
 
 
 _SIGNS: Mapping[Step, str] = {"o": "0", "a": "1", "i": "2"}
-"""Steps as they are compared: o < a < i."""
+"""The steps as digits, so that texts of them compare by o < a < i."""
 
 _LETTERS = str.maketrans({sign: step for step, sign in _SIGNS.items()})
 
@@ -315,7 +315,7 @@ _WAYS: Mapping[Heading, Mapping[Space, tuple[tuple[str, Space], ...]]] = {
     heading: {at: tuple((_SIGNS[step], to) for step, to in ways.items()) for at, ways in steps.items()}
     for heading, steps in STEPS.items()
 }
-"""The signs of the steps from each space, and where they lead."""
+"""The steps from each space, by heading: their digits and the spaces to which they lead."""
 
 
 def _course(signs: str) -> str:

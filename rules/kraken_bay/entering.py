@@ -1,4 +1,7 @@
-"""A unit comes into a space (ENTER, LAND, RELOCATE, DELIVER and PLACE_TENTACLE in section 7.5)."""
+"""What happens when a unit enters a space (section 7.5).
+
+The procedures ENTER, LAND, RELOCATE, DELIVER and PLACE_TENTACLE of that section are functions here.
+"""
 
 from typing import Literal
 
@@ -12,7 +15,7 @@ from rules.kraken_bay.waters import holds_other_ship, place_of
 
 
 def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
-    """ENTER. Returns whether smoke took the unit elsewhere."""
+    """Move a unit to a space (ENTER). Return whether smoke took the unit elsewhere."""
     play.put(unit, at)
     if play.state.live(at) == "smoke":
         cloud = play.state.bombs.pop(at)
@@ -24,7 +27,7 @@ def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
 
 
 def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
-    """LAND: meet barrel, tentacle and home, and in the ship's own turn the chit."""
+    """Let a unit meet the barrel, the tentacle and the home on its space, and in its own turn the chit."""
     state = play.state
     at, character = place_of(state, unit), as_character(unit)
     if state.live(at) == "barrel":
@@ -43,7 +46,7 @@ def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
 
 
 def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
-    """RELOCATE: blown to a space without smoke and without another ship (R46)."""
+    """Move a unit to a random space without smoke and without another ship (R46)."""
     state = play.state
     start, seat = place_of(state, unit), state.seat_of(unit)
     to, lane = "", 0
@@ -62,7 +65,7 @@ def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
 
 
 def deliver(play: Play, name: Character) -> None:
-    """DELIVER: the tow, if any, is home (R27)."""
+    """Count a ship's tow, if it has one, as saved (R27)."""
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "saved")
     if tow is None:
@@ -73,7 +76,7 @@ def deliver(play: Play, name: Character) -> None:
 
 
 def cast_off(play: Play, name: Character) -> None:
-    """The tow is adrift where it is."""
+    """Set a ship's tow adrift on its present space."""
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "adrift")
     if tow is not None:
@@ -81,7 +84,7 @@ def cast_off(play: Play, name: Character) -> None:
 
 
 def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> Stray | None:
-    """Give what a ship tows another status, and return it; `None` if it tows nothing."""
+    """Give a ship's tow another status. Return the tow, `None` if there is none."""
     tow, ship.tow = ship.tow, None
     if tow is not None:
         play.state.strays[tow].status = status
@@ -89,7 +92,7 @@ def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> 
 
 
 def raise_tentacle(play: Play, seat: int) -> None:
-    """PLACE_TENTACLE: a tentacle appears, if one is left (R45, R46)."""
+    """Place a tentacle if one is left (R45, R46)."""
     state = play.state
     if len(state.tentacles) >= state.options.max_tentacles:
         play.tell(events.NoTentacleLeft())
@@ -100,7 +103,7 @@ def raise_tentacle(play: Play, seat: int) -> None:
 
 
 def tentacle_space(play: Play, seat: int) -> Space:
-    """A space by dice that has no tentacle and no bomb."""
+    """Roll for a space that has no tentacle and no bomb."""
     state = play.state
     while True:
         at = play.roll_space(TENTACLE_LANE, TENTACLE_HOUR, seat)

@@ -1,7 +1,7 @@
-"""Events of a game in order (section 9), and their stories.
+"""The events of a game (section 9) and their stories.
 
-Besides the fields that section 9 lists, events carry what stories and pictures need: the ship's player
-(`seat`), the space before. `from` is called `start` here, and `with` is `weapon`.
+Events have more fields than section 9 lists, because stories and pictures need the ship's player (`seat`) and
+the previous space. The fields `from` and `with` of section 9 are called `start` and `weapon` here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,26 +48,26 @@ _PIECES: Mapping[Chit, str] = {
 }
 
 MOST_DRIFTS = 5
-"""The most drifting units told in one line."""
+"""The most drifting units in one line of the story."""
 
 
 class BayEvent(Event, abstract=True):
-    """An event of this game. Its story may have several faces, each with lines of its own."""
+    """An event of this game."""
 
     names: ClassVar[tuple[str, ...]] = ()
     """The fields that hold the name of a ship or a target."""
     sails: ClassVar[str] = "ship"
-    """The one among them that the player `seat` sails."""
+    """The field of these whose ship the player `seat` sails."""
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the players' ships that it names."""
+        """Yield the players' ships that the event names."""
         named = (as_character(getattr(self, name) or "") for name in self.names)
         yield from (ship for ship in named if ship is not None)
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Its fields, pieces in words: “Ann”, “the plague ship”, “the tentacle at C7”; and `more`.
+        """Return the values for gaps, with pieces in words: “Ann”, “the plague ship”, “the tentacle at C7”.
 
-        With a capital letter, as `Ship`, they begin a sentence: `The plague ship`. `ship_title` is what a
+        A gap with a capital letter, such as `Ship`, begins a sentence. The gap `ship_title` names what a
         player sails: “the Captain”.
         """
         words = {name: in_words(str(getattr(self, name))) for name in self.names}
@@ -80,18 +80,18 @@ class BayEvent(Event, abstract=True):
         return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
 
     def joined(self, following: Event) -> Event | None:
-        """Leave out the end of a turn after an event of the same ship."""
+        """Join the end of a turn to an event of the same ship, without a line of its own."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
 
 class TowEvent(BayEvent, abstract=True):
-    """Something that may happen to a tow; `tower` is the ship that tows it."""
+    """Something that may happen to a tow. `tower` is the ship that tows it."""
 
     tower: Character | None = None
 
     def befallen(self) -> Iterator[Character]:
-        """Add the ship that tows one of those that it names."""
+        """Yield the players' ships that the event names, and the ship that tows the named unit."""
         yield from super().befallen()
         if self.tower is not None:
             yield self.tower
@@ -106,7 +106,7 @@ class OwnShipEvent(BayEvent, abstract=True):
 
 
 def _begun(value: StoryValue) -> StoryValue:
-    """A gap with which a sentence begins."""
+    """Return the value of a gap at the beginning of a sentence."""
     if isinstance(value, SeatName):
         return value
     words = capital(str(value))
@@ -119,7 +119,7 @@ def capital(words: str) -> str:
 
 
 def in_words(name: str) -> str:
-    """A ship or another target in words."""
+    """Return the words for a ship or another target."""
     return _IN_WORDS.get(name) or f"the tentacle at {name}"
 
 
@@ -127,7 +127,7 @@ def in_words(name: str) -> str:
 
 
 class GameStarted(BayEvent):
-    """A game begins; `options` are those that differ from their defaults, `seats` how many play."""
+    """A game begins. `options` are those that differ from their defaults, `seats` the number of players."""
 
     options: dict[str, JsonValue]
     seats: int
@@ -150,30 +150,30 @@ class FirstPlayerDrawn(OwnShipEvent):
 
 
 class TentaclePlaced(BayEvent):
-    """A tentacle of the set-up."""
+    """A tentacle was placed in the set-up."""
 
     at: Space
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
-        """Join consecutive tentacles, which nobody chose, into one line."""
+        """Join consecutive tentacles into one line."""
         if isinstance(following, TentaclePlaced):
             return TentaclesPlaced(spaces=[self.at, following.at])
         return None
 
 
 class TentaclesPlaced(BayEvent):
-    """Several tentacles of the set-up: for stories only, never stored."""
+    """Several tentacles of the set-up. It is only for stories and never stored."""
 
     spaces: list[Space]
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
-        """One more of them."""
+        """Join one more tentacle."""
         if isinstance(following, TentaclePlaced):
             return TentaclesPlaced(spaces=[*self.spaces, following.at])
         return None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{where}: all of them."""
+        """Return the gap {where}: all spaces."""
         return {"where": listed(self.spaces)}
 
 
@@ -194,7 +194,7 @@ class TurnStarted(OwnShipEvent):
 
 
 class MovementRolled(OwnShipEvent):
-    """The length of a ship's move. `bonus` is for a tow or hunger; `chained`: a chain reduced it."""
+    """A ship rolled for movement. `bonus` is for a tow or hunger; `chained` if a chain reduced `move`."""
 
     in_signs = (("dice", "die_{}"),)
     dice: tuple[int, ...]
@@ -203,13 +203,13 @@ class MovementRolled(OwnShipEvent):
     move: int
 
     def joined(self, following: Event) -> Event | None:
-        """Join the course that follows at once to its dice."""
+        """Join the course that follows immediately."""
         if isinstance(following, Sailed | CourseSailed) and following.ship == self.ship:
             return following.course().model_copy(update={"rolled": self})
         return super().joined(following)
 
     def effect(self) -> str:
-        """Return what the sum consists of, if it is more than the dice."""
+        """Return how the move is calculated, if it is not the sum of the dice."""
         if not self.bonus and not self.chained:
             return ""
         slow = f" + {self.bonus} at tow speed" if self.bonus else ""
@@ -218,7 +218,7 @@ class MovementRolled(OwnShipEvent):
 
 
 class Sailed(OwnShipEvent):
-    """A single step."""
+    """A ship sailed a single step."""
 
     plain = True
     start: Space
@@ -226,7 +226,7 @@ class Sailed(OwnShipEvent):
     step: Step
 
     def joined(self, following: Event) -> Event | None:
-        """Join consecutive steps of one ship into one way."""
+        """Join consecutive steps of one ship into a course."""
         return super().joined(following) or self.course().joined(following)
 
     def course(self) -> "CourseSailed":
@@ -234,15 +234,15 @@ class Sailed(OwnShipEvent):
         return CourseSailed(ship=self.ship, seat=self.seat, spaces=[self.start, self.to])
 
     def more(self) -> dict[str, StoryValue]:
-        """{course}: `A3 to B4`."""
+        """Return the gap {course}: `A3 to B4`."""
         return {"course": f"{self.start} to {self.to}"}
 
 
 class CourseSailed(OwnShipEvent):
-    """Steps of one ship with their costs and gains: for stories only, never stored.
+    """Steps of one ship with their costs and gains. It is only for stories and never stored.
 
-    `rolled`: the dice were thrown just before. `turned` are spaces at which it turned about, `tentacles`
-    those with one on the way, `lost` and `taken` pieces of cargo.
+    `rolled` is the roll just before the course, if there was one. `turned` are the spaces on which the ship
+    turned about, `tentacles` the spaces on which it met one. `lost` and `taken` are pieces of cargo.
     """
 
     faces = "{rolled:rolled_and_|}sailed"
@@ -258,13 +258,13 @@ class CourseSailed(OwnShipEvent):
         return self
 
     def joined(self, following: Event) -> Event | None:
-        """Join one more step, or a consequence of the last one."""
+        """Join one more step, or a consequence of the last step."""
         if isinstance(following, Sailed | CourseSailed):
             return self._on(following.course())
         return super().joined(following) or self._with(following)
 
     def _on(self, following: "CourseSailed") -> "CourseSailed | None":
-        """The way on from its end."""
+        """Return this course with another course appended; `None` if that does not begin at its end."""
         if (following.ship, following.spaces[0]) != (self.ship, self.spaces[-1]) or following.rolled:
             return None
         lists = ("turned", "tentacles", "lost", "taken")
@@ -286,7 +286,7 @@ class CourseSailed(OwnShipEvent):
         return self.model_copy(update=more)
 
     def more(self) -> dict[str, StoryValue]:
-        """{course}: `A3 by A4 and B5 to B6`; {dice} and {move} if they were thrown just before."""
+        """Return the gap {course}, `A3 by A4 and B5 to B6`, and after a roll {dice} and {move}."""
         start, *way, to = self.spaces
         found: dict[str, StoryValue] = {
             "course": f"{start} by {listed(way)} to {to}" if way else f"{start} to {to}"
@@ -296,11 +296,11 @@ class CourseSailed(OwnShipEvent):
         return found
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """The signs of the dice."""
+        """Return the signs of the dice, if they are part of it."""
         return self.rolled.signs() if self.rolled else {}
 
     def effect(self) -> str:
-        """Return how far it might go, and what was met, lost and taken on the way."""
+        """Return how the move is calculated, and what the ship met, lost and took on its course."""
         told = [
             self.rolled.effect() if self.rolled else "",
             f"turned about at {listed(self.turned)}" if self.turned else "",
@@ -312,25 +312,25 @@ class CourseSailed(OwnShipEvent):
 
 
 class TurnedAbout(OwnShipEvent):
-    """The Explorer turns about; the step itself follows."""
+    """The Explorer turns about. The step itself is the next event."""
 
     heading: Heading
 
     def joined(self, following: Event) -> Event | None:
-        """Join the step that turns it."""
+        """Join the step of the turn about."""
         if isinstance(following, Sailed) and following.ship == self.ship:
             return following.course().model_copy(update={"turned": [following.start]})
         return super().joined(following)
 
 
 class CourseCut(OwnShipEvent):
-    """Smoke took away the rest of a course; `left` is the movement left."""
+    """Smoke cut a course short. `left` is the movement left."""
 
     left: int
 
 
 class TurnEnded(OwnShipEvent):
-    """A turn is over; `auto` if nothing else was left to do."""
+    """A turn is over. `auto` is true if it ended because nothing else was left to do."""
 
     plain = True
     auto: bool
@@ -362,7 +362,7 @@ class ShotFired(ShotEvent):
     at: Space
 
     def joined(self, following: Event) -> Event | None:
-        """Join the effect of a hit, and a second try after a miss."""
+        """Join the effect of a hit, and the Merchant's second shot after a miss."""
         return super().joined(following) or self._told().joined(following)
 
     def _told(self) -> "ShotTold":
@@ -373,7 +373,7 @@ class ShotFired(ShotEvent):
 
 
 class SecondaryShot(ShotEvent):
-    """The Merchant's second chance at the same target."""
+    """The Merchant fired again at the same target after a miss."""
 
     roll: int
     need: int
@@ -383,10 +383,10 @@ class SecondaryShot(ShotEvent):
 
 
 class ShotTold(ShotEvent):
-    """A shot with what came of it: for stories only, never stored.
+    """A shot with its consequences. It is only for stories and never stored.
 
-    `second` is the die of the Merchant's other gun. `trophy`: it shot a tentacle off, `lost` are pieces of
-    cargo of its target, `hurt` what it did to the kraken.
+    `second` is the die of the Merchant's second shot, 0 without one. `trophy` is true if the shot killed a
+    tentacle. `lost` are pieces of the target's cargo, `hurt` other effects, and `risen` new tentacles.
     """
 
     faces = "{second:two_shots|shot}_{trophy:killed|{hit:hit|missed}}"
@@ -402,7 +402,7 @@ class ShotTold(ShotEvent):
     risen: list[Space] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Join the effects."""
+        """Join the effect of a hit, and the Merchant's second shot after a miss."""
         return super().joined(following) or (self._struck(following) if self.hit else self._again(following))
 
     def _again(self, following: Event) -> "ShotTold | None":
@@ -430,7 +430,7 @@ class ShotTold(ShotEvent):
         return self.model_copy(update=more)
 
     def effect(self) -> str:
-        """Return what it cost the target."""
+        """Return what the shot cost the target."""
         told = [
             f"overboard: {listed(self.lost)}" if self.lost else "",
             *dict.fromkeys(self.hurt),
@@ -440,7 +440,7 @@ class ShotTold(ShotEvent):
 
 
 class Chained(OwnShipEvent):
-    """A ship is slower at its next roll; `seat` is its own."""
+    """A chain shot of `by` hit a ship, so its next roll is less. `seat` is the seat of the hit ship."""
 
     names = ("ship", "by")
     by: Character
@@ -450,19 +450,19 @@ class Chained(OwnShipEvent):
 
 
 class CargoEvent(TowEvent, abstract=True):
-    """Cargo is no longer aboard."""
+    """A piece of cargo went overboard."""
 
     names = ("owner",)
     owner: Unit
     type: Chit
 
     def more(self) -> dict[str, StoryValue]:
-        """A single piece of it."""
+        """Return the gap {type}: a single piece in words."""
         return {"type": _PIECES[self.type]}
 
 
 class CargoDropped(CargoEvent):
-    """Cargo that was aboard floats now."""
+    """A piece of cargo went overboard and floats."""
 
     at: Space
 
@@ -476,25 +476,25 @@ class CargoDropped(CargoEvent):
 
 
 class CargoLost(TowEvent):
-    """Pieces of cargo of one ship, one after the other: for stories only, never stored."""
+    """All pieces of cargo that one ship lost together. It is only for stories and never stored."""
 
     names = ("owner",)
     owner: Unit
     pieces: list[str]
 
     def joined(self, following: Event) -> Event | None:
-        """One more of them."""
+        """Join one more piece."""
         if isinstance(following, CargoDropped | CargoSunk | NothingLost) and following.owner == self.owner:
             return self.model_copy(update={"pieces": [*self.pieces, following.gone()]})
         return None
 
     def more(self) -> dict[str, StoryValue]:
-        """Return all of them."""
+        """Return the gap {pieces}: all pieces in words."""
         return {"pieces": listed(self.pieces)}
 
 
 class CargoSunk(CargoEvent):
-    """Dropped cargo sank: too much of it floats, or there is no space."""
+    """A piece of cargo sank, because all chits of its kind float already or no space was free."""
 
     reason: Literal["supply", "no_space"]
 
@@ -504,7 +504,7 @@ class CargoSunk(CargoEvent):
 
 
 class NothingLost(BayEvent):
-    """A cargo die showed what the ship does not carry."""
+    """A cargo die showed a kind of cargo that the ship does not have."""
 
     names = ("owner",)
     owner: Character
@@ -516,7 +516,7 @@ class NothingLost(BayEvent):
 
 
 class CargoCollected(OwnShipEvent):
-    """Something came aboard."""
+    """A piece of cargo came aboard."""
 
     type: Cargo
     at: Space
@@ -526,12 +526,12 @@ class CargoCollected(OwnShipEvent):
         return f"{_PIECES[self.type]} at {self.at}"
 
     def more(self) -> dict[str, StoryValue]:
-        """A single piece of it."""
+        """Return the gap {type}: a single piece in words."""
         return {"type": _PIECES[self.type]}
 
 
 class PlagueStruck(OwnShipEvent):
-    """The crew are gone."""
+    """The plague killed a ship's crew."""
 
     faces = "{kind}{crew_lost:|_nobody}"
     crew_lost: int
@@ -543,7 +543,7 @@ class PlagueStruck(OwnShipEvent):
 
 
 class PlagueCured(OwnShipEvent):
-    """The House Boat nursed the sick: one crew more."""
+    """The House Boat nursed the sick and won one crew."""
 
     at: Space
 
@@ -553,7 +553,7 @@ class PlagueCured(OwnShipEvent):
 
 
 class GreedUsed(OwnShipEvent):
-    """The Merchant found one more treasure."""
+    """The Merchant doubled a treasure by greed."""
 
 
 # Tentacles and the kraken
@@ -568,7 +568,7 @@ class TentacleHit(BayEvent):
 
 
 class TentacleKilled(BayEvent):
-    """A tentacle is gone; if the barrel's owner has left, nobody has the trophy (`by` is `None`)."""
+    """A tentacle was killed. `by` is `None` if the barrel's owner has left, so that nobody has the trophy."""
 
     faces = "{kind}_{by:{weapon}|nobody}"
     names = ("by",)
@@ -577,29 +577,29 @@ class TentacleKilled(BayEvent):
     weapon: Literal["gun", "barrel"]
 
     def more(self) -> dict[str, StoryValue]:
-        """Whose it was."""
+        """Return the gap {by}, empty if nobody has the trophy."""
         return {"by": PieceWords(in_words(self.by)) if self.by else ""}
 
 
 class TentacleRose(BayEvent):
-    """The kraken was hurt, and a tentacle came up."""
+    """A tentacle rose because the kraken was hurt."""
 
     at: Space
 
 
 class TentacleMoved(BayEvent):
-    """Smoke went off under a tentacle."""
+    """Smoke that went off under a tentacle moved it."""
 
     start: Space
     to: Space
 
 
 class NoTentacleLeft(BayEvent):
-    """The kraken was hurt, and all tentacles are up."""
+    """The kraken was hurt, but no tentacle is left to rise."""
 
 
 class KrakenHit(BayEvent, abstract=True):
-    """A ship struck the kraken."""
+    """A shot of a ship hit the kraken."""
 
     names = ("by",)
     sails = "by"
@@ -615,14 +615,14 @@ class KrakenHurt(KrakenHit):
 
 
 class KrakenSlain(KrakenHit):
-    """The last blow."""
+    """A ship struck the last blow."""
 
 
 # Bombs
 
 
 class BombDropped(OwnShipEvent):
-    """A barrel or a cloud is on a space; fused if something is there."""
+    """A ship dropped a barrel or a cloud. It is fused if a ship or a tentacle is on its space."""
 
     faces = "{kind}_{bomb}{fused:_fused|}"
     bomb: BombKind
@@ -632,7 +632,7 @@ class BombDropped(OwnShipEvent):
 
 
 class FusedBombEvent(BayEvent, abstract=True):
-    """What became of a fused bomb."""
+    """A fused bomb went off or became live."""
 
     faces = "{kind}_{bomb}"
     bomb: BombKind
@@ -640,11 +640,11 @@ class FusedBombEvent(BayEvent, abstract=True):
 
 
 class BombArmed(FusedBombEvent):
-    """The space of a fused bomb is empty: the bomb is live."""
+    """A fused bomb became live, because nothing is above it any more."""
 
 
 class BombWentOff(FusedBombEvent):
-    """A fused bomb went off under what was there."""
+    """A fused bomb went off."""
 
 
 class BombHit(BayEvent, abstract=True):
@@ -666,14 +666,14 @@ class SmokeHit(BombHit):
     """A ship ran into live smoke."""
 
     def joined(self, following: Event) -> Event | None:
-        """Join the space on which it comes out."""
+        """Join the space on which the ship comes out."""
         if isinstance(following, Relocated) and following.unit == self.unit:
             return BlownAway(unit=self.unit, at=self.at, owner=self.owner, to=following.to)
         return None
 
 
 class Relocated(BayEvent):
-    """The ship came out of the smoke on a space."""
+    """A ship came out of smoke on another space."""
 
     halts = True
     names = ("unit",)
@@ -683,16 +683,16 @@ class Relocated(BayEvent):
 
 
 class BlownAway(BombHit):
-    """A ship in live smoke, and where it came out: for stories only, never stored.
+    """A ship ran into live smoke and came out elsewhere. It is only for stories and never stored.
 
-    `left` is the movement that remains if the rest of a course was lost.
+    `left` is the movement left if smoke cut a course short.
     """
 
     to: Space
     left: int | None = None
 
     def joined(self, following: Event) -> Event | None:
-        """The rest of the course is lost."""
+        """Join the loss of the rest of the course."""
         if isinstance(following, CourseCut) and following.ship == self.unit:
             return self.model_copy(update={"left": following.left})
         return None
@@ -714,11 +714,11 @@ class TowedEvent(OwnShipEvent, abstract=True):
 
 
 class TowAttached(TowedEvent):
-    """An off-course ship is taken in tow."""
+    """A ship took an off-course ship in tow."""
 
 
 class TowSlowed(OwnShipEvent):
-    """The ship's remaining move with its new tow."""
+    """A new tow limited the movement left."""
 
     move_left: int
 
@@ -728,7 +728,7 @@ class TowReleased(TowedEvent):
 
 
 class ShipSaved(OwnShipEvent):
-    """An off-course ship is brought home."""
+    """A ship brought an off-course ship home."""
 
     names = ("ship", "rescued")
     rescued: Stray
@@ -739,7 +739,7 @@ class ShipSaved(OwnShipEvent):
 
 
 class RationEaten(OwnShipEvent):
-    """A ship's crew ate a ration, its upkeep."""
+    """A ship ate a ration as its upkeep."""
 
     def joined(self, following: Event) -> Event | None:
         """Join all rations of a round."""
@@ -747,22 +747,22 @@ class RationEaten(OwnShipEvent):
 
 
 class RationsEaten(BayEvent):
-    """Upkeep of several ships: for stories only, never stored."""
+    """The upkeep of several ships. It is only for stories and never stored."""
 
     ships: list[Character]
 
     def joined(self, following: Event) -> Event | None:
-        """One more of them."""
+        """Join one more ship."""
         if isinstance(following, RationEaten):
             return RationsEaten(ships=[*self.ships, following.ship])
         return None
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the ships that it tells of."""
+        """Yield the ships that ate."""
         yield from self.ships
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{ships}: all of them."""
+        """Return the gap {ships}: all ships in words."""
         return {"ships": PieceWords(capital(listed(map(in_words, self.ships))))}
 
 
@@ -789,7 +789,7 @@ class OffcourseEntered(OffcourseEvent):
 
 
 class Drifted(BayEvent):
-    """The vortex moved a unit along `path` to a space (`MOUTH` if it was eaten)."""
+    """The whirlpool moved a unit along `path` to a space, or to `MOUTH` if the kraken ate it."""
 
     faces = "{kind}{end}"
     by_itself = True
@@ -802,7 +802,7 @@ class Drifted(BayEvent):
 
     @property
     def end(self) -> str:
-        """`_eaten` by the mouth, `_blown` off by smoke, `_nowhere` if there was no room; usually nothing."""
+        """`_eaten`, `_blown` if smoke took the unit, `_nowhere` if there was no room, else empty."""
         if self.to == MOUTH:
             return "_eaten"
         if not self.path:
@@ -810,11 +810,11 @@ class Drifted(BayEvent):
         return "" if self.path[-1] == self.to else "_blown"
 
     def joined(self, following: Event) -> Event | None:
-        """Join consecutive drifts, which nobody chose, into one line."""
+        """Join consecutive drifts into one line."""
         return Whirlpool(drifts=[self]).joined(following)
 
     def moved(self) -> str:
-        """Which unit, from where to where: `the Captain (A3 to B2)`."""
+        """Return the unit with its drift: `the Captain (A3 to B2)`."""
         where = {
             f"{self.kind}_eaten": f"{self.start} into the mouth",
             f"{self.kind}_nowhere": f"no room, stays at {self.start}",
@@ -824,7 +824,7 @@ class Drifted(BayEvent):
 
 
 class Met(Data):
-    """What a unit met while the whirlpool moved it, in words; `tower` is the ship that tows it."""
+    """What a unit met in the whirlpool, in words. `tower` is the ship that tows the unit."""
 
     unit: Unit
     what: str
@@ -832,15 +832,15 @@ class Met(Data):
 
     @property
     def ship(self) -> Character | None:
-        """The player's ship that it concerns."""
+        """The player's ship that is concerned: the unit or the ship that tows it."""
         return self.tower or as_character(self.unit)
 
 
 class Whirlpool(BayEvent):
-    """The whirlpool's drifts with their costs, joined for a story, never stored.
+    """The whirlpool's drifts with their costs. It is only for stories and never stored.
 
-    With `time` it is the end of a round, `round` is the next one, `newcomer` the ship that enters the bay.
-    Without `time`, it continues an interrupted whirlpool.
+    At the end of a round, `time` is the time left, `round` the next round, and `newcomer` the ship that
+    enters the bay. If `time` is 0, it continues an interrupted whirlpool.
     """
 
     faces = "{time:{drifts:whirlpool|time_passed}|whirlpool_goes_on}"
@@ -852,7 +852,7 @@ class Whirlpool(BayEvent):
     met: list[Met] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Join another unit if the line has room, what it met, and what comes next."""
+        """Join another unit if the line has room, what a unit met, and the next round."""
         if self.round:
             return None
         update: dict[str, object] = {}
@@ -885,25 +885,25 @@ class Whirlpool(BayEvent):
         return {"met": [*self.met, *(Met(unit=unit, what=one, tower=tower) for one in what)]}
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the ships that drift or meet something."""
+        """Yield the players' ships that drift or meet something."""
         for drifted in self.drifts:
             yield from drifted.befallen()
         yield from (one.ship for one in self.met if one.ship is not None)
 
     def share(self, ship: Character) -> "Whirlpool":
-        """Return the part of it that concerns a ship and its tow."""
+        """Return the part of the whirlpool that concerns a ship and its tow."""
         drifts = [one for one in self.drifts if ship in one.befallen()]
         met = [one for one in self.met if one.ship == ship]
         return self.model_copy(update={"drifts": drifts, "met": met, "newcomer": None})
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{drifts}: all of them. {when}: `time 14, round 2`."""
+        """Return the gaps {drifts}, all drifts in words, and {when}: `time 14, round 2`."""
         when = f"time {self.time}{f', round {self.round}' if self.round else ''}"
         drifts = listed(one.moved() for one in self.drifts) if self.drifts else ""
         return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
 
     def effect(self) -> PieceWords:
-        """Return who enters the bay, and what happened to each."""
+        """Return which ship enters the bay, and what each unit met."""
         told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
         for unit in dict.fromkeys(one.unit for one in self.met):
             what = ", ".join(one.what for one in self.met if one.unit == unit)
@@ -912,17 +912,17 @@ class Whirlpool(BayEvent):
 
 
 class OffcourseEaten(OffcourseEvent):
-    """An off-course ship is lost to all."""
+    """The kraken ate an off-course ship, so nobody can save it any more."""
 
 
 class ShipEaten(OwnShipEvent):
-    """A ship is out of the game."""
+    """The kraken ate a player's ship, which is out of the game."""
 
     round: int
 
 
 class ShipResigned(BayEvent):
-    """A player gave up; `ship` is `None` for one who had not picked any."""
+    """A player gave up. `ship` is `None` if the player had not picked one."""
 
     faces = "{kind}{round:|_early}"
     names = ("ship",)
@@ -931,12 +931,12 @@ class ShipResigned(BayEvent):
     round: int
 
     def more(self) -> dict[str, StoryValue]:
-        """Which ship."""
+        """Return the gap {ship}, empty without a ship."""
         return {"ship": in_words(self.ship) if self.ship else ""}
 
 
 class Placing(Data):
-    """A line of the final ranking. `ship` is `None` for players who left before they had one."""
+    """A line of the final ranking. `ship` is `None` for a player who left before picking one."""
 
     place: int
     seat: int
@@ -946,13 +946,13 @@ class Placing(Data):
 
 
 class GameOver(BayEvent):
-    """The end: why, and who came where."""
+    """The game is over. `ranking` has the best seat first."""
 
     reason: Ending
     ranking: tuple[Placing, ...]
 
     def story(self) -> Story:
-        """Faces `game_over_kraken`, `.._time`, `.._last_ship`; of one player `.._alone`, `.._alone_lost`."""
+        """Return the story for the reason of the end; alone, `game_over_alone` or `game_over_alone_lost`."""
         groups: dict[int, list[int]] = {}
         for line in self.ranking:
             groups.setdefault(line.place, []).append(line.seat)

@@ -1,4 +1,4 @@
-"""The end of a game, and everybody's score (section 10)."""
+"""The end of a game, and the score of each player (section 10)."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,11 +12,11 @@ from rules.kraken_bay.state import BayState, Ending, ShipState
 from rules.kraken_bay.tables import SCORE
 
 _NOBODY = (0, 0, 0, 0, 0)
-"""The rank of a seat without a ship."""
+"""The sort key of a seat without a ship."""
 
 
 def score_of(state: BayState, ship: ShipState) -> int:
-    """A ship's points; one that is gone has lost crew and treasure (R48)."""
+    """Return a ship's points. Crew and treasure of a ship that is gone do not count (R48)."""
     points = SCORE.tentacle * ship.trophies + SCORE.saved * len(ship.saved) + SCORE.slayer * ship.slayer
     if state.options.kraken_bounty:
         points += ship.damage
@@ -26,9 +26,9 @@ def score_of(state: BayState, ship: ShipState) -> int:
 
 
 def account(state: BayState, seat: int) -> Account:
-    """Section 10: the basis of a place: points, then the tie-breaks of R50.
+    """Return what decides a seat's place: its points, then the tie-breaks of ruling R50 (section 10).
 
-    For a ship that is gone, the round in which it left, then its points for deeds (R48).
+    For a ship that is gone it is the round in which it left, then its points (R48).
     """
     ship = state.ship_of(seat)
     if ship is None:
@@ -55,7 +55,7 @@ def account(state: BayState, seat: int) -> Account:
 
 
 def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
-    """Yield what scores for a ship besides its cargo."""
+    """Yield in words what scores for a ship besides its cargo."""
     if ship.trophies:
         yield f"{SCORE.tentacle * ship.trophies} for tentacles"
     if ship.saved:
@@ -67,7 +67,7 @@ def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
 
 
 def end_game(play: Play, reason: Ending) -> None:
-    """End the game: nothing is left to do, and the ranking is final."""
+    """End the game and rank the seats."""
     state = play.state
     play.go_to()
     ranked = sorted(
@@ -80,7 +80,11 @@ def end_game(play: Play, reason: Ending) -> None:
 
 
 def _order(state: BayState, seat: int) -> tuple[int, ...]:
-    """Sorts better seats higher: ships in play by score and ties (R50), then who left latest (R48)."""
+    """Return a sort key, greater for better seats.
+
+    Ships in play rank by score and tie-breaks (R50). Below them, ships that are gone rank by the round in
+    which they left (R48).
+    """
     ship = state.ship_of(seat)
     if ship is None:
         return int(not state.seat(seat).resigned), *_NOBODY[1:]

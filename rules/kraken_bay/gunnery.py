@@ -1,4 +1,4 @@
-"""Shots: the targets from each space, and the effects of a hit (sections 3.4 and 7.2)."""
+"""Shots: the targets in reach, and the effects of a hit (sections 3.4 and 7.2)."""
 
 from collections.abc import Collection, Iterator
 
@@ -32,19 +32,19 @@ from rules.kraken_bay.waters import front_of
 
 
 def arc(state: BayState, ship: Character) -> frozenset[Space]:
-    """The spaces that a ship's guns can hit."""
+    """Return the spaces that a ship's main guns can hit."""
     return ARCS[state.options.firing_arc][state.here(ship)]
 
 
 def front_reach(state: BayState, ship: Character) -> tuple[Space, ...]:
-    """The spaces that the Front Guns can hit, nearest first (R11)."""
+    """Return the spaces that the Front Guns can hit, nearest first (R11)."""
     ahead = AHEAD[state.ships[ship].heading]
     first = ahead[state.here(ship)]
     return (first,) if state.options.firing_arc == "broadside" else (first, ahead[first])
 
 
 def ships_within(state: BayState, ship: Character, spaces: Collection[Space]) -> Iterator[Character]:
-    """Other players' ships on these spaces, in pier order."""
+    """Yield other players' ships on these spaces, in the order of their piers."""
     return (name for name, other in state.ships.items() if name != ship and other.at in spaces)
 
 
@@ -57,7 +57,7 @@ def targets_within(state: BayState, ship: Character, spaces: Collection[Space]) 
 
 
 def gun_targets(state: BayState, ship: Character) -> Iterator[str]:
-    """Yield what a ship may attack; the kraken only from the red water (R13)."""
+    """Yield a ship's targets for its main guns. The kraken is one from the red water only (R13)."""
     yield from targets_within(state, ship, arc(state, ship))
     if state.here(ship) in RED:
         yield KRAKEN
@@ -77,7 +77,7 @@ def target_space(state: BayState, target: str) -> Space | None:
 
 
 def defence_of(target: str) -> int:
-    """Return the number a shot must reach (2.1, 2.2)."""
+    """Return the least roll that hits a target (sections 2.1 and 2.2)."""
     card = card_of(target)
     if card is not None:
         return card.defence
@@ -85,7 +85,10 @@ def defence_of(target: str) -> int:
 
 
 def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bool) -> None:
-    """Fire the guns; the Merchant's second chance follows a miss unless it is held."""
+    """Fire the main guns. After a miss the Merchant fires again once a turn, unless `hold` is true.
+
+    `board` is what the Pirate's boarders take first.
+    """
     turn.actions_used += 1
     hit = _fire(play, turn.ship, target, "gun")
     if not hit and turn.ship == "merchant" and not turn.secondary_used and not hold:
@@ -96,14 +99,14 @@ def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bo
 
 
 def fire_front_guns(play: Play, turn: Turn, target: str, board: Cargo | None) -> None:
-    """The Pirate's Front Guns."""
+    """Fire the Pirate's Front Guns. `board` is what the boarders take first."""
     turn.actions_used += 1
     if _fire(play, turn.ship, target, "front"):
         _strike(play, turn.ship, target, board)
 
 
 def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
-    """The Explorer's Chain Shot: a hit slows the next roll; several hits slow it no more than one (R38)."""
+    """Fire the Explorer's Chain Shot. Several hits slow the target's next roll only once (R38)."""
     turn.actions_used += 1
     if _fire(play, turn.ship, target, "chain"):
         victim = play.state.ships[target]
@@ -112,7 +115,7 @@ def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
 
 
 def _fire(play: Play, ship: Character, target: str, weapon: Weapon) -> bool:
-    """Throw the die and tell the shot."""
+    """Throw the die. Return whether the shot hits."""
     state = play.state
     front = weapon == "front"
     seat = state.ships[ship].seat
@@ -141,7 +144,7 @@ def _fire_again(play: Play, ship: Character, target: str) -> bool:
 
 
 def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> None:
-    """Carry out a hit (7.2)."""
+    """Carry out a hit (section 7.2)."""
     state = play.state
     character, stray = as_character(target), as_stray(target)
     if target == KRAKEN:
@@ -161,7 +164,10 @@ def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> No
 
 
 def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Space, ...]) -> None:
-    """R41: the first thing is chosen, the second is for the die, which is thrown before anything floats."""
+    """Let boarders choose the first piece of cargo, and a die the second (R41).
+
+    The die is thrown before the first piece floats.
+    """
     victim = play.state.ships[target]
     chosen = board if board is not None and victim.has(board) else first_choice(play.state, target)
     if chosen is None:
@@ -173,7 +179,7 @@ def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Spa
 
 
 def _hurt_kraken(play: Play, name: Character) -> None:
-    """R43: a tentacle rises for each point, unless it was the last blow."""
+    """Damage the kraken. A tentacle rises for each point, unless the kraken is dead (R43)."""
     state, ship = play.state, play.state.ships[name]
     damage = min(state.health, NUMBERS.born_enemies if name == "fisherman" else 1)
     state.health -= damage

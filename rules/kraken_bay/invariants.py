@@ -1,4 +1,4 @@
-"""Invariants of every state: checked by tests, simulations and amendments (6.3)."""
+"""Invariants of every state (section 6.3). Tests, simulations and amendments check them."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from rules.kraken_bay.tables import BOMB_OF, FLOATING, NUMBERS, TRACKS
 
 
 def must_hold(state: BayState) -> None:
-    """Raise AssertionError naming the first thing that cannot be."""
+    """Raise AssertionError with the first broken invariant in words."""
     _ships_have_room(state)
     _tows_are_with_their_towers(state)
     _the_water_is_in_order(state)
@@ -18,7 +18,7 @@ def must_hold(state: BayState) -> None:
 
 
 def must_hold_at_last(state: BayState) -> None:
-    """Raise AssertionError if the game would break later, when bombs go off or time passes."""
+    """Raise AssertionError if the game would fail later, when bombs go off or time passes."""
     track = TRACKS[state.options.length]
     demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")
     for bomb in state.bombs.values():

@@ -1,4 +1,4 @@
-"""The numbers of places in the menus of the choosing seat. The picture shows them, too."""
+"""The numbers that menus and the picture give to the spaces and targets of the choosing seat."""
 
 from collections.abc import Mapping
 
@@ -10,15 +10,15 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
 
 _FEW = 8
-"""The most targets that fit into one menu with all their choices."""
+"""The most targets that share one menu with all their choices."""
 _NEAR = MENU_LIMIT - 2
-"""The most spaces in the first menu, which also has room for turning about."""
+"""The most spaces in the first menu, which also has the two steps that turn about."""
 
 
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
-    """Return a number for each space of the first menu, and for each target that has no letter of its own.
+    """Return the number of each space in the first menu, and of each target without a letter.
 
-    The nearest come first. More distant spaces have only lane and hour, because 80 numbers would be
+    The nearest spaces come first. Spaces farther away have no number, because 80 numbers would be
     unreadable.
     """
     most = near(state, turn)
@@ -31,8 +31,8 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
 
 
 def near(state: BayState, turn: Turn) -> int:
-    """Return the most steps to a near space."""
-    # While shots are left the turn ends nowhere: what is one step away has a button instead.
+    """Return the most steps to a space of the first menu."""
+    # While an action is left, no space ends the turn, so spaces one step away have buttons instead.
     within = suggested_courses(state, turn).within
     buttons = within(1) if state.can_act(turn) else 0
     return next(
@@ -42,7 +42,7 @@ def near(state: BayState, turn: Turn) -> int:
 
 
 def targets(state: BayState, turn: Turn) -> list[str]:
-    """Return the possible targets while an action is left, including those of the Pirate's Front Guns."""
+    """Return the possible targets of all guns; none if no action is left."""
     if not state.can_act(turn):
         return []
     names = dict.fromkeys(gun_targets(state, turn.ship))
@@ -52,5 +52,5 @@ def targets(state: BayState, turn: Turn) -> list[str]:
 
 
 def has_many_targets(state: BayState, turn: Turn) -> bool:
-    """Return whether a target is chosen first, and then the booty or the number of guns."""
+    """Return whether a menu has only the targets, and the booty or the number of guns is asked afterwards."""
     return len(targets(state, turn)) > _FEW

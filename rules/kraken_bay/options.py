@@ -1,4 +1,4 @@
-"""The options of a game (section 4). `options.toml` has their texts."""
+"""The options of a game (section 4). Their texts are in `options.toml`."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from rules.engine.game import Options
 
 
 class BayOptions(Options):
-    """Every variant of the game. All of them can be combined freely."""
+    """The options. All of them can be combined."""
 
     added_later = frozenset({"calm_opening", "sleeping_tentacles"})
 

@@ -1,4 +1,4 @@
-"""A game under way: the state being changed, the chance it meets, and the events told so far."""
+"""The play of this game, with what rooms often do, and the kinds of rolls."""
 
 from rules.engine import rooms as engine
 from rules.engine.game import RollKind
@@ -36,11 +36,11 @@ ROLLS = (
     RollKind(CHARACTER, "A character by lot, as its place among the free ones.", 1, 1, _MOST_SEATS),
     RollKind(FIRST_PLAYER, "Who begins, as the place among the piers.", 1, 1, _MOST_SEATS, table=True),
 )  # fmt: skip
-"""What a game master may force (section 8). A value beyond what a roll can show is passed over."""
+"""The rolls that a game master may force (section 8). A forced value that a roll cannot show is ignored."""
 
 
 def may_roll(state: BayState, kind: RollKind) -> bool:
-    """Whether such a roll can still come."""
+    """Return whether a roll of this kind can still occur."""
     if state.phase == "over":
         return False
     if kind.label == CHARACTER:
@@ -51,23 +51,23 @@ def may_roll(state: BayState, kind: RollKind) -> bool:
 
 
 class Play(engine.Play[BayState]):
-    """What every room works on."""
+    """An action in progress."""
 
     def roll(self, label: str, seat: int, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Throw dice."""
+        """Throw `count` dice with `sides` sides."""
         return self.chance.roll(label, seat, count, 1, sides)
 
     def draw(self, label: str, seat: int, of: int) -> int:
-        """Return a number from 1 to `of`, without a roll if there is only one (section 8)."""
+        """Return a random number from 1 to `of`. If `of` is 1, nothing is drawn (section 8)."""
         return self.chance.draw(label, seat, of) if of > 1 else 1
 
     def roll_space(self, lane: str, hour: str, seat: int) -> Space:
-        """A space by a die for the lane and two for the hour."""
+        """Roll one die for the lane and two dice for the hour, and return their space."""
         (number,) = self.roll(lane, seat)
         return rolled(number, self.roll(hour, seat, 2))
 
     def put(self, unit: Unit, at: Space) -> None:
-        """Move a unit, a ship with its tow."""
+        """Put a unit on a space. A ship's tow comes with it."""
         character, stray = as_character(unit), as_stray(unit)
         if character is not None:
             ship = self.state.ships[character]

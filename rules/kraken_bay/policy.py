@@ -1,8 +1,8 @@
 """The value of a position for a seat, as the steady player estimates it (section 17).
 
-A turn is about six commands, so a look at the next one alone says little. While a ship has its turn, a
-position is worth what its best course from there still brings: cargo, shots and tows on the way, hazards,
-and where the whirlpool takes it afterwards.
+A turn has about six commands, so the next command alone shows little. During a ship's turn, the value of a
+position is what the best course from there still yields: cargo, shots, tows, hazards, and the end of the
+next drift.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,40 +40,40 @@ HIT = 2.2
 
 TOW_HIT = 0.2
 SMOKE = 0.8
-"""The cost of being blown about."""
+"""The cost of running into smoke."""
 
 TOWING = 0.7
-"""The share of a rescue's value for a fresh tow; the rest is the way home."""
+"""The share of a rescue's points that a tow is worth before it is home."""
 
 TYING = 0.5
-"""The cost of taking a tow again that could have been kept: the move until the whirlpool."""
+"""The cost of taking a ship in tow, which makes the own ship slower."""
 
 WAY = 0.06
 DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
-"""The cost of ending a turn in lane E or F: the whirlpool leads into the red water."""
+"""The cost of ending a turn in ring 5 or 6, from which the whirlpool leads into the red water."""
 
 TOW = "tow"
-"""What taking a ship in tow is called among shots."""
+"""The target that stands for taking a ship in tow, in lists of deeds."""
 
 HASTE = 0.001
-"""The cost of each space left to sail: of equal courses, the one that leads furthest."""
+"""The cost of each step left. It prefers the longest of equal courses."""
 
 BOMB = 0.1
-"""The value of a bomb in the way of others in the coming rounds."""
+"""The value of a live bomb that others may run into in later rounds."""
 
 GOING_OFF = 0.5
-"""The probability that a tentacle is still over a barrel at the end of the round: others fire at it, too."""
+"""The probability that a tentacle above a barrel survives the shots of others until the end of the round."""
 
 AVERAGE = 7
-"""The expected move of a ship that has not rolled; half a die and its bonus for a slow one."""
+"""The expected move of a ship that has not rolled and is not slow."""
 
 
 class Temper(Data):
-    """A player's values besides its own points.
+    """What a player values besides its own points, all in points.
 
-    `rivalry` is the value of a point that the leading rival loses, `malice` of one that any other loses,
-    `kraken` of a point of damage that does not score, `fed` of not being hungry, and `ration` of each ration,
-    up to three.
+    `rivalry` is the value of a point that the leading rival loses, and `malice` of a point that another rival
+    loses. `kraken` is the value of a point of damage to the kraken that does not score. `fed` is the value of
+    not being hungry, and `ration` of each ration, up to three.
     """
 
     rivalry: float
@@ -89,12 +89,12 @@ STEADY = _TEMPERS["steady"]
 
 
 def evaluate(state: BayState, seat: int) -> float:
-    """Return the value of a position for the seat, in points, as the steady player sees it."""
+    """Return the value of a position for a seat in points, as the steady player estimates it."""
     return judged(STEADY, state, seat)
 
 
 def judged(temper: Temper, state: BayState, seat: int) -> float:
-    """Return the same, as a player of that temper sees it."""
+    """Return the value of a position for a seat in points, as a player of that temper estimates it."""
     ship = state.ship_of(seat)
     if state.result is not None and len(state.seats) > 1:
         return VICTORY if seat in state.result.winners else -VICTORY
@@ -121,12 +121,11 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
-    """Exclude what is useless, or never better now than later.
+    """Return whether an action may be useful now.
 
-    - A tow is not let go to fire at it, or to take it in tow again.
-    - Bombs and chain shots wait for the roll. It changes nothing on the board, but decides where the ship
-      goes.
-    - A chained ship is not chained again.
+    - Letting a tow go is not useful.
+    - Bombs and chain shots are not useful before the roll, because the roll decides where the ship goes.
+    - Chaining a chained ship is not useful.
     """
     turn = state.turn
     waits = turn is not None and turn.rolled == "no"
@@ -142,7 +141,7 @@ def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG0
 
 
 def _stores(temper: Temper, state: BayState, ship: ShipState) -> float:
-    """Return the value of rations: they keep a ship fast and quick to shoot in future rounds."""
+    """Return the value of rations, which keep a ship fast and give it a second action in later rounds."""
     if state.time <= 1:
         return 0.0
     return (temper.fed if ship.ration else 0.0) + temper.ration * min(ship.ration, 3)
@@ -154,18 +153,18 @@ def _hunted(temper: Temper, state: BayState, ship: ShipState) -> float:
 
 
 def _has_turn_to_come(state: BayState, name: Character) -> bool:
-    """Whether a ship begins another turn before the whirlpool comes."""
+    """Return whether a ship still has a turn in this round."""
     return any(name in task.ships for task in state.agenda if isinstance(task, Round))
 
 
 def _waiting(state: BayState, name: Character) -> float:
-    """Return the value of a ship's space until its turn in this round."""
+    """Return the value of a ship's space before its turn in this round."""
     ring = RING[state.here(name)]
     return TURN * state.time - DEEP.get(ring - 2, 0.0) + _towing(state, name, state.here(name))
 
 
 def ending(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of being on a space when the whirlpool comes, including all turns after that."""
+    """Return the value of being on a space when the whirlpool comes, including all later turns."""
     ship = state.ships[name]
     if state.time <= 1:
         return 0.0
@@ -179,7 +178,7 @@ def ending(state: BayState, name: Character, at: Space) -> float:
 
 
 def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
-    """Return the value of what a ship meets while the whirlpool moves it along that path."""
+    """Return the value of what a ship meets while the whirlpool moves it along a path."""
     worth = 0.0
     for at in path:
         bomb = state.live(at)
@@ -191,12 +190,12 @@ def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
 
 
 def _bombs(temper: Temper, state: BayState, name: Character) -> float:
-    """Return the value of a ship's bombs."""
+    """Return the value of all of a ship's bombs."""
     return sum(_bomb(temper, state, at) for at, bomb in state.bombs.items() if bomb.owner == name)
 
 
 def _bomb(temper: Temper, state: BayState, at: Space) -> float:
-    """Return a bomb's value to its owner: a fused one by what is over it, any other by the time left."""
+    """Return a bomb's value to its owner, which depends on what is above it or on the time left."""
     bomb = state.bombs[at]
     struck = state.ship_at(at)
     if bomb.fused and struck == bomb.owner:
@@ -209,14 +208,14 @@ def _bomb(temper: Temper, state: BayState, at: Space) -> float:
 
 
 def _towing(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of a tow that must still be brought home from there."""
+    """Return the value of a ship's tow, if it has one, that must still be brought home from a space."""
     if state.ships[name].tow is None:
         return 0.0
     return SCORE.saved * TOWING - WAY * _way(at, PIERS[name])
 
 
 def _way(at: Space, home: Space) -> int:
-    """About how many steps it is home."""
+    """Return about the number of steps from a space to a ship's home."""
     hours = (int(home[1:]) - int(at[1:])) % 12
     return max(hours, RING[at] - 1)
 
@@ -238,7 +237,7 @@ def _hurting(temper: Temper, state: BayState, name: Character) -> float:
 
 
 class Plan:
-    """The best rest of a ship's turn, on the present board."""
+    """The search for the best rest of a ship's turn on the present board."""
 
     def __init__(self, temper: Temper, state: BayState, turn: Turn) -> None:
         self.temper = temper
@@ -257,14 +256,14 @@ class Plan:
 
     @property
     def move(self) -> int:
-        """How many steps it can go, if that is known."""
+        """The movement left, or before the roll about the expected movement."""
         if self.turn.rolled != "no":
             return self.turn.move_left
         slow = self.ship.tow is not None or not self.ship.ration
         return (CARDS[self.name].tow + 3 if slow else AVERAGE) - NUMBERS.chained * self.ship.chained
 
     def worth(self) -> float:
-        """The value of the best course, of the deeds on its way, and of its end."""
+        """Return the value of the best course, including the deeds on it and its end."""
         front = self._with_deeds({(self.state.here(self.name), 0): 0.0})
         ends = [front]
         for _ in range(self.move):
@@ -279,7 +278,7 @@ class Plan:
         return max(value + endings[at] for value, at in finals)
 
     def _further(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
-        """A step further: the best for each place and number of actions used."""
+        """Return the best values one step further, by space and number of actions used."""
         found: dict[tuple[Space, int], float] = {}
         for (at, used), value in front.items():
             for to, worth, _ in self.steps_from(at):
@@ -289,7 +288,7 @@ class Plan:
         return found
 
     def steps_from(self, at: Space) -> tuple[tuple[Space, float, Step], ...]:
-        """The spaces a step away that have room, what it brings to enter each, and the step."""
+        """Return the spaces one step away with room for the ship, each with its value and the step."""
         known = self._steps.get(at)
         if known is None:
             beside = STEPS[self.ship.heading][at].items()
@@ -301,7 +300,7 @@ class Plan:
         return to not in self._closed and (self.ship.tow is None or to not in self._closed_for_tow)
 
     def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
-        """The same places with the best that can be done there, as far as there are actions."""
+        """Return the values with the best deeds on each space added, as far as actions are left."""
         if not self.actions:
             return front
         found = dict(front)
@@ -348,7 +347,10 @@ class Plan:
         return known
 
     def deeds(self, at: Space) -> list[tuple[float, str]]:
-        """Return the value and the target of each shot on a space, and of taking a ship in `TOW` there."""
+        """Return the value and the target of each deed that is possible on a space.
+
+        A deed is a shot, or taking a ship in tow, whose target is `TOW`.
+        """
         arc = ARCS[self.state.options.firing_arc][at]
         found = [deed for there, deed in self._prizes.items() if there in arc]
         if at in RED:
@@ -361,7 +363,7 @@ class Plan:
         return found
 
     def _shots(self) -> Iterator[tuple[Space, float, str]]:
-        """Yield the targets' spaces, the value of a shot at each, and what the target is called."""
+        """Yield the space of each target, the value of a shot at it, and its name."""
         state = self.state
         for at in state.tentacles:
             yield at, _chance(self.name, at) * SCORE.tentacle, at
@@ -375,7 +377,7 @@ class Plan:
                 yield there.at, _chance(self.name, stray) * self._flotsam(stray), stray
 
     def _flotsam(self, stray: Stray) -> float:
-        """Return the value of an off-course ship's cargo, half of which may become one's own."""
+        """Return the value of the cargo that an off-course ship drops. About half of it may be collected."""
         chit = STRAY_CARDS[stray].drops
         worth = {"crew": 1.2, "treasure": 0.6, "ration": 0.3, "plague": 1.0 * (self.name == "houseboat")}
         return worth[chit]
@@ -384,4 +386,4 @@ class Plan:
 POLICIES: Mapping[str, Policy] = {
     name: by(partial(judged, temper)) for name, temper in _TEMPERS.items() if temper is not STEADY
 }
-"""Players for simulations: those of section 17."""
+"""The players of section 17, for simulations."""

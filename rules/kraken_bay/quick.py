@@ -1,7 +1,7 @@
-"""The cheap player with which the strong one plays out turns: it plans one course and acts on its way.
+"""A cheap player, with which the strong player plays games out.
 
-The plan is the best rest of the turn on the present board, as in `policy.py`. The player does the first thing
-in the plan and tries nothing.
+It plans the best rest of its turn on the present board, as in `policy.py`, and does the first thing in the
+plan. It does not try actions out.
 """
 
 from typing import TypeAlias
@@ -15,25 +15,25 @@ from rules.kraken_bay.policy import STEADY, TOW, Plan, ending
 from rules.kraken_bay.state import BayState
 
 AT_ONCE = 0.4
-"""What is worth less waits for the end of the course: there may be more on the way."""
+"""The least value of a deed done on the course. Lesser deeds wait for its end, because better may follow."""
 
 NOTHING = 0.0, ""
-"""What can be done where there is no target."""
+"""The value and target of no deed."""
 
 Trip: TypeAlias = tuple[float, int, str, str | None]
-"""What a course brings with its deeds, their number, the course, and the part of it before the first deed."""
+"""The value of a course with its deeds, their number, the course, and its part before the first deed."""
 
 Front: TypeAlias = dict[Space, Trip]
 """The best trip to each space."""
 
 
 def plain(_: object, state: BayState, decision: Decision, luck: Luck) -> Action:
-    """Play whole games like that: a policy for simulations."""
+    """Return the quick player's action: a policy for simulations."""
     return quick(state, decision, luck)
 
 
 def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
-    """Return the first action of the best plan; a character by lot."""
+    """Return the first action of the best plan. A character is picked at random."""
     turn = state.turn
     if turn is None:
         return luck.choice(decision.actions)
@@ -51,7 +51,7 @@ def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
 
 
 def _first_leg(plan: Plan) -> str:
-    """Return the best course as far as its first deed; empty if that comes now, or if there is no course."""
+    """Return the part of the best course before its first deed. It is empty if the deed comes first."""
     front = _with_deeds(plan, {plan.state.here(plan.name): (0.0, 0, "", None)})
     fronts = [front]
     for _ in range(plan.move):
@@ -68,7 +68,7 @@ def _first_leg(plan: Plan) -> str:
 
 
 def _further(plan: Plan, front: Front) -> Front:
-    """A step further."""
+    """Return the best trips one step further."""
     found: Front = {}
     for at, (worth, done, way, leg) in front.items():
         for to, more, step in plan.steps_from(at):
@@ -79,7 +79,7 @@ def _further(plan: Plan, front: Front) -> Front:
 
 
 def _with_deeds(plan: Plan, front: Front) -> Front:
-    """The same with what is worth doing there, as far as there are actions."""
+    """Add the deeds that are worth doing on each space, as far as actions are left."""
     for at, (worth, done, way, leg) in front.items():
         if done < plan.actions and (worths := plan.deeds_at(at)) and worths[0] >= AT_ONCE:
             together = worths[: plan.actions - done]

@@ -1,4 +1,4 @@
-"""The sentences behind the codes with which an action is refused."""
+"""The sentences that say why an action is refused, by code."""
 
 from rules.engine.refusals import Refusals
 

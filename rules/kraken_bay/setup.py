@@ -9,14 +9,14 @@ from rules.kraken_bay.state import BayState, PickCharacter, SeatState, ShipState
 from rules.kraken_bay.tables import CARDS, CARGO, NUMBERS, TRACKS
 
 LEARNER = 1
-"""The seat that has an easy ship in a calm opening."""
+"""The seat that gets an easy ship in a calm opening."""
 
 PLAIN: Character = "captain"
-"""The easy ship: nothing is asked of it that is not asked of all ships."""
+"""The easy ship, which has no actions of its own."""
 
 
 def new_game(options: BayOptions, seats: int, chance: Chance) -> Play:
-    """A game in which characters are to be picked, or were drawn."""
+    """Return a new game, in which characters are picked next."""
     track = TRACKS[options.length]
     everybody = list(range(1, seats + 1))
     state = BayState(
@@ -30,20 +30,20 @@ def new_game(options: BayOptions, seats: int, chance: Chance) -> Play:
 
 
 def draw_character(play: Play, seat: int) -> None:
-    """A character by lot among the free ones, in the order of the piers."""
+    """Give a seat a random character of the free ones."""
     free = play.state.free_characters
     number = play.draw(CHARACTER, seat, len(free))
     give_character(play, seat, free[number - 1])
 
 
 def give_character(play: Play, seat: int, character: Character) -> None:
-    """That character for the whole game."""
+    """Give a seat its character for the whole game."""
     play.state.seat(seat).character = character
     play.tell(CharacterAssigned(seat=seat, character=character))
 
 
 def lay_out(play: Play) -> None:
-    """Ships on their home spaces, who begins, and the first tentacles."""
+    """Put ships on their home spaces, choose who begins, and place the first tentacles."""
     state = play.state
     seat_of = {seat.character: number for number, seat in enumerate(state.seats, 1)}
     for name in CHARACTERS:
@@ -57,7 +57,7 @@ def lay_out(play: Play) -> None:
 
 
 def _draw_first(play: Play) -> None:
-    """The turn order: the piers in their order, from the first player on (R10)."""
+    """Choose the first player and set the turn order, which goes around the piers (R10)."""
     state, ships = play.state, list(play.state.ships)
     chosen = state.options.first_player
     first = state.seat(int(chosen)).character if chosen != "random" else None

@@ -1,4 +1,4 @@
-"""The state of a game: what section 6.3 lists, as data, and nothing that could be computed from the rest."""
+"""The state of a game as data (section 6.3), without anything that can be calculated from the rest."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
@@ -15,31 +15,34 @@ from rules.kraken_bay.options import BayOptions
 from rules.kraken_bay.tables import HOLD, NUMBERS, STRAYS, BombKind, Cargo, Chit, Stray, Unit, as_character
 
 Rolled = Literal["no", "move", "tow_move"]
-"""Whether a ship has rolled in its turn, and which dice."""
+"""The dice that a ship has rolled for movement in its turn, if any."""
 
 Ending = Literal["kraken", "time", "last_ship"]
 
 
 class Duty(Task, family=True):
-    """One thing still to be done; `rooms/` says how."""
+    """A record on the agenda. Its behaviour is in `rooms/`."""
 
 
 class PickCharacter(Duty):
-    """Set-up: the seats that have still to pick a character, in the order of joining."""
+    """The seats that must still pick a character in the set-up, in the order of joining."""
 
     task: Literal["pick_character"] = "pick_character"
     seats: list[int]
 
 
 class Round(Duty):
-    """A round: the ships that have not begun their turn in it."""
+    """A round. `ships` have not begun their turn in it."""
 
     task: Literal["round"] = "round"
     ships: list[Character]
 
 
 class Turn(Duty):
-    """A ship's turn under way (6.1). `autopilot`: its player did not answer, so the rest plays itself."""
+    """A ship's turn under way (section 6.1).
+
+    `autopilot` is true if its player did not answer in time, so that the rest of the turn plays itself.
+    """
 
     task: Literal["take_turn"] = "take_turn"
     ship: Character
@@ -53,17 +56,17 @@ class Turn(Duty):
 
 
 class SeatState(Record):
-    """A player: the character picked, and whether they gave up before there were ships."""
+    """A player's character, and whether the player gave up before there were ships."""
 
     character: Character | None = None
     resigned: bool = False
 
 
 class ShipState(Record):
-    """A player's ship, with the cargo that most start with.
+    """A player's ship. By default it has the cargo of the start.
 
-    `at` is `None` once it is gone; `left` is the round in which that happened. `damage` is what it did to the
-    kraken, `slayer`: it struck the last blow; a ship that is `chained` is slower at its next roll.
+    `at` is `None` if the ship is gone, and `left` is the round in which it went. `damage` is what it did to
+    the kraken, and `slayer` whether it struck the last blow. If `chained`, its next roll is less.
     """
 
     seat: int = 0
@@ -82,7 +85,7 @@ class ShipState(Record):
     left: int | None = None
 
     def has(self, cargo: Cargo) -> int:
-        """Return how much of that is aboard."""
+        """Return the amount of a kind of cargo aboard."""
         amount: int = getattr(self, cargo)
         return amount
 
@@ -92,19 +95,19 @@ class ShipState(Record):
 
     @property
     def allowance(self) -> int:
-        """The number of actions in its turn now (6.1)."""
+        """The number of actions in a turn with the rations aboard now (section 6.1)."""
         return NUMBERS.turn_actions if self.ration else NUMBERS.hungry_actions
 
 
 class StrayState(Record):
-    """An off-course ship. It has a space while it is adrift or towed."""
+    """An off-course ship. It has a space only while it is adrift or towed."""
 
     status: Literal["waiting", "adrift", "towed", "saved", "eaten"] = "waiting"
     at: Space | None = None
 
 
 class Bomb(Record):
-    """A barrel or a cloud of smoke. A fused one lies under something, and waits for the end of the round."""
+    """A barrel or a cloud of smoke. A fused bomb is under a ship or a tentacle until the end of the round."""
 
     kind: BombKind
     owner: Character
@@ -113,10 +116,10 @@ class Bomb(Record):
 
 
 class BayState(AgendaState[Duty]):
-    """A game at one moment.
+    """The state of a game.
 
-    `ships` are in the order of the piers, `order` the turn order, also of ships that are gone. `chits` and
-    `bombs` lie on spaces; `dropped` counts the bombs of the whole game.
+    `ships` are in the order of the piers. `order` is the turn order, including ships that are gone. `dropped`
+    is the number of bombs dropped in the game so far.
     """
 
     options: BayOptions
@@ -142,14 +145,14 @@ class BayState(AgendaState[Duty]):
 
     @property
     def phase(self) -> Literal["setup", "sailing", "over"]:
-        """Picking characters, sailing, or done."""
+        """The phase of the game. `setup` is the picking of characters."""
         if self.result is not None:
             return "over"
         return "sailing" if self.round else "setup"
 
     @property
     def awake(self) -> Sequence[Space]:
-        """The tentacles that take cargo. They may sleep through the first round."""
+        """The spaces of tentacles that take cargo. By an option they sleep in the first round."""
         return () if self.options.sleeping_tentacles and self.round <= 1 else self.tentacles
 
     @property
@@ -159,7 +162,7 @@ class BayState(AgendaState[Duty]):
 
     @property
     def staying(self) -> list[int]:
-        """The seats that have not left the game: nobody resigned, nobody eaten."""
+        """The seats that are still in the game, neither resigned nor eaten."""
         if not self.ships:
             return [number for number, seat in enumerate(self.seats, 1) if not seat.resigned]
         return sorted(self.ships[name].seat for name in self.in_play)
@@ -171,38 +174,38 @@ class BayState(AgendaState[Duty]):
         return [character for character in CHARACTERS if character not in taken]
 
     def seat(self, number: int) -> SeatState:
-        """The seat of that number, 1 to n."""
+        """Return a seat by its number, which begins at 1."""
         return self.seats[number - 1]
 
     def ship_of(self, seat: int) -> ShipState | None:
-        """The ship of a seat, gone or not."""
+        """Return a seat's ship, even if it is gone; `None` before ships are placed."""
         return next((ship for ship in self.ships.values() if ship.seat == seat), None)
 
     def ship_at(self, at: Space) -> Character | None:
-        """The player's ship on a space."""
+        """Return the player's ship on a space, if there is one."""
         return next((name for name, ship in self.ships.items() if ship.at == at), None)
 
     def stray_at(self, at: Space) -> Stray | None:
-        """The off-course ship on a space, adrift or towed."""
+        """Return the off-course ship on a space, adrift or towed, if there is one."""
         return next((name for name, stray in self.strays.items() if stray.at == at), None)
 
     def adrift_at(self, at: Space) -> Stray | None:
-        """The off-course ship adrift on a space."""
+        """Return the off-course ship adrift on a space, if there is one."""
         return next(
             (name for name, stray in self.strays.items() if stray.at == at and stray.status == "adrift"), None
         )
 
     def tower_of(self, target: str) -> Character | None:
-        """Return the ship that tows an off-course ship; nobody tows anything else."""
+        """Return the ship that tows a target; `None` if it is not towed."""
         return next((name for name, ship in self.ships.items() if ship.tow == target), None)
 
     def afloat(self) -> Iterator[Unit]:
-        """Every ship on the board: players' ships first."""
+        """Yield every ship on the board, players' ships first."""
         yield from self.in_play
         yield from (name for name, stray in self.strays.items() if stray.at is not None)
 
     def seat_of(self, unit: Unit) -> int:
-        """Return the player of a ship; 0 for an off-course ship."""
+        """Return the seat of a ship; 0 for an off-course ship."""
         character = as_character(unit)
         return self.ships[character].seat if character is not None else 0
 
@@ -211,7 +214,7 @@ class BayState(AgendaState[Duty]):
         return self.ships[name].at or ""
 
     def can_act(self, turn: Turn) -> bool:
-        """Whether the ship at turn has an action left now (R37)."""
+        """Return whether the ship at turn has an action left now (R37)."""
         return turn.actions_used < self.ships[turn.ship].allowance
 
     def bombs_of(self, kind: BombKind) -> int:
@@ -223,6 +226,6 @@ class BayState(AgendaState[Duty]):
         return sum(kind == chit for kind in self.chits.values())
 
     def live(self, at: Space) -> BombKind | None:
-        """The bomb on a space that goes off when a ship comes in."""
+        """Return the kind of the live bomb on a space; `None` without one. A ship that enters sets it off."""
         bomb = self.bombs.get(at)
         return bomb.kind if bomb is not None and not bomb.fused else None

@@ -1,4 +1,4 @@
-"""The contents of `tables.toml`: characters, off-course ships, tracks, limits and points (section 2)."""
+"""The contents of `tables.toml` (section 2): characters, off-course ships, tracks, limits and points."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -11,20 +11,20 @@ Stray = Literal["container", "plague", "supply", "cruise"]
 
 Unit: TypeAlias = Character | Stray
 Cargo = Literal["crew", "ration", "treasure"]
-"""The cargo of ships."""
+"""A kind of cargo aboard ships."""
 
 Chit = Literal["crew", "ration", "treasure", "plague"]
-"""Floating chits."""
+"""A kind of chit that floats."""
 
 BombKind = Literal["barrel", "smoke"]
 Length = Literal["standard", "short"]
 
 CARGO: tuple[Cargo, ...] = ("crew", "treasure", "ration")
-"""The order of the Pirate's Boarding in menus and by default (7, 7.2)."""
+"""The order in which the Pirate's boarders prefer cargo by default (section 7.2). Menus have it, too."""
 
 
 class CharacterCard(Data):
-    """A character: how it looks, shoots and tows, its extra cargo at the start, and its skills."""
+    """A character. `attack` is its die's sides, `tow` its bonus at tow speed, `sponsored` its extra cargo."""
 
     title: str
     colour: str
@@ -39,7 +39,7 @@ class CharacterCard(Data):
 
 
 class Hold(Data):
-    """Every ship's cargo at the start."""
+    """The cargo of every ship at the start."""
 
     crew: int
     ration: int
@@ -47,7 +47,7 @@ class Hold(Data):
 
 
 class StrayCard(Data):
-    """An off-course ship: its name, how hard it is to hit, and what it drops."""
+    """An off-course ship. `defence` is the least roll that hits it, `drops` its kind of cargo."""
 
     title: str
     defence: int
@@ -55,7 +55,7 @@ class StrayCard(Data):
 
 
 class Tracks(Data):
-    """The length of a game: the kraken's health, the rounds, and the arrivals of off-course ships."""
+    """The kraken's health, the rounds, and the time at which each off-course ship enters."""
 
     health: int
     time: int
@@ -63,7 +63,7 @@ class Tracks(Data):
 
 
 class Dice(Data):
-    """The sides of dice, and the cost of each face of the cargo die."""
+    """The sides of the Pirate's and Merchant's special dice, and the cargo for each face of the cargo die."""
 
     front: int
     secondary: int
@@ -85,7 +85,7 @@ class Numbers(Data):
 
 
 class Points(Data):
-    """The points."""
+    """The points for each thing that scores."""
 
     crew: int
     treasure: int
@@ -95,14 +95,14 @@ class Points(Data):
 
 
 class Band(Data):
-    """The title of a score in a solo game."""
+    """The title of a score in a solo game, and the least points for it."""
 
     points: int
     title: str
 
 
 class Tables(Data):
-    """The whole of `tables.toml`."""
+    """The contents of `tables.toml`."""
 
     characters: dict[Character, CharacterCard]
     cargo: Hold
@@ -131,23 +131,23 @@ SCORE = _TABLES.score
 BANDS = _TABLES.bands
 
 BOMB_OF: Mapping[Character, BombKind] = {"fisherman": "barrel", "houseboat": "smoke"}
-"""Character -> its bomb (7)."""
+"""The kind of bomb that a character drops (section 7)."""
 
 KRAKEN = "kraken"
 
 
 def as_character(name: str) -> Character | None:
-    """The character of that name, if it is one."""
+    """Return `name` if it is a character, else `None`."""
     return next((character for character in CHARACTERS if character == name), None)
 
 
 def as_stray(name: str) -> Stray | None:
-    """The off-course ship of that name, if it is one."""
+    """Return `name` if it is an off-course ship, else `None`."""
     return next((stray for stray in STRAYS if stray == name), None)
 
 
 def card_of(name: str) -> CharacterCard | StrayCard | None:
-    """The card of the ship of that name, a player's or an off-course one, if there is one."""
+    """Return the card of a character or an off-course ship; `None` for any other name."""
     character, stray = as_character(name), as_stray(name)
     if character is not None:
         return CARDS[character]
@@ -155,7 +155,7 @@ def card_of(name: str) -> CharacterCard | StrayCard | None:
 
 
 def title_of(name: str) -> str:
-    """Return any target in words: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
+    """Return the words for a target: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
     card = card_of(name)
     if card is not None:
         return card.title

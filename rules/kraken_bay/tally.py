@@ -1,4 +1,4 @@
-"""The counts of simulations: the figures of section 17."""
+"""The figures of section 17, which simulations count."""
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
@@ -13,7 +13,10 @@ from rules.kraken_bay.state import BayState
 def counts(
     state: BayState, before: Action | None, action: Action, events: Sequence[Event]
 ) -> Mapping[str, float]:
-    """Commands (steps in a row are one), turns with a roll but without a ration, and points at the end."""
+    """Return what an action adds to commands and hungry turns, and at the end the points.
+
+    Consecutive steps count as one command. A turn is hungry if its ship rolls without a ration.
+    """
     found: dict[str, float] = {
         "commands": int(not (isinstance(action, Sail) and isinstance(before, Sail))),
         "hungry turns": 0,

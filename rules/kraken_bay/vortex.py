@@ -1,4 +1,4 @@
-"""The whirlpool: everything afloat is drawn backwards and inwards at the end of a round (3.5, DRIFT)."""
+"""The whirlpool, which draws all ships backwards and inwards at the end of a round (section 3.5)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow, place_of
 
 
 def drift(play: Play, newcomer: Stray | None) -> None:
-    """The innermost drift first, the newcomer last (R31)."""
+    """Move all ships, the innermost first. `newcomer` enters the bay and drifts last (R31)."""
     state = play.state
     for unit in _units(state):
         _drift(play, unit)
@@ -23,10 +23,10 @@ def drift(play: Play, newcomer: Stray | None) -> None:
 
 
 def _units(state: BayState) -> list[Unit]:
-    """Ships with their tows, and off-course ships adrift, in the order in which they drift."""
+    """Return players' ships and off-course ships adrift, in the order in which they drift."""
     ships: list[Unit] = [*state.in_play]
     adrift = [name for name, stray in state.strays.items() if stray.status == "adrift"]
-    # A player's ship comes before an off-course ship on the same space, for sorting keeps their order.
+    # The sort is stable, so a player's ship drifts before an off-course ship on the same space.
     return sorted([*ships, *adrift], key=lambda unit: _innermost_first(place_of(state, unit)))
 
 
@@ -47,7 +47,7 @@ def _drift(play: Play, unit: Unit) -> None:
         passed.append(at)
         blown = enter(play, unit, at, own_turn=False)
         if blown:
-            # R33: the vortex lets go of a ship in the smoke.
+            # Smoke ends a ship's drift (R33).
             break
     eaten = not blown and stop >= 0 and path[stop] == MOUTH
     play.tell(
@@ -61,7 +61,7 @@ def _drift(play: Play, unit: Unit) -> None:
 
 
 def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
-    """Return the index in its path where a drift ends: the furthest with room; -1 if none (R32)."""
+    """Return the index of the last space in a drift's path that has room; -1 if none has (R32)."""
     character, stray = as_character(unit), as_stray(unit)
     if character is None:
         with_room = [at == MOUTH or not blocked_for_tow(state, stray, at) for at in path]
@@ -71,7 +71,7 @@ def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
 
 
 def _room_for_ship(state: BayState, name: Character, path: Sequence[Space]) -> list[bool]:
-    """Whether a ship has room on each space; its tow needs none beyond home, for it is delivered there."""
+    """Return whether a ship has room on each space. Its tow needs room only up to home, where it is saved."""
     tow = state.ships[name].tow
     room = []
     for at in path:
@@ -82,7 +82,7 @@ def _room_for_ship(state: BayState, name: Character, path: Sequence[Space]) -> l
 
 
 def _eat(play: Play, unit: Unit) -> None:
-    """The kraken eats what reaches its mouth, a ship together with its tow (R30)."""
+    """Let the kraken eat a unit that reached its mouth, together with its tow (R30)."""
     state = play.state
     character, stray = as_character(unit), as_stray(unit)
     if character is not None:

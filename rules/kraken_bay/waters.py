@@ -1,4 +1,4 @@
-"""The positions of ships, what is in front of them, and free spaces (sections 3.3, 3.4, 7.1)."""
+"""The spaces and headings of ships, and which spaces are free for them (sections 3.3, 3.4 and 7.1)."""
 
 from rules.kraken_bay.board import AHEAD, CLOCKWISE, Character, Heading, Space
 from rules.kraken_bay.state import BayState
@@ -14,28 +14,28 @@ def place_of(state: BayState, unit: Unit) -> Space:
 
 
 def heading_of(state: BayState, unit: Unit) -> Heading:
-    """Which way a ship faces: a towed one as its tower, one adrift clockwise (3.3)."""
+    """Return a ship's heading. A tow has that of its tower, a ship adrift faces clockwise (section 3.3)."""
     character = as_character(unit) or state.tower_of(unit)
     return state.ships[character].heading if character is not None else CLOCKWISE
 
 
 def front_of(state: BayState, unit: Unit) -> Space:
-    """The space directly in front of a ship."""
+    """Return the space directly in front of a ship."""
     return AHEAD[heading_of(state, unit)][place_of(state, unit)]
 
 
 def blocked_by_ship(state: BayState, ship: Character, to: Space) -> bool:
-    """Whether another player's ship lies there (R28)."""
+    """Return whether another player's ship is on space `to` (R28)."""
     return any(other.at == to for name, other in state.ships.items() if name != ship)
 
 
 def blocked_for_tow(state: BayState, tow: Stray | None, to: Space) -> bool:
-    """Return whether another off-course ship blocks the space that the tow would need (R28)."""
+    """Return whether another off-course ship is on space `to`, where `tow` would need room (R28)."""
     return tow is not None and any(other.at == to for name, other in state.strays.items() if name != tow)
 
 
 def is_free(state: BayState, at: Space) -> bool:
-    """Whether a space holds nothing whatsoever."""
+    """Return whether a space is completely empty."""
     return not (
         at in state.chits
         or at in state.bombs
@@ -46,7 +46,7 @@ def is_free(state: BayState, at: Space) -> bool:
 
 
 def holds_other_ship(state: BayState, unit: Unit, at: Space) -> bool:
-    """Return whether another ship or off-course ship is there."""
+    """Return whether a ship or off-course ship other than the unit and its tow is on a space."""
     character = as_character(unit)
     own = {unit, state.ships[character].tow} if character is not None else {unit}
     return any(there is not None and there not in own for there in (state.ship_at(at), state.stray_at(at)))

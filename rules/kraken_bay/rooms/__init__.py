@@ -1,4 +1,4 @@
-"""The rooms of a game of Kraken Bay: what all of them share."""
+"""The base classes of Kraken Bay's rooms."""
 
 from typing import Generic, TypeVar
 
@@ -32,6 +32,6 @@ class Anytime(rooms.Anytime[BayState, Play, A], Generic[A]):
 
 
 def must_be_able_to_act(state: BayState, turn: Turn) -> None:
-    """Raise IllegalAction when no action is left."""
+    """Raise IllegalAction if no action is left in the turn."""
     if not state.can_act(turn):
         raise refusal("no_action_left")

@@ -18,7 +18,7 @@ _SIDES: dict[str, str] = {"in": "inside", "out": "outside"}
 
 
 class DroppingBomb(TurnOffer[DropBomb]):
-    """7.3: the Fisherman's barrels and the House Boat's smoke."""
+    """Dropping the Fisherman's barrels and the House Boat's smoke (section 7.3)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[DropBomb]:
         kind = BOMB_OF.get(room.ship)
@@ -37,7 +37,7 @@ class DroppingBomb(TurnOffer[DropBomb]):
         return Label(f"Drop {kind}"), Label(f"{capital(kind)}{side} at {at}{fused}")
 
     def canonical(self, room: Turn, state: BayState, action: DropBomb) -> DropBomb:
-        """Leave out the side if it is the stern."""
+        """Leave out the side `behind`, which is the default."""
         return DropBomb() if action.side == "behind" else action
 
     def check(self, room: Turn, state: BayState, action: DropBomb) -> None:
@@ -60,12 +60,12 @@ class DroppingBomb(TurnOffer[DropBomb]):
 
 
 def _sides(state: BayState) -> tuple[str, ...]:
-    """The sides that the options allow (R23)."""
+    """Return the sides that the options allow (R23)."""
     return ("behind", "in", "out") if state.options.bomb_side == "any" else ("behind",)
 
 
 def _berth(state: BayState, turn: Turn, action: DropBomb) -> Space:
-    """Return the bomb's space. Raises IllegalAction if there is none for it."""
+    """Return the space in which the bomb comes to rest. Raises IllegalAction if there is none."""
     start = side_of(state, turn.ship, action.side or "behind")
     at = berth(state, turn.ship, start) if start is not None else None
     if at is None:

@@ -14,7 +14,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class EndingTurn(TurnOffer[EndTurn]):
-    """R8: possible when all movement has been sailed, or cannot or need not be sailed."""
+    """Ending the turn is possible once the ship has rolled and no compulsory movement is left (R8)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[EndTurn]:
         if room.rolled != "no" and not must_sail(state, room):
@@ -36,7 +36,7 @@ class EndingTurn(TurnOffer[EndTurn]):
 
 
 def must_sail(state: BayState, turn: Turn) -> bool:
-    """Whether movement is left that has to be sailed; turning about is never compulsory."""
+    """Return whether movement is left that must be sailed. Turning about is never compulsory."""
     return (
         turn.move_left > 0
         and state.options.movement == "full"
@@ -45,6 +45,6 @@ def must_sail(state: BayState, turn: Turn) -> bool:
 
 
 def end_turn(play: Play, turn: Turn) -> None:
-    """The player ends it."""
+    """End a turn by the player's decision."""
     play.close(turn)
     play.tell(TurnEnded(ship=turn.ship, seat=play.state.ships[turn.ship].seat, auto=False))

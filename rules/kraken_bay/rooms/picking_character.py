@@ -1,4 +1,4 @@
-"""Before the first round: who sails what (section 5)."""
+"""Picking characters before the first round (section 5)."""
 
 from collections.abc import Iterator
 
@@ -20,13 +20,13 @@ Picking = PickCharacter | Absent
 
 
 class PickingCharacter(PickCharacterTask, Question[Picking]):
-    """5: one seat after the other, in the order of joining; then everything is laid out."""
+    """One seat after another picks a character, in the order of joining. Then the first round begins."""
 
     def whose(self, state: BayState) -> int:
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Give or draw characters if the options say so; once all seats have one, begin the first round."""
+        """Give or draw characters by the options. Once all seats have one, begin the first round."""
         if not self.seats:
             play.close(self)
             lay_out(play)
@@ -57,7 +57,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return Label("Pick a ship"), Label(card.title, hint)
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """7: refuse an unreadable course first."""
+        """Refuse an unreadable course before anything else is checked (section 7)."""
         if isinstance(action, Sail):
             read_course(action.course)
         return action
@@ -76,7 +76,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return Absent()
 
     def answer(self, play: Play, action: Picking) -> None:
-        """Take it, or draw one for a player who does not answer (section 12)."""
+        """Give the seat its character, at random if the player did not answer (section 12)."""
         seat = self.seats.pop(0)
         if isinstance(action, Absent):
             draw_character(play, seat)
@@ -84,6 +84,6 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
             give_character(play, seat, character)
 
     def left(self, play: Play, seat: int) -> None:
-        """5: the seat's character is free again."""
+        """Do not ask a seat that has left (section 5)."""
         if seat in self.seats:
             self.seats.remove(seat)

@@ -1,4 +1,4 @@
-"""Rounds: one ship after the other, then the end of the round (section 6.2)."""
+"""Rounds: the ships' turns, then the end of the round (section 6.2)."""
 
 from rules.kraken_bay.bombs import burn_fuses
 from rules.kraken_bay.events import OffcourseEntered, RationEaten, RoundStarted, TimePassed
@@ -12,7 +12,7 @@ from rules.kraken_bay.vortex import drift
 
 
 class PlayingRound(Round, Errand):
-    """6: the next ship's turn; after the last one the whirlpool, and the next round."""
+    """Begin the next ship's turn. After the last ship, end the round (section 6)."""
 
     def carry_out(self, play: Play) -> None:
         while self.ships:
@@ -24,7 +24,7 @@ class PlayingRound(Round, Errand):
 
 
 def start_round(play: Play) -> None:
-    """The next round begins with the first ship of the turn order that is in play."""
+    """Begin the next round."""
     state = play.state
     state.round += 1
     play.tell(RoundStarted(round=state.round, time=state.time))
@@ -32,14 +32,14 @@ def start_round(play: Play) -> None:
 
 
 def end_round(play: Play) -> None:
-    """6.2: in this order: fuses, upkeep, time, newcomers, the vortex, the check of who is left."""
+    """End a round with fuses, upkeep, time, a newcomer and the whirlpool, in this order (section 6.2)."""
     state = play.state
     burn_fuses(play)
     _eat_rations(play)
     state.time -= 1
     play.tell(TimePassed(time=state.time))
     if not state.time:
-        # R47: after the last round there is no vortex.
+        # No whirlpool follows the last round (R47).
         end_game(play, "time")
         return
     drift(play, _newcomer(play))
@@ -50,7 +50,7 @@ def end_round(play: Play) -> None:
 
 
 def _eat_rations(play: Play) -> None:
-    """R35: upkeep, if the option is on; told in turn order."""
+    """Let ships eat a ration after every so many rounds, if the option is on (R35)."""
     state = play.state
     every = state.options.ration_upkeep
     if not every or state.round % every:
@@ -63,7 +63,7 @@ def _eat_rations(play: Play) -> None:
 
 
 def _newcomer(play: Play) -> Stray | None:
-    """The off-course ship whose time has come."""
+    """Return the off-course ship that enters now, if there is one."""
     state = play.state
     for name, time in TRACKS[state.options.length].enters.items():
         if time == state.time and state.strays[name].status == "waiting":

@@ -14,7 +14,7 @@ from rules.kraken_bay.tables import CARDS, NUMBERS
 
 
 class Rolling(TurnOffer[RollDice]):
-    """7: once a turn, at any time (R9)."""
+    """The roll is possible once, at any time of the turn (section 7, R9)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[RollDice]:
         if room.rolled == "no":
@@ -37,13 +37,13 @@ class Rolling(TurnOffer[RollDice]):
 
 
 def is_slow(state: BayState, name: Character) -> bool:
-    """Whether a ship rolls the tow dice: it tows or is hungry (R36)."""
+    """Return whether a ship rolls one die and a bonus, because it tows or is hungry (R36)."""
     ship = state.ships[name]
     return ship.tow is not None or not ship.ration
 
 
 def roll(play: Play, turn: Turn) -> None:
-    """Roll; a chain reduces the roll, and is then gone."""
+    """Roll for movement. A chain reduces the roll and is then removed."""
     ship = play.state.ships[turn.ship]
     slow, chained = is_slow(play.state, turn.ship), ship.chained
     dice = play.roll(TOW_MOVE, ship.seat) if slow else play.roll(MOVE, ship.seat, 2)

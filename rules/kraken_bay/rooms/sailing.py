@@ -16,17 +16,17 @@ from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 
 LONGEST = 60
-"""Letters of a typed course: twice as many as the longest one needs."""
+"""The most letters of a typed course, twice as many as the longest course needs."""
 
 
 class Sailing(TurnOffer[Sail]):
-    """7: only single steps are listed; people type longer courses."""
+    """Menus list only single steps. People type longer courses (section 7)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Sail]:
         return (Sail(course=step) for step in single_steps(state, room))
 
     def forms(self, room: Turn, state: BayState) -> Sequence[Form]:
-        """Any course is legal; controls have spaces to sail to instead."""
+        """Return a form for typed courses. Controls do not offer it, because they have spaces to sail to."""
         step = next(single_steps(state, room), None)
         return () if step is None else (Form(Sail(course=step), {"course": Words(LONGEST)}, offered=False),)
 
@@ -36,7 +36,7 @@ class Sailing(TurnOffer[Sail]):
         return Label(f"Sail ({room.move_left} left)"), told
 
     def canonical(self, room: Turn, state: BayState, action: Sail) -> Sail:
-        """One letter or pair for each step."""
+        """Write each step by itself, without counts: `i2` as `ii`."""
         return Sail(course="".join(read_course(action.course)))
 
     def check(self, room: Turn, state: BayState, action: Sail) -> None:
@@ -49,7 +49,7 @@ class Sailing(TurnOffer[Sail]):
 
 
 def sail(play: Play, turn: Turn, steps: Sequence[Step]) -> None:
-    """Sail step by step; smoke takes away the rest of the course (R22)."""
+    """Sail a course step by step. If the ship runs into smoke, the rest of the course is lost (R22)."""
     ship = play.state.ships[turn.ship]
     for number, step in enumerate(steps, 1):
         start = play.state.here(turn.ship)

@@ -1,4 +1,4 @@
-"""Nobody answers: the turn plays itself (section 12)."""
+"""The turn of an absent player, which plays itself (section 12)."""
 
 from rules.kraken_bay.actions import Absent
 from rules.kraken_bay.course import read_course, safe_course
@@ -11,17 +11,20 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class StayingAway(TurnOffer[Absent]):
-    """12: it is in no list; everything after it happens as with a player, one thing after the other."""
+    """No menu lists this answer. It makes the rest of the turn play itself (section 12)."""
 
     def check(self, room: Turn, state: BayState, action: Absent) -> None:
-        """The clock may always answer."""
+        """Accept the answer always."""
 
     def answer(self, room: Turn, play: Play, action: Absent) -> None:
         room.autopilot = True
 
 
 def play_on(play: Play, turn: Turn) -> None:
-    """The next thing: roll, sail the safe course (again where smoke cut it), end the turn."""
+    """Do the next thing for an absent player: roll, sail the safe course, or end the turn.
+
+    After smoke cut the course short, the ship sails a new safe course.
+    """
     if turn.rolled == "no":
         roll(play, turn)
     elif course := safe_course(play.state, turn):

@@ -51,11 +51,11 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import NUMBERS
 
 _DO, _SAIL, _FURTHER, _FIRE = "do", "sail_to", "sail_to further", "fire"
-"""What controls ask for first: a button, a near space, a space farther away, a shot or a bomb."""
+"""The rows of controls: buttons, near spaces, spaces farther away, shots and bombs."""
 
 
 class TakingTurn(Turn, Choice):
-    """6.1: any legal action, one after the other, until nothing but the end is left (R53)."""
+    """The turn accepts legal actions one after another until only its end is possible (section 6.1, R53)."""
 
     shortcut_kinds = (SailTo,)
     lines = 5
@@ -83,7 +83,7 @@ class TakingTurn(Turn, Choice):
         return True
 
     def go_on(self, play: Play) -> bool:
-        """End the turn once nothing else can be done; play it if nobody answers."""
+        """End the turn if nothing else can be done. Play it on if the player is absent."""
         if self._is_idle(play.state):
             self._end(play)
             return True
@@ -98,25 +98,28 @@ class TakingTurn(Turn, Choice):
         return f"has {self.move_left} to sail and {counted(actions, 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """7: a typed space means the course to it. Every other action has the canonical form of its offer."""
+        """Replace a space by the course to it (section 7). Other actions have the form of their offer."""
         if isinstance(action, SailTo):
             return self.spelled(state, action)[0]
         return super().canonical(state, action)
 
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
-        """7: yield spaces to sail to, before single steps.
+        """Yield the spaces in reach, which are offered before single steps (section 7).
 
-        After the last shot, if no movement is compulsory, the turn ends there. Single steps are then the
-        other way to the same space.
+        If no action is left and no movement is compulsory, sailing to a space also ends the turn. Single
+        steps to the same space do not.
         """
         if self.move_left == 1:
-            # The single steps say it all.
+            # Single steps already lead to every space.
             return
         for space, course in suggested_courses(state, self).to.items():
             yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
 
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
-        """The course, and the end of the turn if it was asked for: both can be done, or it is refused."""
+        """Return the course to a space, and the end of the turn if it is ordered.
+
+        Raises IllegalAction if the turn cannot end there, or if a bomb on the course makes that uncertain.
+        """
         if not isinstance(action, SailTo):
             return (action,)
         course = course_to(state, self, action.space)
@@ -129,7 +132,7 @@ class TakingTurn(Turn, Choice):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """Rows of buttons, near spaces, spaces farther away, and shots and bombs."""
+        """Return the row of an action's control, and the answers in it."""
         match action:
             case SailTo() if action.then or action.space not in self._next_to(state):
                 steps = len(read_course(course_to(state, self, action.space)))
@@ -153,7 +156,7 @@ class TakingTurn(Turn, Choice):
         return (Label("Do"), told[-1]) if self.path(state, action)[0] == _DO else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
-        """Return the same result for a step and the space it leads to, unless the turn ends there."""
+        """Return what an action amounts to. Sailing to a space equals its course, unless it ends the turn."""
         if isinstance(action, SailTo) and not action.then:
             return Sail(course=course_to(state, self, action.space))
         return action
@@ -176,7 +179,7 @@ class TakingTurn(Turn, Choice):
         return Absent()
 
     def left(self, play: Play, seat: int) -> None:
-        """12: its turn ends with the ship."""
+        """End the turn if its player leaves (section 12)."""
         if self.whose(play.state) == seat:
             self._end(play)
 
@@ -199,11 +202,14 @@ class TakingTurn(Turn, Choice):
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
     def _next_to(self, state: BayState) -> set[Space]:
-        """The spaces that are one step away."""
+        """Return the spaces that are one step away."""
         return {to for to, course in suggested_courses(state, self).to.items() if len(course) == 1}
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
-        """Return the questions before a distant space, if menus would get too long: steps, then lane."""
+        """Return the number of steps and the lane, if menus must ask for them before a distant space.
+
+        They ask only if a menu would get too long otherwise.
+        """
         within = suggested_courses(state, self).within
         if within(self.move_left) - within(near(state, self)) <= MENU_LIMIT:
             return ()
@@ -212,7 +218,11 @@ class TakingTurn(Turn, Choice):
         return str(steps), space[0]
 
     def _is_last(self, state: BayState, course: str) -> bool:
-        """Return whether the ship may stop there without a shot left, now or after a ration (R37)."""
+        """Return whether sailing a course ends the turn.
+
+        It does if no action is left, no movement is compulsory, no bomb goes off, and no ration on the course
+        gives the ship another action (R37).
+        """
         if state.options.movement == "full" or state.can_act(self) or self._is_unforeseen(state, course):
             return False
         way = way_of(state, self.ship, read_course(course))
@@ -220,11 +230,11 @@ class TakingTurn(Turn, Choice):
         return self.actions_used >= NUMBERS.turn_actions or not fed
 
     def _is_unforeseen(self, state: BayState, course: str) -> bool:
-        """Whether a bomb goes off on that course."""
+        """Return whether a bomb goes off on a course."""
         return any(state.live(at) for at in way_of(state, self.ship, read_course(course)))
 
     def _left_to_sail(self, state: BayState, course: str) -> int:
-        """The movement that has to be sailed after that course (R8)."""
+        """Return the movement that must still be sailed after a course (R8)."""
         steps = read_course(course)
         left = self.move_left - len(steps)
         way = [*way_of(state, self.ship, steps)]
@@ -232,13 +242,13 @@ class TakingTurn(Turn, Choice):
         return left if left > 0 and must else 0
 
     def _is_idle(self, state: BayState) -> bool:
-        """Whether ending the turn is all that can be done: it comes last in the list."""
+        """Return whether only ending the turn is possible. As the last offer, it is then the first found."""
         first = next((action for offer in self.offers for action in offer.actions(self, state)), None)
         return isinstance(first, EndTurn)
 
 
 def start_turn(play: Play, name: Character) -> None:
-    """A ship's turn begins; what floats in its space comes aboard (R34)."""
+    """Begin a ship's turn. What floats in its space comes aboard (R34)."""
     play.tell(TurnStarted(ship=name, seat=play.state.ships[name].seat))
     play.open(TakingTurn(ship=name))
     collect(play, name)

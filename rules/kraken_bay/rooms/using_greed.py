@@ -13,7 +13,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class UsingGreed(TurnOffer[Greed]):
-    """R40: once for each treasure picked up in the turn."""
+    """Doubling a treasure is possible once for each treasure picked up in the turn (R40)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Greed]:
         if room.ship == "merchant" and room.greed_credit and state.can_act(room):

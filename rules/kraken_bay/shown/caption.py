@@ -1,4 +1,4 @@
-"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
+"""The texts on the picture: the title, the state of the turn, and what happened in the newest turn."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,29 +11,29 @@ from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS
 
 _LINE = 48
-"""How many characters of a tale there is room for on a line of a phone."""
+"""The most characters of a turn's summary that fit on a line of a phone."""
 _QUIET = {
     "setup": "Six very different boats, one kraken: who sails what?",
     "sailing": "The bay is still calm.",
     "over": "The bay lies calm again.",
 }
-"""The text if the newest turn did nothing."""
+"""The text if nothing happened in the newest turn, by phase."""
 
 
 def leading_seat(view: BayView) -> int | None:
-    """The seat that the title is about: the one in the lead, else whose turn it is."""
+    """Return the seat that the title names: the one that leads the view, else the seat at turn."""
     return view.lead or view.turn_seat
 
 
 def leading_ship(view: BayView) -> Character | None:
-    """The ship that gives the title its colour; `None` before a ship is picked."""
+    """Return the ship whose colour the title has; `None` before a ship is picked."""
     if view.phase != "over" and view.turn_ship is not None and view.turn_seat == leading_seat(view):
         return view.turn_ship
     return next((ship.id for ship in view.ships if ship.seat == leading_seat(view)), None)
 
 
 def title(view: BayView, names: Names) -> str:
-    """The line in the title band."""
+    """Return the title."""
     if view.stopped:
         return ENDED
     if view.phase == "over":
@@ -51,7 +51,7 @@ def title(view: BayView, names: Names) -> str:
 
 
 def aside(view: BayView) -> str:
-    """Return the text below the title: the round, and what is left of the present turn."""
+    """Return the text below the title: the round, and the movement and actions left."""
     if not view.round:
         return "Picking ships"
     told = [f"Round {view.round} of {view.rounds}"]
@@ -63,15 +63,15 @@ def aside(view: BayView) -> str:
 
 
 def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
-    """The newest turn and the whirlpool after it, told as fully as fits; at first, that nothing happened."""
+    """Return the fullest account of the newest turn and the whirlpool after it for which `fits` is true."""
     told = [*(_picked(view, names) if view.picks else _told(view, names))]
     return _first_that(fits, told) or _QUIET[view.phase]
 
 
 def lately(view: BayView, names: Names) -> str:
-    """Return the newest turn as one line among others; empty if nothing happened.
+    """Return the newest turn as one line of a list; empty if nothing happened.
 
-    If it does not fit, its events are counted. The line tells what a shot cost a player.
+    The line shows what a shot cost a player. If it is too long, it shows only the number of finds and shots.
     """
     if view.picks:
         return next(_picked(view, names))
@@ -79,7 +79,7 @@ def lately(view: BayView, names: Names) -> str:
 
 
 def _told(view: BayView, names: Names) -> Iterator[str]:
-    """The newest turn in sentences, the fullest first; the last has room anywhere."""
+    """Yield accounts of the newest turn from the fullest to the shortest, which fits everywhere."""
     yield from (Teller(view, names, depth).told() for depth in (FULL, SHORT, SHORTEST))
     yield from (LineTeller(view, names, misses=misses).told() for misses in (True, False))
     *_, shortest = _told_on_a_line(view, names)
@@ -88,19 +88,19 @@ def _told(view: BayView, names: Names) -> Iterator[str]:
 
 
 def _told_on_a_line(view: BayView, names: Names, *, costs: bool = False) -> Iterator[str]:
-    """The newest turn for a line among others, the fullest first. `costs`: with those of players' ships."""
+    """Yield accounts of the newest turn for a line, the fullest first. `costs` adds players' losses."""
     yield Teller(view, names, SHORT, costs=costs).told(on_a_line=True)
     for misses in (True, False):
         yield LineTeller(view, names, misses=misses, costs=costs).told(on_a_line=True)
 
 
 def _first_that(fits: Callable[[str], bool], told: Sequence[str]) -> str:
-    """The first that fits, else the last."""
+    """Return the first text that fits, else the last text."""
     return next((text for text in told if fits(text)), told[-1])
 
 
 def _picked(view: BayView, names: Names) -> Iterator[str]:
-    """Who picked what, and who begins every round once that is known; then the newest pick alone."""
+    """Yield all picks, with who begins every round if that is known. Then yield the newest pick alone."""
     ships = [(called(one.seat, names), f"the {CARDS[one.ship].title}") for one in view.picks]
     (who, what), *others = ships
     picked = [f"{who} sails {what}", *(f"{other} {ship}" for other, ship in others)]

@@ -1,4 +1,4 @@
-"""What is said of a step or a shot in advance."""
+"""The labels of courses and shots, which say in advance what will or may happen."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ from rules.kraken_bay.tables import (
 )
 
 LONGEST = 34
-"""The most characters of a label. With the picture, a number comes before it."""
+"""The most characters of a label, without the number that refers to the picture."""
 FIRE = Label("Fire")
 """The common label of all shots."""
 _SMOKE = "smoke"
@@ -35,7 +35,7 @@ _SIGNS: Mapping[str, str] = {
     _RED: "red",
     **{thing: thing for thing in ("tentacle", "barrel", _SMOKE, *CARGO)},
 }
-"""Thing -> its sign."""
+"""The sign of each thing that a ship may meet."""
 _FROM = "From there"
 _IN_BRACKETS = re.compile(r" \([^)]*\)")
 _MORE: Mapping[Weapon, str] = {
@@ -44,10 +44,10 @@ _MORE: Mapping[Weapon, str] = {
 
 
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
-    """What is fired at, and how likely it is hit: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
+    """Return a shot's label with its target and odds: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
 
-    `second`: the Merchant's second gun fires after a miss. The hint says which die must show what. A post
-    leaves it out if the odds tell as much.
+    `second` is true if the Merchant's second gun fires after a miss. The hint names the die and the roll that
+    is needed. A post leaves the hint out if the odds say enough.
     """
     sides = DICE.front if weapon == "front" else CARDS[turn.ship].attack
     need = defence_of(target)
@@ -56,7 +56,7 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     verb = {"gun": "One gun:" if alone else "Shoot", "front": "Front:", "chain": "Chain"}[weapon]
     dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
     hint = f"{need} or more on {dice}{_MORE[weapon]}."
-    # Both guns of the Merchant throw the same die, so one line tells of both choices.
+    # Both guns of the Merchant have the same die, so one line below the buttons explains both choices.
     below = f"{need}+ on D{sides}{' a gun' * (alone or second)}{_MORE[weapon]}"
     character = as_character(target)
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
@@ -75,7 +75,7 @@ def _percent(share: float) -> str:
 
 
 def _aimed_at(state: BayState, target: str) -> str:
-    """A ship by its player, an off-course ship with its space, a tentacle by that alone."""
+    """Return a ship's seat, an off-course ship with its space, `kraken`, or a tentacle's space."""
     character, stray = as_character(target), as_stray(target)
     if character is not None:
         return f"Seat {state.ships[character].seat}"
@@ -85,12 +85,12 @@ def _aimed_at(state: BayState, target: str) -> str:
 
 
 def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple[Label, ...]:
-    """Return the labels of the steps in which a shot is chosen."""
+    """Return the labels of the menus in which a shot is chosen."""
     return (FIRE, shot, whole) if has_many_targets(state, turn) and whole != shot else (FIRE, whole)
 
 
 def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
-    """Return the labels of a shot whose boarders look for that cargo first (R41)."""
+    """Return the label of a shot after which boarders take `board` first (R41)."""
     character = as_character(target)
     text, _, chance = shot.text.replace("Shoot", "Board").rpartition(": ")
     instead = ""
@@ -108,10 +108,10 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
-    """The end of a course, its length, and what the ship meets; the hint says the rest and what follows.
+    """Return a course's label: its end, its length, and what the ship meets.
 
-    Smoke ends the course, so nothing after it is promised. A sure loss of the ship or of cargo asks for a
-    confirming press.
+    The hint says what has no room in the label, and where the whirlpool takes the ship afterwards. Smoke ends
+    the course, so the label promises nothing after it. A sure loss of ship or cargo must be confirmed.
     """
     ahead = Forecast(state, turn, steps)
     way = counted(len(steps), "step")
@@ -140,7 +140,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Return the end of a single step, and what the ship meets; the last step's hint says what follows."""
+    """Return a single step's label. The hint of the last step says where the whirlpool takes the ship."""
     label = course_label(state, turn, (step,))
     where = label.text.replace(" in 1 step", "")
     text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where
@@ -149,13 +149,13 @@ def step_label(state: BayState, turn: Turn, step: Step) -> Label:
 
 
 def drift_mark(at: Space) -> str:
-    """Where the whirlpool takes a ship from a space, told of buttons: `🌀 to E5`."""
+    """Return the mark below buttons for where the whirlpool takes a ship from a space: `🌀 to E5`."""
     to = DRIFT_PATHS[at][-1]
     return f"🌀 {'into the mouth' if to == MOUTH else f'to {to}'}"
 
 
 def drift_told(state: BayState, at: Space) -> str:
-    """Return where the whirlpool takes a ship from a space, if its path is free; empty in the last round."""
+    """Return a sentence on where the whirlpool takes a ship on a free path; empty in the last round."""
     if state.time <= 1:
         return ""
     to = DRIFT_PATHS[at][-1]
@@ -164,21 +164,21 @@ def drift_told(state: BayState, at: Space) -> str:
 
 
 def warning_at(state: BayState, at: Space) -> str:
-    """Return the warning before a turn ends there; empty in the last round, which no whirlpool follows."""
+    """Return the warning before a turn ends in the red water; empty elsewhere and in the last round."""
     if at in RED and state.time > 1:
         return "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
     return ""
 
 
 def caught_at(state: BayState, at: Space) -> str:
-    """Return the warning before a ship sails so deep into the red water that it cannot leave it again."""
+    """Return the warning before a ship sails too deep into the red water to leave it again in its turn."""
     if state.time <= 1:
         return ""
     return f"From {at} your last step cannot leave the red water: you feed the kraken. Sail there?"
 
 
 class Forecast:
-    """The course on the present board: its end, and in words what is met."""
+    """A course on the present board: its end, and what the ship meets on it."""
 
     def __init__(self, state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
         self.state = state
@@ -187,9 +187,9 @@ class Forecast:
         self.hold = {cargo: ship.has(cargo) for cargo in CARGO}
         self.towing = ship.tow is not None
         self.cost = ""
-        """The warning before the first certain loss of cargo on the way."""
+        """The warning before the first certain loss of cargo on the course."""
         self.lost = False
-        """Smoke carries the ship off on the way."""
+        """Whether smoke carries the ship off."""
         self.hazards = self.cargo = 0
         self.met: Counter[str] = Counter()
         way = [*way_of(state, turn.ship, steps)]
@@ -202,30 +202,30 @@ class Forecast:
 
     @property
     def all_told(self) -> str:
-        """Each thing that is met, one after the other."""
+        """All things that the ship meets, in words."""
         each = [thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items()]
         return listed(each) if each else ""
 
     @property
     def all_named(self) -> str:
-        """Return the same without the consequences for the ship."""
+        """All things that the ship meets, without the consequences."""
         return _IN_BRACKETS.sub("", self.all_told)
 
     @property
     def sign(self) -> str:
-        """The sign of what is met, if that is one thing."""
+        """The sign of what the ship meets, if that is a single thing."""
         (thing, times), *others = self.met.items() or [("", 0)]
         return _SIGNS.get(thing, "") if times == 1 and not others else ""
 
     def told(self, room: int) -> str:
-        """Return what is met, within that many characters: each thing, or only the number."""
+        """Return what the ship meets in at most `room` characters: each thing, or only numbers."""
         hazards = [_SMOKE] * self.lost + _counted(self.hazards - self.lost, "hazard")
         shorter = [hazards + _counted(self.cargo, "item"), hazards, hazards[: self.lost]]
         said = (self.all_told, self.all_named, *(listed(parts) for parts in shorter if parts))
         return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
-        """Add the contents of a space; what was removed on the first visit does not count again."""
+        """Add the contents of a space. If it is not `fresh`, an earlier step has removed bomb and chit."""
         bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
         if bomb == "smoke":
             self.lost = True
@@ -247,15 +247,15 @@ class Forecast:
             self._meet(chit, cargo=1)
 
     def _spill(self, hazard: str, at: Space) -> None:
-        """LOSE: two dice choose what goes overboard. A loss is certain if every kind is aboard (R16).
+        """Warn of a loss of cargo by dice. It is certain if every kind of cargo is aboard (R16).
 
-        A tow loses in its tower's place, and that costs the ship nothing.
+        A ship with a tow loses nothing, because the tow's cargo is lost instead.
         """
         if not self.towing and all(self.hold.values()):
             self._warn(f"The {hazard} at {at} surely costs you cargo. Sail there?")
 
     def _sicken(self, at: Space) -> None:
-        """Add the effect of the plague, unless there is no crew to lose."""
+        """Add the effect of the plague."""
         if self.name == "houseboat":
             self.hold["crew"] += 1
             self._meet("plague (1 crew more)", cargo=1)

@@ -8,19 +8,19 @@ from rules.kraken_bay.tables import CARDS, TRACKS
 
 
 def seat_name(state: BayState, seat: int) -> str:
-    """The character of a seat, once it has one."""
+    """Return the title of a seat's character, or `Seat 2` before it has one."""
     character = state.seat(seat).character
     return CARDS[character].title if character is not None else f"Seat {seat}"
 
 
 def seat_mark(state: BayState, seat: int) -> str:
-    """The letter of a seat's ship, or the seat's number before it has a ship."""
+    """Return the letter of a seat's ship, or the seat's number before it has a ship."""
     character = state.seat(seat).character if seat <= len(state.seats) else None
     return CARDS[character].letter if character is not None else str(seat)
 
 
 def pieces(state: BayState) -> Mapping[str, int]:
-    """Return the names of the players' ships in stories, each with its seat."""
+    """Return the seat of each player's ship by the ship's name in stories."""
     return {in_words(name): ship.seat for name, ship in state.ships.items()}
 
 
@@ -35,7 +35,7 @@ def turn_key(state: BayState) -> str:
 
 
 def turn_name(key: str) -> str:
-    """Return how lists and votes call the turn of that key: `turn 3, Captain`, or the set-up.
+    """Return the name of a turn in lists and votes by its key: `turn 3, Captain`, or the set-up.
 
     >>> turn_name("setup, 2 ships picked")
     'the set-up, 2 ships picked'
@@ -48,7 +48,7 @@ def turn_name(key: str) -> str:
 
 
 def comes_next(state: BayState) -> int:
-    """6.2: the seat of the next ship of the round that is in play, or of the first in the next round."""
+    """Return the seat of the next ship in play, in this round or the next; 0 if none (section 6.2)."""
     later = [name for task in state.agenda if isinstance(task, Round) for name in task.ships]
     again = state.order if state.time > 1 else []
     afloat = (state.ships[name] for name in (*later, *again) if state.ships[name].status == "in")
@@ -56,7 +56,7 @@ def comes_next(state: BayState) -> int:
 
 
 def headline(state: BayState) -> str:
-    """The round."""
+    """Return the round in words."""
     if state.phase == "setup":
         return "Picking ships"
     return f"Round {state.round} of {TRACKS[state.options.length].time}"

@@ -1,4 +1,4 @@
-"""What pictures draw of the game's parts: character cards, off-course ships, bombs and what floats."""
+"""The game's parts that pictures draw: characters, off-course ships, bombs and chits."""
 
 from rules.kraken_bay.tables import CARDS, STRAYS, BombKind, CharacterCard, Chit, Stray, Unit
 

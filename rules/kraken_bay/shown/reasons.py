@@ -1,4 +1,4 @@
-"""What speaks for a choice, in words (the reason that comes with advice)."""
+"""The reasons for a choice, which come with advice."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ from rules.kraken_bay.tables import BOMB_OF, CARGO, SCORE, as_character, title_o
 
 
 def in_favour(state: BayState, seat: int, action: Action) -> Sequence[str]:  # noqa: ARG001
-    """Return what a course brings aboard and avoids, and how likely a shot hits."""
+    """Return the reasons for an action: what a course gains and avoids, and how likely a shot hits."""
     return [*_points(state, state.turn, action)] if state.turn else []
 
 
@@ -73,6 +73,6 @@ def _of_shot(state: BayState, target: str, label: Label) -> str:
 
 
 def _called(state: BayState, target: str) -> str:
-    """Return the words for a target: a ship by its player, everything else by what it is."""
+    """Return the words for a target: a ship by its seat, any other target by its title."""
     character = as_character(target)
     return f"Seat {state.ships[character].seat}" if character else f"the {title_of(target)}"

@@ -1,4 +1,4 @@
-"""Sentences about a turn, made from its traces: the whole turn, or as much as fits in one line."""
+"""Sentences about a turn, made from its traces, in full or shortened."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,11 +27,11 @@ _ONCE_OF_TWICE = "hit {} with one of two shots"
 
 
 FULL, SHORT, SHORTEST = 0, 1, 2
-"""How a turn is told: with dice and every leg; as one course, without dice; and without gains."""
+"""The depths of an account: with dice and each leg; as one course without dice; and also without gains."""
 
 
 class Teller:
-    """Tells the traces in one of these ways. `costs`: also what shots cost players who were hit."""
+    """Narrates the traces to a depth. `costs` adds what shots cost the players who were hit."""
 
     def __init__(self, view: BayView, names: Names, depth: int, *, costs: bool = False) -> None:
         self.traces, self.depth, self.brief, self.costs = view.traces, depth, depth > FULL, costs
@@ -39,10 +39,10 @@ class Teller:
         self.names = names
 
     def told(self, *, on_a_line: bool = False) -> str:
-        """A sentence for what the ship did, for each bomb that went off, and for the whirlpool.
+        """Return sentences on what the ship did, on bombs that went off, and on the whirlpool.
 
-        `on_a_line`: leave out bombs without a cost, and a whirlpool that ate nobody, unless nothing else
-        happened.
+        If `on_a_line`, bombs without a cost and a whirlpool that ate no ship are left out, unless nothing
+        else happened.
         """
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
@@ -58,7 +58,7 @@ class Teller:
         return " ".join(sentences)
 
     def called(self, unit: Unit) -> str:
-        """The name of a ship: its player, or the kind of an off-course ship."""
+        """Return the name of a ship's player, or the title of an off-course ship."""
         character, stray = as_character(unit), as_stray(unit)
         if character is not None:
             seat = self.seats.get(character)
@@ -83,7 +83,7 @@ class Teller:
                     yield from self._other(trace)
 
     def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
-        """The whole course, then what else was done, then the shots."""
+        """Yield the course, then bombs and tows, then the shots."""
         sails = [trace for trace in traces if isinstance(trace, SailTrace)]
         shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
         for leg in _legs(sails):
@@ -98,7 +98,7 @@ class Teller:
                 yield done.format(self._targets(at))
 
     def _other(self, trace: AnyTrace) -> Iterator[str]:
-        """A ship taken in tow, or brought home with it."""
+        """Yield that a ship was taken in tow or brought home, if the trace shows that."""
         if isinstance(trace, TowTrace):
             done = "brought {} home" if trace.saved else "took {} in tow"
             yield done.format(self.called(trace.tow))
@@ -120,7 +120,7 @@ class Teller:
         return f"{done} {self._target(trace)} ({dice}, needs {trace.need})"
 
     def _target(self, trace: ShotTrace) -> str:
-        """Return the target: the kraken, a ship by its player, a tentacle by its space."""
+        """Return the words for a target: the kraken, a ship by its player, or a tentacle by its space."""
         if trace.at == MOUTH:
             return "the kraken"
         character, stray = as_character(trace.target), as_stray(trace.target)
@@ -128,7 +128,7 @@ class Teller:
         return self.called(unit) if unit is not None else f"the tentacle at {trace.at}"
 
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
-        """All that was fired at, the tentacles together."""
+        """Return the words for all targets of shots. Tentacles are listed together."""
         tentacles = dict.fromkeys(shot.at for shot in shots if shot.target == shot.at)
         others = self._ships(shots)
         if tentacles:
@@ -136,7 +136,7 @@ class Teller:
         return listed(others)
 
     def _ships(self, shots: Sequence[ShotTrace]) -> list[str]:
-        """Return the ships that were fired at, each once, and what that cost a player."""
+        """Return the words for the ships among the targets, each once, with their losses."""
         costs = dict[str, list[Loss]]()
         for shot in shots:
             if shot.target != shot.at:
@@ -151,7 +151,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return who was eaten, or of many the number and that word; empty if none."""
+        """Return the names of eaten ships; if there are too many, their number and the word `many`."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
@@ -159,9 +159,9 @@ class Teller:
 
 
 class LineTeller(Teller):
-    """Counts the finds and the shots of a turn, and leaves out where it began.
+    """Narrates a turn with numbers of finds and shots, and without the start of the course.
 
-    Players that were hit are named. `misses`: shots that missed are told, too.
+    Players who were hit are named. If `misses`, the number of misses is included.
     """
 
     gains = True
@@ -177,7 +177,7 @@ class LineTeller(Teller):
         if bombs := [trace for trace in traces if isinstance(trace, BombTrace)]:
             yield _dropped(bombs)
         for trace in traces:
-            # A ship that is home was in tow before.
+            # A ship that came home was in tow before, so the tow needs no words.
             if isinstance(trace, TowTrace) and trace.tow not in {leg.saved for leg in legs}:
                 yield from self._other(trace)
         shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
@@ -197,7 +197,7 @@ class LineTeller(Teller):
             yield f"brought {self.called(leg.saved)} home"
 
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
-        """Return ships by name, each once, and the number of tentacles."""
+        """Return the words for the ships among the targets, each once, and the number of tentacles."""
         tentacles = sum(shot.target == shot.at for shot in shots)
         others = self._ships(shots)
         if tentacles:
@@ -206,7 +206,7 @@ class LineTeller(Teller):
 
 
 class BriefTeller(LineTeller):
-    """Leaves out misses and finds, and the whirlpool's pull if the kraken ate anybody."""
+    """Narrates a turn without misses and finds, and without drifts if the kraken ate a ship."""
 
     gains = False
 
@@ -219,7 +219,7 @@ class BriefTeller(LineTeller):
 
 
 def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
-    """Return a course in few legs: a new one begins only where smoke threw the ship."""
+    """Return a turn's course in legs. A new leg begins only where smoke threw the ship."""
     legs: list[SailTrace] = []
     for sail in sails:
         if legs and legs[-1].blown is None:
@@ -243,19 +243,19 @@ def _joined(first: SailTrace, second: SailTrace) -> SailTrace:
 
 
 def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:
-    """Whether what was fired at was hit, missed or both."""
+    """Return the outcomes of all shots at the target of `shot`: hit, missed or both."""
     return {other.hit for other in shots if (other.target, other.at) == (shot.target, shot.at)}
 
 
 def _dropped(bombs: Sequence[BombTrace]) -> str:
-    """What a ship dropped, and where: `dropped barrels at A9 and A7`."""
+    """Return the words for dropped bombs: `dropped barrels at A9 and A7`."""
     barrels = "a barrel" if len(bombs) == 1 else "barrels"
     what = "smoke" if bombs[0].bomb == "smoke" else barrels
     return f"dropped {what} at {listed(bomb.at for bomb in bombs)}"
 
 
 def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
-    """Return what was hit; in short, the numbers."""
+    """Return the words for hazards, each with its space, or if `brief` only their numbers."""
     if not brief:
         return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
     kinds = [bump.kind for bump in bumps]
@@ -270,7 +270,7 @@ def _a(thing: str) -> str:
 
 
 def _cargo(types: Sequence[Chit]) -> list[str]:
-    """Return what was taken aboard: `a ration`, `2 rations`, `treasure`."""
+    """Return the words for cargo by kind: `a ration`, `2 rations`, `treasure`."""
     held = {kind: types.count(kind) for kind in dict.fromkeys(types)}
     return [_loaded(kind, count) for kind, count in held.items()]
 
@@ -282,7 +282,7 @@ def _loaded(kind: Chit, count: int) -> str:
 
 
 def _cost(losses: Sequence[Loss]) -> str:
-    """What was lost: how much of which cargo if that is one kind, else how many items."""
+    """Return the words for losses: the amount of a single kind of cargo, else the number of items."""
     if not losses:
         return ""
     first, *others = {loss.type for loss in losses}

@@ -1,4 +1,4 @@
-"""The traces of the latest turns, made of their events: who sailed, shot and drifted where."""
+"""The traces of the latest turns, made from events: courses, shots, bombs, tows and drifts."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -23,14 +23,14 @@ class Pick(Record):
 
 
 class Bump(Record):
-    """A hazard that a unit met, and where."""
+    """A hazard that a unit met, and its space."""
 
     kind: Hazard
     at: Space
 
 
 class Loss(Record):
-    """Cargo that went overboard: whose, what, and where it floats now (`None`: it sank)."""
+    """A piece of cargo that went overboard or came aboard. `at` is its space, `None` if it sank."""
 
     owner: Unit
     type: Chit
@@ -38,7 +38,7 @@ class Loss(Record):
 
 
 class Blast(Record):
-    """A unit that smoke threw, and where to."""
+    """A unit that smoke threw to another space."""
 
     unit: Unit
     start: Space
@@ -46,16 +46,16 @@ class Blast(Record):
 
 
 class ShipTrace(Record):
-    """What a ship did; `seat` sails it."""
+    """What a ship did. `seat` is the seat of its player."""
 
     ship: Character
     seat: int
 
 
 class SailTrace(ShipTrace):
-    """The steps of a ship, one after the other: `path` holds the spaces, the start included.
+    """Consecutive steps of a ship. `path` has the spaces, including the start.
 
-    `taken` is what the ship picks up. Smoke ends a trace: `blown` says where to.
+    `taken` is what the ship picked up. A trace ends with smoke, and `blown` is then the flight.
     """
 
     act: Literal["sail"] = "sail"
@@ -68,7 +68,7 @@ class SailTrace(ShipTrace):
 
 
 class ShotTrace(ShipTrace):
-    """A shot from a space at a target (`kraken` in the `MOUTH`). `rolls` are the dice of one target."""
+    """A shot at a target, such as `kraken` in the `MOUTH`. The Merchant's second shot adds to `rolls`."""
 
     act: Literal["shot"] = "shot"
     weapon: events.Weapon
@@ -84,7 +84,7 @@ class ShotTrace(ShipTrace):
 
 
 class BombTrace(ShipTrace):
-    """A bomb that was dropped from a space."""
+    """A bomb that a ship dropped."""
 
     act: Literal["bomb"] = "bomb"
     bomb: BombKind
@@ -103,7 +103,7 @@ class TowTrace(ShipTrace):
 
 
 class FuseTrace(Record):
-    """A fused bomb that went off at the end of the round; `moved` is where its tentacle went."""
+    """A fused bomb that went off at the end of the round. `moved` is the new space of its tentacle."""
 
     act: Literal["fuse"] = "fuse"
     bomb: BombKind
@@ -115,7 +115,7 @@ class FuseTrace(Record):
 
 
 class DriftTrace(Record):
-    """What the whirlpool did to a unit: `path` holds the spaces, the start included; `to` may be `MOUTH`."""
+    """The drift of a unit. `path` has the spaces, including the start. `to` may be `MOUTH`."""
 
     act: Literal["drift"] = "drift"
     unit: Unit
@@ -135,12 +135,12 @@ AnyTrace: TypeAlias = Annotated[
 
 
 class Traces:
-    """What the latest turns leave to be seen, as events tell it one after another.
+    """The visible traces of the latest turns, collected event by event.
 
-    `newest` are those of the newest turn in which anything happened and, once a round is over, of the
-    whirlpool after it; `earlier` are the ways of the turns before it. `dice` are those with which the ship at
-    turn has rolled for movement. `picks` are ships that were picked in the newest turn, before the first
-    round, and `first` the seat that begins every round, once that is drawn in it.
+    `newest` are the traces of the newest turn in which anything happened, and of the whirlpool after it.
+    `earlier` are the courses and drifts before that turn. `dice` are the movement roll of the ship at turn.
+    `picks` are the ships picked in the newest turn of the set-up. `first` is the seat that begins every
+    round, if it was drawn in that turn, else 0.
     """
 
     def __init__(self) -> None:
@@ -152,14 +152,14 @@ class Traces:
         self._past = False
         """Whether a new turn has begun and nothing has happened in it."""
         self._round_ends = False
-        # What happened to a unit is told before its drift is.
+        # These belong to the next drift, whose event comes after what the unit met.
         self._bumps: list[Bump] = []
         self._losses: list[Loss] = []
         self._blown: Blast | None = None
         self._saved: Stray | None = None
 
     def take_in(self, event: Event) -> None:
-        """Take note of what happened."""
+        """Record an event."""
         match event:
             case events.CharacterAssigned():
                 self.picks.append(Pick(seat=event.seat, ship=event.character))
@@ -228,7 +228,7 @@ class Traces:
             last.hit = event.hit
 
     def _suffer(self, event: Event) -> None:
-        """Add what befalls the ship to the present trace."""
+        """Add what happens to a unit to the last trace, or in the whirlpool to the next drift."""
         if self._round_ends:
             self._suffer_adrift(event)
             return
@@ -275,7 +275,7 @@ class Traces:
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """Return the visible traces of the latest events."""
+    """Return the visible traces of events."""
     found = Traces()
     for event in told:
         found.take_in(event)

@@ -1,4 +1,4 @@
-"""What onlookers see of a game: everything (section 11), with all that a picture needs (section 13)."""
+"""The view of a game. Nothing is hidden (section 11), and pictures need nothing else (section 13)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,15 +19,15 @@ from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind
 __all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
 
 _DANGEROUS = 6
-"""The ring from which on a drift ends in danger: lane F."""
+"""The first ring that is dangerous at the end of a drift: lane F."""
 
 
 class ShipView(ViewPart):
-    """A player's ship, in turn order.
+    """A player's ship.
 
-    `at` is `None` once it is gone, and `left` is the round in which that happened. `ahead` is the space in
-    front of it, `drifts_to` where the whirlpool would leave it if all of its path were free (`MOUTH`: eaten);
-    `danger`: it lies in the red water or will drift into F to H. `rank` is `None` before the end.
+    `at` is `None` if the ship is gone, and `left` is the round in which it went. `ahead` is the space in
+    front of it. `drifts_to` is the end of its drift on a free path (`MOUTH` if it would be eaten). `danger`
+    is true if that is the mouth or in lanes F to H. `rank` is `None` before the end.
     """
 
     id: Character
@@ -60,7 +60,7 @@ class ShipView(ViewPart):
 
 
 class StrayView(ViewPart):
-    """An off-course ship: where it is, who tows or saved it (`by`), and the time at which it enters."""
+    """An off-course ship. `by` is the ship that tows or saved it, `enters` the time at which it enters."""
 
     id: Stray
     title: str
@@ -71,7 +71,7 @@ class StrayView(ViewPart):
 
 
 class BombView(ViewPart):
-    """A barrel or a cloud on the board; a fused one goes off, or is armed, at the end of the round."""
+    """A barrel or a cloud on the board. A fused bomb goes off or becomes live at the end of the round."""
 
     at: Space
     bomb: BombKind
@@ -80,7 +80,7 @@ class BombView(ViewPart):
 
 
 class TurnView(ViewPart):
-    """The turn under way. `actions_left` counts what the ship's hunger allows now."""
+    """The turn under way. `actions_left` depends on whether the ship is hungry now."""
 
     ship: Character
     rolled: Rolled
@@ -93,7 +93,7 @@ class TurnView(ViewPart):
 
 
 class TargetView(ViewPart):
-    """Something that can be fired at now: its name as it is typed, and where it is."""
+    """A possible target: its name as people type it, and its space."""
 
     name: str
     at: Space
@@ -102,13 +102,10 @@ class TargetView(ViewPart):
 class BayView(GameView):
     """A game as an onlooker sees it.
 
-    `ships` are in turn order, before the first round in the order of the piers. `picked` says which seat has
-    which character while they are picked, `free` which are left. `awaited` must decide `asked`. Only for the
-    seat that is choosing: `steps` (where each single step leads), `courses` (the suggested course to each
-    space within reach), `targets`, and `numbers`, by which menus call these places. `traces` holds what the
-    newest turn in which anything happened did, and the whirlpool after it, `earlier` the ways of the turns
-    before it. `dice` are those the ship at turn has rolled. `picks` are the ships picked in the newest turn,
-    and `first` is the seat that begins every round, if that was drawn in it.
+    `ships` are in turn order. `picked` is the character of each seat, and `free` are the characters left to
+    pick. Four fields have values only for the seat that is choosing: `steps` are the ends of single steps,
+    `courses` the suggested courses to the spaces in reach, `targets` the possible targets, and `numbers` the
+    menu's numbers of these spaces and targets. For the fields after `numbers` see `Traces`.
     """
 
     game: Literal["kraken_bay"] = "kraken_bay"
@@ -142,7 +139,7 @@ class BayView(GameView):
 
 
 def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG001
-    """The public view of a game, after what everybody was told of the latest turns."""
+    """Return the public view of a game. `told` are the events of the latest turns."""
     track, turn, told_of = TRACKS[state.options.length], state.turn, traces_of(told)
     picking = state.phase == "setup"
     return BayView.of(
@@ -168,7 +165,7 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
 
 
 def view_to_choose(state: BayState, seat: int, told: Sequence[Event] = ()) -> BayView:
-    """The game as the choosing seat sees it, with the spaces and targets within its reach (13)."""
+    """Return the view of the choosing seat, with the spaces and targets in its reach (section 13)."""
     seen, turn = view(state, seat, told), state.turn
     if turn is None or state.ships[turn.ship].seat != seat:
         return seen
@@ -210,7 +207,7 @@ def _ship(state: BayState, name: Character, rank: int | None) -> ShipView:
 
 
 def _drifts_to(state: BayState, at: Space | None) -> Space | None:
-    """Return the end of the next drift; none after the last round (R47)."""
+    """Return the end of the next drift; `None` if no drift follows (R47)."""
     if at is None or state.time <= 1 or state.result is not None:
         return None
     return DRIFT_PATHS[at][-1]
@@ -233,5 +230,5 @@ def _turn(state: BayState, turn: Turn) -> TurnView:
 
 
 def _targets(state: BayState, turn: Turn) -> list[TargetView]:
-    """Return possible targets while an action is left, including those of the Pirate's Front Guns."""
+    """Return the possible targets of all guns; none if no action is left."""
     return [TargetView(name=name, at=target_space(state, name) or "") for name in targets(state, turn)]

@@ -1,4 +1,4 @@
-"""The board in words for blind people, and the standings."""
+"""The board in words for blind people, and what a ship can reach."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
 
 LONGEST_NAME = 20
 _TALE = 112
-"""Characters of what the newest turn did, so that there is room for the whole board."""
+"""The most characters for the newest turn, so that the description has room for the whole board."""
 
 
 def describe(view: BayView, names: Names) -> str:
-    """The board in words, at most 1,024 characters."""
+    """Return the board in words, at most 1,024 characters."""
     sentences = [
         "Kraken Bay.",
         f"Round {view.round} of {view.rounds}." if view.round else "",
@@ -45,7 +45,7 @@ def reach(view: BayView) -> str:
 
 
 def _target(target: TargetView) -> str:
-    """`the Captain at B9`, `the tentacle at C7`, `the kraken`."""
+    """Return the words for a target: `the Captain at B9`, `the tentacle at C7`, `the kraken`."""
     title = f"the {title_of(target.name)}"
     return title if target.at in {MOUTH, target.name} else f"{title} at {target.at}"
 
@@ -77,7 +77,7 @@ def _ship(ship: ShipView, names: Names) -> str:
 
 
 def _danger(view: BayView) -> Iterator[str]:
-    """Yield where the whirlpool would take the ship at turn, if into the red water or the mouth."""
+    """Yield where the whirlpool would take the ship at turn, if that is dangerous."""
     for ship in view.ships:
         if ship.active and ship.danger and ship.drifts_to is not None and not view.stopped:
             where = "into the kraken’s mouth" if ship.drifts_to == MOUTH else f"to {ship.drifts_to}"
@@ -91,7 +91,7 @@ def _strays(view: BayView) -> Iterator[str]:
 
 
 def _afloat(view: BayView) -> Iterator[str]:
-    """What lies in the bay, kind by kind."""
+    """Yield the tentacles, bombs and chits in the bay by kind."""
     if view.tentacles:
         yield f"Tentacles {' '.join(in_order(view.tentacles))}."
     for bomb in BOMB_OF.values():
@@ -102,7 +102,7 @@ def _afloat(view: BayView) -> Iterator[str]:
         where = [" ".join(live), f"fused {' '.join(fused)}" if fused else ""]
         if live or fused:
             yield f"{bomb.capitalize()} {', '.join(filter(None, where))}."
-    # What hurts comes first: of a bay as full as can be the end is left out.
+    # Plague comes first, because the end is cut off if the bay is too full for the description.
     there = {
         kind: in_order(at for at, chit in view.chits.items() if chit == kind)
         for kind in reversed([*FLOATING])
