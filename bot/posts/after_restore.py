@@ -1,7 +1,7 @@
-"""After a restore from a backup: tell every channel, and mark messages from the lost time.
+"""Announces a restore from a backup in every channel, and replaces messages sent after the backup.
 
-The channels still hold messages from the lost time. The bot no longer knows them, but their buttons look
-alive. Each is replaced by a line that says so; until then nothing else is posted in that channel.
+The database no longer contains these messages, but their buttons still look valid. So each message is
+replaced by a line that explains this. Until then nothing else is posted in the channel.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ from rules.engine.errors import HarbourmasterError
 log = logging.getLogger(__name__)
 
 CLOCKS_DIFFER = timedelta(minutes=15)
-"""How far this machine's clock may be ahead of Discord's."""
+"""The most by which this machine's clock may be ahead of Discord's."""
 
 LOOKED_THROUGH = 5_000
-"""The most messages of a channel, people's included, searched for lost ones."""
+"""The most messages of a channel, including people's, that are searched for lost messages."""
 
 LOST = (
     "-# ⏪ What stood here was lost when the host brought back a copy of all games; the game goes on below."
@@ -37,7 +37,7 @@ LOST = (
 
 
 class AfterRestore:
-    """Tells the channels of all restored games, and clears them one after the other."""
+    """Announces the restore in the channels of all games, and clears the channels one after the other."""
 
     def __init__(self, client: discord.Client, store: Store, outbox: Outbox) -> None:
         self._client = client
@@ -46,9 +46,9 @@ class AfterRestore:
         self._running: asyncio.Task[None] | None = None
 
     async def begin(self, tables: Tables) -> None:
-        """Plan the news in all these channels; their posts wait until the channels are cleared.
+        """Plan a post in each channel; the posts wait until the channel is cleared.
 
-        From here on no button of the lost time works, whether or not its message is found.
+        From now on buttons of lost messages do nothing, even those of messages that are not found.
         """
         told: list[tuple[Table, RestoredRow, ExitStack]] = []
         for news in await self._store.restored():
@@ -66,7 +66,7 @@ class AfterRestore:
             self._running = asyncio.create_task(self._clear_up(told), name="salvage")
 
     async def stop(self) -> None:
-        """Stop, and leave the other channels as they are."""
+        """Stop, and leave the remaining channels as they are."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -80,7 +80,7 @@ class AfterRestore:
                     log.warning("channel %s could not be cleared up: %s", table.row.channel, error)
 
     async def _clear(self, channel: int, taken: int) -> None:
-        """Replace the bot's messages there from after that time, which it no longer knows, by a line."""
+        """Replace the bot's unknown messages in the channel after the time `taken` (seconds since 1970)."""
         known = await self._store.messages_in(channel)
         here = self._client.get_partial_messageable(channel)
         since = datetime.fromtimestamp(taken, UTC) - CLOCKS_DIFFER

@@ -1,4 +1,4 @@
-"""Who may read a channel: followers of a game learn no more than they could read there."""
+"""Checks who may read a channel, so that followers learn only what they could read there."""
 
 import asyncio
 from collections import OrderedDict
@@ -16,11 +16,11 @@ ASKED_FOR = 25
 """The most threads requested from Discord at once."""
 
 NOWHERE = 0
-"""The parent of private and unknown threads: nobody is told about them."""
+"""The parent of private and unknown threads, which count as invisible."""
 
 
 async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
-    """Return whether that user is on the game's server and sees its channel, according to Discord now.
+    """Return whether a user is on the game's server and sees its channel, according to Discord now.
 
     Raises discord.py's errors if Discord cannot be asked.
     """
@@ -43,26 +43,26 @@ async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
 def read_with(
     place: discord.abc.GuildChannel | discord.Thread | None,
 ) -> discord.abc.GuildChannel | None:
-    """Return the channel whose readers may read that channel or thread; `None` for a private thread."""
+    """Return the channel whose readers may read `place`; `None` for a private thread."""
     if isinstance(place, discord.Thread):
         return None if place.is_private() else place.parent
     return place
 
 
 class OpenChannels:
-    """Which channels everybody on their server may see, according to Discord now.
+    """Finds the channels that everybody on their server may see, according to Discord now.
 
-    Discord reveals archived threads only on request. A thread never leaves its channel, so each is requested
-    once, at most `ASKED_FOR` at a time; until then it counts as private.
+    Discord shows archived threads only on request. A thread never leaves its channel, so it is requested only
+    once. At most `ASKED_FOR` threads are requested at a time; until then a thread counts as private.
     """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._homes: OrderedDict[int, int] = OrderedDict()
-        """Thread -> its channel."""
+        """The channel of each thread."""
 
     async def among(self, guild: discord.Guild, channels: Iterable[int]) -> frozenset[int]:
-        """Return which of these channels and threads everybody may see. They are requested in this order."""
+        """Return the channels and threads that everybody may see. Unknown ones are requested in order."""
         all_of_them = [*dict.fromkeys(channels)]
         asleep = [
             one for one in all_of_them if guild.get_channel_or_thread(one) is None and one not in self._homes
@@ -76,7 +76,7 @@ class OpenChannels:
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             found = None
         except DISCORD_FAILED:
-            # The next round asks again.
+            # The next call requests it again.
             return
         shown = found if isinstance(found, discord.Thread) and not found.is_private() else None
         self._homes[channel] = shown.parent_id if shown else NOWHERE

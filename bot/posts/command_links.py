@@ -1,7 +1,6 @@
-"""Clickable commands in texts: `/play` becomes Discord's mention `</play:ID>`.
+"""Makes commands in texts clickable: `/play` becomes Discord's mention `</play:ID>`.
 
-Sentences, pages and refusals name commands as people type them; the rules do not know Discord. All texts pass
-through here once before they are shown.
+All texts of the bot name commands as people type them, and pass through here once before they are shown.
 """
 
 import re
@@ -10,28 +9,28 @@ from collections.abc import Mapping
 from discord import ui
 
 MOST_TEXT = 4000
-"""The most characters of text that Discord takes in a message."""
+"""The most characters of text that Discord accepts in a message."""
 
 _CODE = r"```.*?```|`[^`\n]*`"
 
 
 class CommandLinks:
-    """The commands with Discord's ids."""
+    """Replaces commands by mentions with their ids on Discord."""
 
     def __init__(self) -> None:
         self._ids: dict[str, int] = {}
         self._found = re.compile(_CODE, re.DOTALL)
 
     def learn(self, ids: Mapping[str, int]) -> None:
-        """Replace the known commands: full name, such as `game board`, -> id, 0 if unknown."""
+        """Set the id of each command by its full name, such as `game board`; 0 for an unknown id."""
         self._ids = dict(ids)
         names = "|".join(sorted(map(re.escape, self._ids), key=len, reverse=True))
-        # Each alternative begins with its own letter, so all others are skipped quickly.
+        # The pattern begins with a literal character, so the search is fast.
         bare = rf"/(?<![\w\\</.]/)(?:{names})(?![\w-])"
         self._found = re.compile(f"{_CODE}|{bare}" if names else _CODE, re.DOTALL)
 
     def link(self, view: ui.LayoutView) -> None:
-        """Make the commands in a message clickable, from the first on, as far as there is room."""
+        """Make commands in a message clickable, the first commands first, as far as there is room."""
         room = MOST_TEXT - view.content_length()
         for part in view.walk_children():
             if isinstance(part, ui.TextDisplay):
@@ -42,8 +41,7 @@ class CommandLinks:
     def linked(self, text: str, room: int = MOST_TEXT) -> str:
         """Return the text with clickable commands, at most `room` characters longer.
 
-        A command with an unknown id becomes code. Other code stays as it is, and so do commands in names,
-        which are quoted.
+        A command with an unknown id becomes code. Other code and escaped commands in names stay unchanged.
         """
 
         def shown(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Composes the message of a post, as the game stands now."""
+"""Composes the message of a post from the present state of its game."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -88,26 +88,26 @@ class Composer:
         aside = "\n".join(asides)
         steps = await steps_to(match.game, match.position.head, table.entries, reader_of(match))
         view = match.view(None, told_of(match.game, steps, None))
-        # As long as nothing was done in the turn, its board is the one it began with.
+        # Until something happens in the turn, its first board is still valid.
         goes_on = not has_first_board(post) or passage.last > passage.begun or passage.first > post.last
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
         return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine.user)
 
     async def _lobby(self, row: GameRow, post: PostRow) -> Message:
-        """A lobby; where it went on in another post, the way there."""
+        """Return a lobby's message; that of an earlier post is a link to the next one."""
         following = None if post.live else await self._store.lobby_after(post)
         if following is not None:
             return left_lobby_post(row, post, following)
         return lobby_post(row, post, self._machine.user, await self._cover(row, post))
 
     async def _cover(self, row: GameRow, post: PostRow) -> Cover | None:
-        """Return the cover of a lobby's post; a finished lobby keeps the one it had."""
+        """Return the cover of a lobby's post; `None` for a closed lobby, which keeps its cover."""
         if row.status != "lobby" or not post.live:
             return None
         return await self._pictures.cover(find_game(row.slug), options_of(row))
 
     async def _told(self, table: Table, post: PostRow) -> tuple[Passage, PostStory]:
-        """Return what the post tells, and in which words."""
+        """Return the passage of the post, and its story."""
         row, match, machine = table.row, table.match, self._machine.user
         if _carries_controls(table, post):
             post = next_post(row, post, match.game.turn(match.shown), machine) or post
@@ -120,7 +120,7 @@ class Composer:
         """Return the link from a post to the newest one."""
         following = await self._store.turn_after(post, noted=False)
         if following is None or not self._arrears.is_there(following):
-            # The state of the newest posts is known without storing it first.
+            # The cache does not know the following post, so the store is read after pending writes.
             following = await self._store.turn_after(post)
         return way_onward(table.row, post, following, await self._message_of(following))
 
@@ -171,7 +171,7 @@ class Composer:
         return plain_retired(table.row, post, table.match, told)
 
     async def _message_of(self, post: PostRow | None) -> int:
-        """Return the post's message, which its table learns later; 0 if there is none."""
+        """Return the id of the post's message, which the table may not know yet; 0 if there is none."""
         if post is None:
             return 0
         if message := post.message or self._arrears.message_of(post):
@@ -189,5 +189,5 @@ class Composer:
 
 
 def _carries_controls(table: Table, post: PostRow) -> bool:
-    """Return whether it is the newest post; the game may have begun another since it was read."""
+    """Return whether `post` is still the newest post, which has the controls."""
     return post.live and table.post is not None and table.post.id == post.id

@@ -1,4 +1,4 @@
-"""The contents of messages: a lobby's, and one for each turn."""
+"""The contents of posts: lobbies, turns, mentions and reminders."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 NAME_ON_BUTTON = 30
 
 SHORT = 10
-"""The most characters of a button that shares a phone's line with link buttons."""
+"""The most characters on a button that shares a line of a phone with the last row of buttons."""
 
 TEXT_LIMIT = 3900
 """The most characters of text in a post; Discord allows 4,000 for all texts of a message."""
 
 STORY_LIMIT = 3000
-"""The most characters of narration among them."""
+"""The most characters of narration in a post."""
 
 LEFT_OUT = "-# … what came before is in `/game log`."
 
@@ -64,10 +64,10 @@ UNDONE = "-# ↩️ The game was taken back: what is struck out here does not co
 LOCKED = "-# 🔒 Locked: nobody new joins, and buttons are for those at the table."
 
 CHOSEN = "✅"
-"""The mark before the chosen preset of a lobby."""
+"""The mark in front of the chosen preset of a lobby."""
 
 OUT_SHOWN = 3
-"""The most people named who were removed from a lobby."""
+"""The most removed people whom a lobby names."""
 
 SEA = discord.Colour(0x8EBBCB)
 
@@ -76,13 +76,13 @@ PLAYS: Mapping[Strength, str] = {
     "steady": "Thinks to the end of its turn.",
     "strong": "Plays its best moves out. It takes longer.",
 }
-"""What each strength of the bot means, in its lobby's menu."""
+"""The description of each strength of the bot in the lobby's menu."""
 
 
 def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = None) -> Message:
-    """Return a lobby: who has joined, the options, the duration, the cover, and the buttons.
+    """Return a lobby's message: who has joined, the options, the duration, the cover, and the buttons.
 
-    A closed lobby has no buttons and keeps its cover. `machine` is the bot as a player.
+    A closed lobby has no buttons and keeps its cover. `machine` is the bot's user.
     """
     is_open = row.status == "lobby"
     lines = [find_game(row.slug).pitch, *_at_the_table(row, machine), *_time(row), *_chosen(row)]
@@ -105,20 +105,20 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
 
 
 def left_lobby_post(row: GameRow, post: PostRow, following: PostRow) -> Message:
-    """Return an earlier post of a lobby, without controls: it says where the lobby continues."""
+    """Return the message of an earlier post of a lobby, which only shows where the lobby continues."""
     where = "goes on below" if post.channel == following.channel else f"has moved to <#{following.channel}>"
     return Message(layout(ui.TextDisplay(f"{lobby_title(row)}\n-# This lobby {where}.")))
 
 
 def _kept_cover(post: PostRow, cover: Cover | None) -> KeptPicture | None:
-    """Return the cover that the lobby's message keeps; `None` if it gets another."""
+    """Return the cover that the lobby's message keeps; `None` if it has none or gets another cover."""
     if not (post.message and post.attachment) or (cover is not None and cover.name != post.picture):
         return None
     return KeptPicture(post.attachment, post.picture, post.alt)
 
 
 def _by_whom(row: GameRow) -> str:
-    """Return who opened a lobby, and who starts the game."""
+    """Return a sentence about who opened the lobby, and who starts the game."""
     if row.masters == (row.creator,):
         return f"Opened by <@{row.creator}>, who starts the game."
     masters = ", ".join(f"<@{user}>" for user in row.masters)
@@ -126,7 +126,7 @@ def _by_whom(row: GameRow) -> str:
 
 
 def _settled(row: GameRow) -> list[str]:
-    """Return what game masters did to a lobby."""
+    """Return lines about what game masters did in a lobby."""
     out = [
         f"-# 🚪 <@{one.by}> took **{quoted(one.name, 40)}** out: {quoted(one.reason, 200)}"
         for one in row.office.barred[-OUT_SHOWN:]
@@ -136,10 +136,10 @@ def _settled(row: GameRow) -> list[str]:
 
 def _at_the_table(row: GameRow, machine: int) -> list[str]:
     game = find_game(row.slug)
-    # A later player of the seat had no part in it.
+    # Players who got a seat after the start are not shown.
     first = sorted(row.seated(1).values())
     bots = {who.seat: f" (the bot, {agreed_at(row, who.seat)})" for who in first if who.user == machine}
-    # The bot's names follow the marks that the game assigns later, so a closed lobby has none of them.
+    # The game renames the bot's seats when it starts, so a closed lobby does not show their names.
     nameless = bots if row.status != "lobby" else {}
     names = {who.seat: "Bot" if who.seat in nameless else quoted(who.name, 40) for who in first}
     seated = [f"{seat}. **{name}**{bots.get(seat, '')}" for seat, name in names.items()]
@@ -152,14 +152,14 @@ def _at_the_table(row: GameRow, machine: int) -> list[str]:
 
 
 def _time(row: GameRow) -> list[str]:
-    """Return the pace, and how long the game takes."""
+    """Return the pace, and the estimated duration of the game."""
     pace = next(setting for setting in settings_of(find_game(row.slug)) if setting.name == "pace")
     value, length = value_of(row, "pace"), how_long(row)
     return [f"**Pace** · {pace.values[value]}", *([f"**How long** · {length}"] if length else [])]
 
 
 def _chosen(row: GameRow) -> list[str]:
-    """Return the presets with their differences (in a closed lobby only the chosen one), and the changes."""
+    """Return the presets (in a closed lobby only the chosen one) with their differences, and the changes."""
     game = find_game(row.slug)
     chosen = preset_of(game, row.preset)
     shown = game.presets[:BUTTONS] if row.status == "lobby" else (chosen,)
@@ -169,7 +169,7 @@ def _chosen(row: GameRow) -> list[str]:
 
 
 def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
-    """Return a preset: its purpose and its differences, in small print if it is not chosen."""
+    """Return a preset's purpose and differences, in small print if it is not chosen."""
     if not is_chosen:
         return f"-# **{preset.title}** · {preset.summary} {preset.differs}"
     but = "" if is_as_preset(row, preset.name) else ", with changes"
@@ -177,9 +177,9 @@ def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
 
 
 class Board(NamedTuple):
-    """The public board and its picture; without a picture the post keeps the one it shows.
+    """The public board, its picture, and the address of the game's page.
 
-    `page` is the address where it can be watched in a browser; may be empty.
+    Without a picture, the post keeps the one it shows. `page` is empty if the game has no page.
     """
 
     view: View
@@ -196,9 +196,9 @@ def turn_post(
     aside: str = "",
     machine: int = 0,
 ) -> Message:
-    """Return a turn: whose it is, what happened, the standing, the board, and that seat's controls.
+    """Return a turn's message: whose turn it is, what happened, the standing, the board, and the controls.
 
-    `aside` is additional text: a lesson, or at the end the statistics; `machine` is the bot as a player.
+    `aside` is additional text: a lesson, or at the end the statistics. `machine` is the bot's user.
     """
     view, picture, page = board
     menu = _open_menu(row, match, machine)
@@ -223,37 +223,37 @@ def turn_post(
 
 
 def has_first_board(post: PostRow) -> bool:
-    """Return whether the post's message holds its first board, which it shows again at the end."""
+    """Return whether the message has the first board of its turn, which it shows again after the turn."""
     return bool(post.message and post.attachment) and post.picture == BOARD
 
 
 def _called(row: GameRow, post: PostRow, at: int = 0) -> tuple[int, ...]:
-    """Return the users that the post mentions at that time, according to their preferences."""
+    """Return the users that the post mentions at the time `at`, according to their preferences."""
     return row.pinged((member.user for member in row.members if member.seat in post.called), at)
 
 
 def _calling(words: str, called: tuple[int, ...]) -> Message:
-    """Return a post of words alone that mentions these users."""
+    """Return a message of text only that mentions the users `called`."""
     return Message(layout(ui.TextDisplay(words)), called=called)
 
 
 def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """A call to players who are asked during somebody else's turn, with a link to its `message`."""
+    """Return a mention of players who are asked in another's turn, with a link to the turn's `message`."""
     return _calling(interim_call(row, post, match, message), _called(row, post))
 
 
 def reminder_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """A reminder for players, with a link to the turn's `message`."""
+    """Return a reminder for players, with a link to the turn's `message`."""
     return _calling(reminder_call(row, post, match, message), _called(row, post))
 
 
 def late_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """A call to players who had quiet hours when there was news, with a link to the newest `message`."""
+    """Return a mention of players who missed news in quiet hours, with a link to the newest `message`."""
     return _calling(late_call(row, post, match, message), _called(row, post, post.asked))
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onward: str) -> Message:
-    """Return a finished turn: what was told at its beginning, its first board, and the link `onward`."""
+    """Return the message of a finished turn: its story, its first board, and the link `onward`."""
     call = retired_call(match)
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, told, STORY_LIMIT))]
     kept = KeptPicture(post.attachment, post.picture, post.alt) if post.attachment else None
@@ -264,7 +264,7 @@ def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onw
 
 
 def way_onward(row: GameRow, post: PostRow, following: PostRow | None, message: int) -> str:
-    """Return the line with a link from a post to the next one's `message` (0: it does not exist yet)."""
+    """Return the line that links a post to the `message` of the next post (0 if it does not exist yet)."""
     channel = row.channel if following is None else following.channel
     if channel != post.channel:
         return f"-# {ONWARD} in <#{channel}>."
@@ -273,19 +273,19 @@ def way_onward(row: GameRow, post: PostRow, following: PostRow | None, message: 
 
 
 def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView:
-    """A post. Its mentions come first, outside the frame, so that a notification shows them."""
+    """Return a framed post. Mentions come first, outside the frame, so that notifications show them."""
     return layout(ui.TextDisplay(call), ui.Container(*parts, accent_colour=SEA))
 
 
 def _gallery(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
-    """Return the board in a gallery of its own: two pictures would be half as wide each."""
+    """Return a gallery with one picture; two pictures in it would be half as wide each."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
 def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
     """Return the public story of a post; if it is too long, its newest part.
 
-    The post's own turn is told while it is in progress; undone steps are struck out.
+    The newest post also narrates its own turn so far. Undone steps are struck out.
     """
     lines = told.lines(live=post.live)
     struck = any(line.startswith(TAKEN_BACK) for line in lines) and post.undone
@@ -299,7 +299,7 @@ def _standing(row: GameRow, match: Match, view: View, controls: Controls | None)
     outcome = match.outcome
     first = outcome.winners[0] if outcome is not None and outcome.winners else 0
     accounted = first > 0 and match.game.account(match.shown, first) is not None
-    # If the ranking includes everybody's score, it replaces the standing.
+    # A ranking with the scores of all players replaces the standing.
     lines = [] if accounted else [f"-# {line}" for line in standing(match, view, row.names())]
     if match.outcome is not None:
         lines += narrator_of(row, match.shown, {}).ending(match.outcome, match.position.last)
@@ -312,7 +312,7 @@ def quoted_lines(text: str) -> list[str]:
 
 
 def _closing(row: GameRow, match: Match) -> str:
-    """Return, for a finished match, how to check its dice and what comes next."""
+    """Return the last lines of a finished match: how to check its dice, and how to play again."""
     if not match.finished:
         return ""
     seed = match.public_seed()
@@ -326,7 +326,7 @@ def _closing(row: GameRow, match: Match) -> str:
 
 
 def _open_menu(row: GameRow, match: Match, machine: int) -> Menu | None:
-    """Return the choice that may be public: the only awaited seat's, if it is a person's and not secret."""
+    """Return the menu of the only awaited seat, if it is a person's and not secret; else `None`."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
     if decision is None or decision.secret or decision.seat in row.seats_of(machine):
@@ -345,8 +345,8 @@ def _turn_controls(
     if controls is None and any(asked.seat not in bots for asked in match.position.awaited):
         last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     elif menu and controls and (controls.has_menu or menu.goes_on_in_private or _has_picture(match)):
-        # Clients remember what was picked from a menu and do not send the same entry again. Besides, only the
-        # private page has all choices, and a picture of the places with the numbers of the labels.
+        # Discord's clients do not send the same menu entry twice. Besides, only the private page has all
+        # choices, and a picture on which the places are numbered.
         last.append(_button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
@@ -362,7 +362,7 @@ def _turn_controls(
 
 
 def _alone(row: ControlRow) -> "ui.Button[ui.LayoutView] | None":
-    """Return a row's only button that has room among others: short, and without losses."""
+    """Return a row's only button if it is short and leads to no loss, so that it can share another row."""
     button = row.children[0] if len(row.children) == 1 else None
     if not isinstance(button, ui.Button) or button.style is not discord.ButtonStyle.primary:
         return None
@@ -374,7 +374,7 @@ def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":
 
 
 def _has_picture(match: Match) -> bool:
-    """Return whether the asked player has a private picture of the places within reach."""
+    """Return whether the asked player's private page has a picture of the places within reach."""
     return bool(match.game.reach(match.look(match.position.awaited[0].seat)))
 
 
@@ -398,18 +398,18 @@ def _vote(row: GameRow, match: Match) -> list[ControlRow]:
 
 
 def _take_back(row: GameRow, match: Match) -> str:
-    """Return `Take back`, with a name once others are called."""
+    """Return the label `Take back`, with the player's name while others are asked."""
     seat = match.position.back_seat
     name = plain(row.names().get(seat, ""), NAME_ON_BUTTON)
     return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"
 
 
 def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
-    """Return the buttons of a lobby. `machine` is the bot as a player."""
+    """Return the buttons of a lobby. `machine` is the bot's user."""
     fewest, most = find_game(row.slug).seat_range(options_of(row))
     full, has_bot = len(row.members) >= most, bool(row.seats_of(machine))
     start = _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary)
-    # With too many it can be pressed: then it says what to do about them.
+    # With too many players it can be pressed, and the response says what to do.
     start.disabled = len(row.members) < fewest
     wait = full and not has_bot
     join = _button(
@@ -433,7 +433,7 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
 
 
 def _strengths(row: GameRow, machine: int) -> ControlRow:
-    """The menu that says how well the bot plays each of its seats."""
+    """Return the menu that sets the bot's strength on each of its seats."""
     names, known = row.names(), offered(find_game(row.slug))
     choices = [
         discord.SelectOption(
@@ -453,7 +453,7 @@ def _strengths(row: GameRow, machine: int) -> ControlRow:
 
 
 def _preset_button(row: GameRow, preset: Preset) -> "ui.Button[ui.LayoutView]":
-    """Return the button that chooses that preset; the chosen one is highlighted."""
+    """Return the button that chooses a preset; that of the chosen preset is checked and disabled."""
     chosen = is_as_preset(row, preset.name)
     label = f"{'✓ ' if chosen else ''}{preset.title}"
     button = _button(label, ControlId("preset", row.id, 0, (preset.name,)))

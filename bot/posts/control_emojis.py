@@ -1,4 +1,4 @@
-"""Signs on controls: labels are text, and the bot's emojis replace their signs."""
+"""Puts the bot's emojis on controls in place of the signs in their labels."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from bot.posts.menus import SignedButton, SignedOption
 
 
 def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
-    """Give each button and menu entry the emoji of its sign, or the sign's words."""
+    """Give each button and menu entry the emoji of its sign, or the sign in words if it has no emoji."""
     for control in _signed(view):
         emoji = emojis.of(control.game, control.signed.sign)
         control.label = control.signed.text if emoji else control.words

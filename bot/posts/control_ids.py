@@ -1,4 +1,4 @@
-"""The ids of controls: game, moment and choice. Controls have no other memory."""
+"""The ids of controls. An id contains everything about a control: verb, game, stamp and answers."""
 
 import re
 from typing import Literal, NamedTuple
@@ -30,20 +30,20 @@ _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 PATTERN = re.compile(
     r"hm:(?P<verb>[a-z]{1,2}):(?P<game>[0-9A-Za-z]{1,12}):(?P<stamp>\d{1,9})(?:~\d{1,3})?:(?P<path>[^\n]{0,70})"
 )
-"""The id of every control of this bot. `path` holds the answers so far, joined by `/`.
+"""The pattern of all ids. `path` holds the answers so far, joined by `/`.
 
-The part after `~` only says which time a menu was drawn.
+The number after `~` only makes the id of a redrawn menu different.
 """
 
 DRAWINGS = 997
-"""The number of times a menu can be drawn before its id repeats."""
+"""The number of different ids of a redrawn menu."""
 
 
 class ControlId(NamedTuple):
-    """A control's meaning.
+    """The meaning of a control.
 
-    `stamp` says for which moment it was made: the awaited seat's stamp (see `rules.engine.match.Awaited`), or
-    the number of public entries for an undo; 0 if it does not matter.
+    `stamp` shows whether the control is outdated. It is the stamp of the awaited seat
+    (`rules.engine.match.Awaited`), or for an undo the number of public entries; 0 for controls that stay valid.
     """
 
     verb: Verb
@@ -57,9 +57,9 @@ class ControlId(NamedTuple):
 
 
 def redrawn(custom_id: str, drawing: int) -> str:
-    """Return the same control with an id that no other recent drawing of it had.
+    """Return the id of the same control for another drawing.
 
-    Clients remember what was picked from a menu with the same id, and do not send the same entry again.
+    Discord's clients do not send the same entry of a menu twice unless the menu's id has changed.
     """
     kind, verb, game, stamp, path = custom_id.split(":", 4)
     return ":".join((kind, verb, game, f"{stamp}~{drawing % DRAWINGS}", path))

@@ -1,4 +1,4 @@
-"""Covers: the picture of a lobby, a few turns into a game with its options."""
+"""Covers: the pictures of lobbies. A cover shows a random game with the lobby's options after a few turns."""
 
 import re
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from render.encode import Picture
 
 SEATS = 4
-"""The most players in the game that is shown."""
+"""The most players in the shown game, unless it needs more."""
 
 DECISIONS = 24
-"""Decisions before the picture: the board has ships on it, and nobody is out."""
+"""The number of decisions before the picture, after which ships are on the board and nobody is out."""
 
 LUCK = 3
-"""The source of all luck: the lobby's own seed must not show."""
+"""The seed of the shown game; that of the lobby must stay secret."""
 
 KEPT = 16
 """The number of cached covers, of at most a hundred thousand bytes each."""
@@ -42,7 +42,7 @@ class Cover:
 
 @lru_cache(KEPT)
 def drawn_cover(game: AnyGame, options: Options) -> Cover:
-    """Return the cover of a lobby with these options. It takes half a second: draw it in another thread."""
+    """Return the cover of a lobby with these options. It takes half a second, so use another thread."""
     fewest, most = game.seat_range(options)
     seats = min(most, max(fewest, SEATS))
     state = _position(game, options, seats)
@@ -53,7 +53,7 @@ def drawn_cover(game: AnyGame, options: Options) -> Cover:
 
 
 def _position(game: AnyGame, options: Options, seats: int) -> State:
-    """Return a position of such a game after some random decisions."""
+    """Return a position of the game after some random decisions."""
     luck = Random(LUCK)  # noqa: S311 - nothing of a game that is played comes from it
     dice = QuickStream(luck)
     state: State = game.start(options, seats, Chance(dice))[0]

@@ -1,8 +1,8 @@
-"""Dashboards: one message per server that lists its open games, and is kept up to date.
+"""Dashboards: one message per server that lists its open games and is kept up to date.
 
-The server's settings store its message and what it shows. Every change of a game marks its server; regularly
-the marked ones are checked, and changed messages edited. Like every post a dashboard has a mark, so that none
-is sent twice after a crash (`dedup_marks`).
+The server's settings contain the message's id and a hash of its text. Every change of a game marks its
+server. The dashboards of marked servers are checked regularly, and edited if their text has changed. Like
+every post, a dashboard has a mark, so that it is not sent twice after a crash (`dedup_marks`).
 """
 
 import asyncio
@@ -34,16 +34,16 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 PERIOD = 15
-"""Seconds between two checks, and so between two edits of a dashboard."""
+"""Seconds between two checks, which limits the rate of edits."""
 
 LISTED = 40
-"""The most games read for a dashboard; more lines than fit into a message."""
+"""The most games read for a dashboard; so many lines do not fit into a message."""
 
 CHANNEL_GONE = "its channel was deleted"
 
 
 class Dashboards:
-    """Keeps dashboards up to date, beginning with those of an earlier run."""
+    """Keeps dashboards up to date, including those of an earlier run."""
 
     def __init__(
         self, client: discord.Client, store: Store, links: CommandLinks, reachable: Callable[[], bool]
@@ -58,26 +58,26 @@ class Dashboards:
         self._due: set[int] = set()
         """Servers whose dashboards may have changed."""
         self._certain: set[int] = set()
-        """Dashboards that were chosen in this run and not yet sent."""
+        """The ids of dashboards that were certainly not sent yet."""
         self._failures: dict[int, tuple[int, int, str]] = {}
-        """Server -> the number of consecutive failures, the time of the next try, and the reason."""
+        """For each server the number of consecutive failures, the time of the next retry, and the reason."""
 
     def start(self, tables: Tables) -> None:
-        """Check now, and regularly until `stop`."""
+        """Begin to check dashboards regularly."""
         self._tables = tables
         self._due = {one.guild for one in self._store.servers.dashboards()}
         self._rounds.start()
 
     async def stop(self) -> None:
-        """Stop; a round in progress is finished."""
+        """Stop, after a round in progress is finished."""
         await self._rounds.stop()
 
     def wake(self) -> None:
-        """Check now: the bot has connected."""
+        """Check now, as the bot has connected."""
         self._rounds.wake()
 
     def look_again(self, guild: int) -> None:
-        """Check that server again: permissions have changed there."""
+        """Check the dashboard of the server `guild` again, as permissions have changed there."""
         if self._store.servers.of(guild).dashboard is not None:
             self._due.add(guild)
 
@@ -86,9 +86,9 @@ class Dashboards:
         return self._failures.get(guild, (0, 0, ""))[2]
 
     async def choose(self, guild: int, channel: int, since: int) -> ServerSettings:
-        """Set the channel of the server's dashboard (0: none) and show it; the one before is deleted.
+        """Set the channel of the server's dashboard (0 for none) and show it; the old message is deleted.
 
-        `since` is a recent id of Discord's. Raises NotSaved.
+        `since` is a recent id from Discord, after which the message is searched for. Raises NotSaved.
         """
         new = self._store.new_id()
 
@@ -100,7 +100,7 @@ class Dashboards:
             board = Dashboard(channel, new, since, old=(*before.old, *left))
             return replace(settings, dashboard=board if channel or board.old else None)
 
-        # Not while the previous one is being sent: its message would be unknown.
+        # Wait until the previous dashboard is sent; its message's id is unknown before.
         async with self._round:
             settings = await self._store.set_up(guild, change)
             if settings.dashboard is not None and settings.dashboard.id == new:
@@ -110,7 +110,7 @@ class Dashboards:
         return self._store.servers.of(guild)
 
     async def go_round(self) -> None:
-        """Show what has changed since the last round; one round at a time."""
+        """Update the dashboards that are due; one round at a time."""
         async with self._round:
             if not self._reachable():
                 return
@@ -124,7 +124,7 @@ class Dashboards:
                     await self._look_at(settings.guild)
 
     async def _look_at(self, guild: int) -> None:
-        """Update one dashboard; a failure affects no other."""
+        """Update one server's dashboard; a failure affects no other server."""
         if self._client.get_guild(guild) is None:
             return
         self._due.discard(guild)
@@ -150,7 +150,7 @@ class Dashboards:
         """Delete the messages of earlier dashboards."""
         board = self._store.servers.of(guild).dashboard
         for channel, message in board.old if board else ():
-            # A message that cannot be deleted stays; nobody edits it any more.
+            # A message that cannot be deleted stays, and is not edited any more.
             with suppress(discord.NotFound, discord.Forbidden):
                 await self._delivery.delete(channel, message)
         if board and board.old:
@@ -175,7 +175,7 @@ class Dashboards:
         await self._keep(guild, board, board._replace(message=sent, shown=shown))
 
     async def _show(self, board: Dashboard, message: Message, shown: str) -> tuple[int, str]:
-        """Return the dashboard's message, and what it shows; empty if unknown."""
+        """Send or edit the dashboard. Return the id of its message, and the hash of its text."""
         if board.message:
             await self._delivery.edit(board, message)
             return board.message, shown
@@ -193,7 +193,7 @@ class Dashboards:
             raise
 
     async def _lost(self, guild: int, board: Dashboard, error: discord.NotFound) -> None:
-        """Send a deleted dashboard again; drop it if its channel was deleted."""
+        """Send a deleted dashboard again; if its channel was deleted, record that."""
         if error.code == UNKNOWN_MESSAGE:
             again = Dashboard(board.channel, self._store.new_id(), board.message)
             self._certain.add(again.id)
@@ -205,7 +205,7 @@ class Dashboards:
             raise error
 
     async def _keep(self, guild: int, before: Dashboard, after: Dashboard) -> None:
-        """Store a dashboard's progress, unless another was chosen meanwhile."""
+        """Store a dashboard's progress, unless another dashboard was chosen meanwhile."""
 
         def change(settings: ServerSettings) -> ServerSettings:
             if settings.dashboard is None or settings.dashboard.id != before.id:
@@ -226,9 +226,9 @@ class Dashboards:
 
 
 def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
-    """Return whether all who see the channel `board` may also see the channel `there`.
+    """Return whether everybody who sees the channel `board` also sees the channel `there`.
 
-    Archived threads are unknown, so they count as private.
+    Archived threads count as private, since their parents are unknown.
     """
     place, around = read_with(server.get_channel_or_thread(there)), server.get_channel(board)
     if place is None or around is None:
@@ -241,11 +241,11 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
     others = outcasts - {everyone} <= near_outcasts
     if place.permissions_for(server.default_role).view_channel:
         return others
-    # People who see the dashboard were let in by name or role.
+    # Everybody who sees the dashboard's channel must be admitted by a role or by name in both channels.
     return others and everyone in near_outcasts and near_seers <= seers
 
 
 def _overwritten(channel: discord.abc.GuildChannel) -> tuple[set[int], set[int]]:
-    """Return the roles and members that a channel's own permissions admit, and those they exclude."""
+    """Return the roles and members that a channel's own permissions admit, and those that they exclude."""
     told = {target.id: rights.view_channel for target, rights in channel.overwrites.items()}
     return {one for one, sees in told.items() if sees}, {one for one, sees in told.items() if sees is False}

@@ -1,9 +1,9 @@
-"""Marks by which sent messages are found again, so that nothing is sent twice.
+"""Marks by which sent messages are found again, so that no post is sent twice.
 
-After Discord has accepted a message and before we store that, the program may be killed or the connection
-lost. So every message has its post's mark: the number of its first component, which is invisible and repeated
-by every edit. The search covers all messages since an id that Discord assigned before the post was due; it
-depends on no message count and no clock of ours.
+The program may be killed, or lose its connection, after Discord has accepted a message and before its id is
+stored. So every message has its post's mark: the invisible number of its first component, which every edit
+repeats. The search begins at an id that Discord assigned before the post was due, so it needs neither our
+clock nor a limit of messages.
 """
 
 from collections.abc import Iterable
@@ -19,21 +19,21 @@ PAGE = 100
 
 
 class DuePost(Protocol):
-    """A post that is due in a channel: `message` is 0 until Discord is known to have it."""
+    """A post that is due in a channel."""
 
     @property
     def id(self) -> int:
-        """Its number, most of which is random."""
+        """The post's number, most of which is random."""
         ...
 
     @property
     def channel(self) -> int:
-        """The id of the channel it is due in."""
+        """The id of the post's channel."""
         ...
 
     @property
     def message(self) -> int:
-        """Its message."""
+        """The id of the post's message; 0 until Discord is known to have it."""
         ...
 
 
@@ -45,7 +45,7 @@ def mark(view: ui.LayoutView, post: DuePost) -> None:
 async def find(
     channel: discord.abc.Messageable, post: DuePost, since: int, author: int
 ) -> discord.Message | None:
-    """Return the post's message by `author` in the channel after the id `since`."""
+    """Return the post's message by `author` after the id `since`; `None` if the channel does not have it."""
     while True:
         page = [message async for message in channel.history(limit=PAGE, after=discord.Object(since))]
         found = next((one for one in page if one.author.id == author and _bears(one, post)), None)
@@ -55,7 +55,7 @@ async def find(
 
 
 def newest_before(posts: Iterable[PostRow], post: PostRow) -> int:
-    """Return the latest known id that Discord assigned before that post was due."""
+    """Return the latest known id from Discord that is older than the post."""
     earlier = (one.message for one in posts if one.channel == post.channel and one.id < post.id)
     return max((post.since, *earlier))
 

@@ -10,23 +10,23 @@ from bot.posts.message import Message
 
 
 class Delivery:
-    """Makes the requests."""
+    """Sends, edits, finds and deletes messages."""
 
     def __init__(self, client: discord.Client, passes: InteractionEdits) -> None:
         self._client = client
         self._passes = passes
 
     async def send(self, post: DuePost, message: Message) -> discord.Message:
-        """Send a new message, unless Discord has recently accepted one for this post."""
+        """Send the post's message. Discord does not accept it again if it has done so recently (`nonce`)."""
         dedup_marks.mark(message.view, post)
         return await self._channel(post).send(
             view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions
         )
 
     async def sent_before(self, post: DuePost, since: int) -> discord.Message | None:
-        """Return the message that an earlier try left in the channel after the id `since`.
+        """Return the message of an earlier attempt in the channel after the id `since`; `None` if not found.
 
-        Without read access none is found; then `send` may still detect it.
+        Without read access it is not found; then the nonce in `send` may still prevent a second message.
         """
         us = self._client.user.id if self._client.user else 0
         try:
@@ -35,14 +35,14 @@ class Delivery:
             return None
 
     async def fetch(self, post: DuePost) -> discord.Message | None:
-        """Return the post's present message; `None` if the channel may not be read."""
+        """Return the post's message as Discord has it; `None` without read access."""
         try:
             return await self._channel(post).fetch_message(post.message)
         except discord.Forbidden:
             return None
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete a message of the bot's own."""
+        """Delete one of the bot's messages."""
         await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
 
     async def edit(self, post: DuePost, message: Message) -> discord.Message:
@@ -80,7 +80,7 @@ class Delivery:
         )
 
     async def _wake_thread(self, post: DuePost) -> None:
-        """Reopen the thread, which was archived."""
+        """Reopen the post's archived thread."""
         thread = await self._client.fetch_channel(post.channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)

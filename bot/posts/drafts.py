@@ -1,4 +1,4 @@
-"""Drafts: the contents of refused forms, kept until the form is sent again."""
+"""Drafts: the contents of refused forms, kept until the forms are submitted again."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,18 +7,18 @@ from typing import Any, NamedTuple
 from discord import ComponentType, ui
 
 KEPT = 500
-"""The number of drafts in memory. They are lost when the bot stops; then a form opens empty."""
+"""The most drafts in memory. A restart loses them; then a form opens empty."""
 
 
 class Draft(NamedTuple):
-    """What was typed or picked in each field of a form, and the message with its mistakes."""
+    """The contents of each field of a form, and the id of the message that lists its mistakes."""
 
     fields: Mapping[str, Sequence[str]]
     message: int
 
 
 class Drafts:
-    """What people typed into refused forms, by the form's id."""
+    """The drafts of all users."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, str], Draft] = OrderedDict()
@@ -31,11 +31,11 @@ class Drafts:
             self._kept.popitem(last=False)
 
     def take(self, user: int, form: str) -> Draft | None:
-        """Return and drop the draft of a form that is sent again."""
+        """Return and drop the draft of a form that was submitted again."""
         return self._kept.pop((user, form), None)
 
     def fill(self, user: int, form: ui.Modal) -> None:
-        """Fill a form that is opened with its draft."""
+        """Fill a form with its draft before it is opened."""
         draft = self._kept.get((user, form.custom_id))
         for field in _fields(form) if draft else ():
             before = draft.fields.get(field.custom_id) if draft else None
@@ -49,13 +49,13 @@ class Drafts:
 
 
 def sent(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return the contents of each field of a submitted form: a text, or all picked values."""
+    """Return the contents of each field of a submitted form, by the field's id: its text or picked values."""
     parts = _parts(data)
     return {str(part.get("custom_id", "")): tuple(_values(part)) for part in parts if "custom_id" in part}
 
 
 def typed(data: Mapping[str, Any]) -> list[str]:
-    """Return what was typed into a submitted form, without picked values."""
+    """Return the typed texts of a submitted form, without picked values."""
     texts = (part for part in _parts(data) if part.get("type") == ComponentType.text_input.value)
     return [text for part in texts if (text := str(part.get("value") or "").strip())]
 

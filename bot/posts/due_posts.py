@@ -1,7 +1,7 @@
-"""Which posts are due in this run, and how far each has got.
+"""A cache of the posts that are due, and of the progress of their delivery.
 
-Changes say what a post should be, deliveries how far it has got; both are merged here. So the store is asked
-what is due only at the start, and after a change whose answer was lost.
+Changes of games set what a post should show, and deliveries set its progress; both are merged here. So the
+due posts are read from the store only at the start, and after a commit with an unknown result.
 """
 
 from collections import OrderedDict
@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.store.rows import PostRow
 
 KEPT = 1000
-"""The number of up-to-date posts whose state is cached: the newest of running games."""
+"""The number of cached posts that are up to date."""
 
 
 class DuePosts:
@@ -27,7 +27,7 @@ class DuePosts:
         return [due[identity] for identity in sorted(due)]
 
     def owe(self, posts: Iterable[PostRow]) -> bool:
-        """Note what these posts should be. Returns whether the state of all is known."""
+        """Record what these posts should show. Return whether the progress of all is known here."""
         known = True
         for post in posts:
             before = self._find(post)
@@ -40,23 +40,23 @@ class DuePosts:
         return known
 
     def read(self, posts: Iterable[PostRow]) -> None:
-        """Note what is due according to the store; newer information stays."""
+        """Record the posts that are due according to the store, unless newer information is known."""
         for post in posts:
             before = self._find(post)
             if before is None or before.wanted < post.wanted:
                 self._put(_so_far(post, before or post))
 
     def got(self, post: PostRow) -> None:
-        """Note how far that post has got; what it should be may have changed meanwhile."""
+        """Record the progress of a post's delivery; what it should show may have changed meanwhile."""
         self._put(_so_far(self._find(post) or post, post))
 
     def message_of(self, post: PostRow) -> int:
-        """Return the post's message, if known here; else 0."""
+        """Return the id of the post's message; 0 if it is unknown here."""
         known = self._find(post)
         return 0 if known is None else known.message
 
     def is_there(self, post: PostRow) -> bool:
-        """Return whether the post is known to have a message, and was not given up."""
+        """Return whether the post is known to have a message that was not given up."""
         known = self._find(post)
         return known is not None and known.message != 0 and not known.gone
 
@@ -78,7 +78,7 @@ class DuePosts:
 
 
 def _so_far(post: PostRow, got: PostRow) -> PostRow:
-    """Return what a post should be, with how far it has got."""
+    """Return `post` with the progress of `got`."""
     return replace(
         post, message=got.message, shown=got.shown, attempts=got.attempts, retry=got.retry,
         picture=got.picture, alt=got.alt, attachment=got.attachment, gone=post.gone or got.gone,

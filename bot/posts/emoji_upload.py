@@ -1,8 +1,8 @@
 """Uploads the signs of games as emojis of the bot, once and in the background.
 
-An emoji is named after its sign and its drawing (`die_4_1f0c22ab`). A changed drawing is a new emoji, so
-every process and version of the bot finds its own, and old posts keep theirs. Until an emoji exists, its sign
-is plain text.
+An emoji's name consists of its sign and a hash of its drawing (`die_4_1f0c22ab`). A changed drawing becomes a
+new emoji, so old posts keep their emojis, and several versions of the bot can run at once. Until an emoji
+exists, its sign is shown as plain text.
 """
 
 import asyncio
@@ -26,23 +26,23 @@ from rules.engine.texts import signs
 log = logging.getLogger(__name__)
 
 CALM = 20
-"""Seconds after the bot is ready before uploads begin: users come first."""
+"""Seconds before uploads begin, so that users are served first after the start."""
 
 PAUSE = 1
-"""Seconds before each upload: Discord has unpublished limits for them."""
+"""Seconds before each upload, since Discord has unpublished limits."""
 
 MOST = 2000
-"""The most emojis of an application."""
+"""The most emojis of an application on Discord."""
 
 KEPT = 30 * 86_400
-"""Seconds that an unused emoji stays after the newest was made: old posts show it."""
+"""Seconds after the newest emoji was made for which unused emojis are kept, since old posts show them."""
 
 _OURS = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*_[0-9a-f]{8}")
-"""The names that versions of the bot give to emojis; a host's own emojis are left alone."""
+"""The names that all versions of the bot give to emojis; a host's own emojis are not touched."""
 
 
 class Sign(NamedTuple):
-    """A sign of a game."""
+    """A sign of a game: the game's slug and the sign's key."""
 
     game: str
     key: str
@@ -69,12 +69,12 @@ class EmojiUpload:
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, unless it has begun."""
+        """Begin to upload, unless it has begun already."""
         if self._running is None:
             self._running = asyncio.create_task(self._run(), name="signs")
 
     async def stop(self) -> None:
-        """Stop; finished uploads are found next time."""
+        """Stop; the next run finds finished uploads."""
         if self._running is not None:
             self._running.cancel()
             with suppress(asyncio.CancelledError):
@@ -85,7 +85,7 @@ class EmojiUpload:
             try:
                 await self.bring_all()
             except RuntimeError:
-                # discord.py used a connection that was closed under it: the bot has left.
+                # discord.py raises this error if the bot is stopped during a request.
                 if not self._client.is_closed():
                     raise
                 return
@@ -93,7 +93,7 @@ class EmojiUpload:
             self._emojis.doubted.clear()
 
     async def bring_all(self) -> None:
-        """Check and upload until nothing is missing except what Discord has refused."""
+        """Check and upload until no emoji is missing except those that Discord has refused."""
         self._names = self._names or await asyncio.to_thread(names)
         attempts = 0
         while True:
@@ -110,7 +110,7 @@ class EmojiUpload:
             attempts += 1
 
     async def _look_and_bring(self) -> bool:
-        """Return whether nothing is missing. Raises one of DISCORD_FAILED."""
+        """Upload missing emojis. Return whether none was left to upload. Raises one of DISCORD_FAILED."""
         found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._learn(found)
         missing = {name: sign for sign, name in self._names.items() if name not in found}
@@ -132,7 +132,7 @@ class EmojiUpload:
         except discord.HTTPException as error:
             if not _for_good(error):
                 raise
-            # Another process may have uploaded it; the next check shows.
+            # Another process may have uploaded the emoji; the next check finds it.
             self._refused.add(name)
             log.warning("Discord does not take the sign %s of %s as an emoji: %s", sign.key, sign.game, error)
         else:
@@ -147,14 +147,14 @@ class EmojiUpload:
         self._emojis.learn(known)
 
     async def _make_room(self, found: dict[str, discord.Emoji], wanted: int) -> None:
-        """Delete as many of the oldest unused emojis as needed."""
+        """Delete as many of the oldest unused emojis as needed for `wanted` new emojis."""
         too_many = len(found) + wanted - MOST
         for emoji in sorted(self._unused(found.values()), key=lambda emoji: emoji.id)[: max(0, too_many)]:
             await self._delete(emoji)
             del found[emoji.name]
 
     async def _clear(self, found: Mapping[str, discord.Emoji]) -> None:
-        """Delete unused emojis, once the signs have been unchanged for long enough."""
+        """Delete unused emojis if no emoji was made for a long time."""
         newest = max((found[name].created_at.timestamp() for name in self._names.values()), default=0)
         if self._clock() - newest > KEPT and 0 in self._client.shards:
             for emoji in self._unused(found.values()):
@@ -171,7 +171,7 @@ class EmojiUpload:
 
 
 def names() -> dict[Sign, str]:
-    """Return the name of each sign's emoji. Games with the same drawing share one."""
+    """Return the name of each sign's emoji. Games with the same drawing share an emoji."""
     return {
         Sign(game.slug, key): f"{key}_{sha256(render.sign(game.slug, key)).hexdigest()[:8]}"
         for game in games().values()
@@ -180,7 +180,7 @@ def names() -> dict[Sign, str]:
 
 
 def _for_good(error: Exception) -> bool:
-    """Return whether another try would not help."""
+    """Return whether Discord refused the request for good, so that retries are useless."""
     limited = (
         isinstance(error, discord.RateLimited) or getattr(error, "status", 0) == HTTPStatus.TOO_MANY_REQUESTS
     )

@@ -1,4 +1,4 @@
-"""Hindsight: how people's choices in a finished game compare with the bot's."""
+"""The comparison of people's choices in a finished game with the bot's, as text."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,13 +19,13 @@ EXPLAINED = (
 )
 
 LONGEST = 80
-"""The most characters of the words of a choice."""
+"""The most characters of a choice's description."""
 
 
 def compared(
     row: GameRow, match: Match, journal: Sequence[EntryRow], posts: Sequence[PostRow], found: Hindsight
 ) -> str:
-    """Return the comparison: a line for each person, with the choice that cost most and a link to it."""
+    """Return the comparison: for each person a line and, with a link, the choice that cost most."""
     looked_at = sum(tally.looked_at for tally in found.tallies)
     if not looked_at:
         return NOTHING
@@ -56,5 +56,5 @@ def _missed(row: GameRow, match: Match, tally: Tally, missed: Missed, where: str
 
 
 def _called(menu: Menu, what: str) -> str:
-    """Return what a choice is called, in bold."""
+    """Return the description of the choice with the notation `what`, in bold."""
     return f"**{quoted(menu.in_words(menu.game.read(what)), LONGEST)}**"

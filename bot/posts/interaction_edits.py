@@ -1,7 +1,6 @@
-"""Edits by interactions: the response to a press can change the pressed post.
+"""Edits through interactions: for a quarter of an hour, a press allows edits of the pressed post.
 
-Such an edit does not count towards Discord's limits, and needs no permission in the channel. Anybody's press
-is valid for a quarter of an hour.
+Such an edit does not count towards Discord's limits and needs no permission in the channel.
 """
 
 import time
@@ -13,21 +12,21 @@ import discord
 PressedControl = discord.Interaction[discord.Client]
 
 VALID = 840
-"""Seconds for which a press is valid: a minute less than Discord says."""
+"""Seconds for which a press is used, a minute less than Discord allows."""
 
 KEPT = 500
-"""The number of presses kept; older posts get an ordinary edit."""
+"""The number of kept presses; posts without one are edited in the ordinary way."""
 
 
 class InteractionEdits:
-    """Holds for each post the newest press that was acknowledged as an edit of its message."""
+    """The newest press on each post that was acknowledged as an edit of its message."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[int, tuple[float, PressedControl]] = OrderedDict()
 
     def keep(self, press: PressedControl) -> None:
-        """Keep an acknowledged press: its message can be edited through it."""
+        """Keep an acknowledged press, through which its message can be edited."""
         if press.message is None:
             return
         self.drop(press.message.id)
@@ -36,7 +35,7 @@ class InteractionEdits:
             self._kept.popitem(last=False)
 
     def of(self, message: int) -> PressedControl | None:
-        """Return the press through which that message can be edited now."""
+        """Return the press through which the message can be edited now; `None` if there is none."""
         until, press = self._kept.get(message, (0.0, None))
         if until > self._clock():
             return press
@@ -44,5 +43,5 @@ class InteractionEdits:
         return None
 
     def drop(self, message: int) -> None:
-        """Drop a press that is no longer valid."""
+        """Drop the press of a message, as it is no longer valid."""
         self._kept.pop(message, None)

@@ -1,4 +1,4 @@
-"""A message ready to be sent or edited in."""
+"""The contents of a message, as Discord needs them to send or edit it."""
 
 import io
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 NOW = "board-now.png"
-"""The file name of the current board; its message also keeps the first one of the turn."""
+"""The file name of a later board of a turn, whose message also keeps the turn's first board."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """The components, a new picture or the one that stays, and the mentions.
+    """The components of a message, its new or kept picture, and its mentions.
 
-    `called` are the ids of the users it may mention.
+    `called` holds the ids of the users that the message may mention.
     """
 
     view: ui.LayoutView
@@ -33,24 +33,24 @@ class Message:
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """The users that the message may mention. An edit notifies nobody, but removes other mentions."""
-        # Forgotten users have a number below 0. The bot may have several seats; Discord refuses duplicates.
+        """The users that the message may mention. An edit notifies nobody, but removes all other mentions."""
+        # Forgotten users have negative numbers. The bot may have several seats; Discord refuses duplicates.
         users = [discord.Object(user) for user in dict.fromkeys(self.called) if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
     def files(self) -> list[discord.File]:
-        """Return the new picture."""
+        """Return the new picture as a list of files."""
         if self.picture is None:
             return []
         return [discord.File(io.BytesIO(self.picture.data), filename=self.picture_name, description=self.alt)]
 
     def attachments(self) -> list[discord.File | discord.Attachment]:
-        """Return what an edit adds and keeps; all others are removed."""
+        """Return the files that an edit adds or keeps; it removes all others."""
         return [*([self.kept] if self.kept else []), *self.files()]
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
-    """Return a message of these parts. It listens for nothing: presses reach the bot by the controls' ids."""
+    """Return a message of these parts. discord.py does not wait for presses, which are handled by their ids."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
