@@ -1,1 +1,1 @@
-"""The Discord side: who may act, deadlines, storage, and texts."""
+"""The Discord bot: players, deadlines, storage and texts."""

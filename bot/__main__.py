@@ -29,13 +29,13 @@ COMMANDS = (
 )
 
 NAMED_OTHERWISE = {"import": "import_game", "copy": "copy_database"}
-"""Commands whose word cannot be a module's name, or is that of one of Python's."""
+"""The modules of commands whose own names are keywords or modules of Python."""
 
 OURS = {"bot", "render", "rules", "sandbox"}
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command and return its exit code. Errors are one sentence on standard error."""
+    """Run one command and return its exit code. An error is printed as one sentence on standard error."""
     if not arguments or arguments[0] not in COMMANDS:
         known = f"Choose one of: {', '.join(COMMANDS)}. ./harbour --help explains them, and some more."
         print(known, file=sys.stderr)
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
         print(f"The package {missing.name} is missing. ./harbour installs what is needed.", file=sys.stderr)
         return 1
     except HarbourmasterError as problem:
-        # Loaded now: most commands need nothing of it.
+        # Most commands do not need this module, so it is loaded only here.
         from bot.service.logs import complaint  # noqa: PLC0415
 
         print(complaint(problem.message), file=sys.stderr)

@@ -41,7 +41,7 @@ class Harbourmaster(Host):
         self.errands = Errands(self, controls.use, self._look_at_commands)
 
     async def setup_hook(self) -> None:
-        """Register commands and resume what an earlier run left to do, before the gateway opens."""
+        """Register commands and resume unfinished work of an earlier run, before the gateway opens."""
         self.links.learn(self._command_ids(await register(self.tree)))
         machine = BotPlayer(self.user.id if self.user else 0)
         web, new_seed = self.settings.web_address, lambda: secrets.token_bytes(32)
@@ -75,18 +75,18 @@ class Harbourmaster(Host):
         await super().stop_rounds()
 
     async def on_ready(self) -> None:
-        """Say so in the log, and bring dashboards and emojis up to date."""
+        """Log that the bot is ready, and update dashboards and emojis."""
         log.info("ready; servers: %s", len(self.guilds))
         await self._back()
         self.dashboards.wake()
         self.sign_upload.start()
 
     async def on_connect(self) -> None:
-        """The bot is connected, and receives events from now on."""
+        """Record that the bot is present, as it receives events from now on."""
         await self._back()
 
     async def on_resumed(self) -> None:
-        """A lost connection was resumed."""
+        """Record that the bot is present, after a lost connection was resumed."""
         await self._back()
 
     async def _back(self) -> None:
@@ -96,44 +96,44 @@ class Harbourmaster(Host):
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
         """Dispatch buttons, menus and forms by their ids alone, so that they survive a restart.
 
-        discord.py would pass on only presses of components that are still in the message.
+        discord.py would ignore presses of components that are no longer in the message.
         """
         ours = {discord.InteractionType.component, discord.InteractionType.modal_submit}
         if interaction.type in ours and self.attends(interaction):
             await controls.use(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited, perhaps again."""
+        """Retry the server's posts: the bot was invited, perhaps again."""
         self.outbox.hurry(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server came back after an outage, or when the bot logged in."""
+        """Send what waits for a server that is available again, after an outage or a login."""
         self._look_again(guild.id)
 
     async def on_guild_channel_create(self, channel: GuildChannel) -> None:
-        """A channel was created, or became visible to the bot."""
+        """Send what waits for a channel that was created or became visible to the bot."""
         self._look_again(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
-        """A channel changed, and with it perhaps the bot's permissions."""
+        """Send what waits for a changed channel, as the bot may have other permissions there."""
         self._look_again(channel.guild.id, channel.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """A thread may have been unlocked or reopened."""
+        """Send what waits for a thread that may have been unlocked or reopened."""
         self._look_again(thread.guild_id, thread.thread_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """The bot may have been added to a private thread."""
+        """Send what waits for a thread, as the bot may have been added to it."""
         self.outbox.hurry(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """A role changed; if the bot has it, its permissions may be back."""
+        """Check the dashboard after a role changed; if the role is the bot's, also retry posts."""
         self.dashboards.look_again(role.guild.id)
         if before.permissions != role.permissions and role in role.guild.me.roles:
             self.outbox.hurry(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """The bot got roles, or may speak again. Other members need an intent."""
+        """Retry posts if the bot's own roles or timeout changed. Events of other members need an intent."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
 
@@ -143,11 +143,11 @@ class Harbourmaster(Host):
         self.dashboards.look_again(guild)
 
     async def _look_at_commands(self) -> None:
-        """Another process has registered commands."""
+        """Learn the ids of commands that another process has registered."""
         self.links.learn(self._command_ids(await known_ids(self.tree)))
 
     def _command_ids(self, registered: Mapping[str, int]) -> dict[str, int]:
-        """Return full name -> id of every command; 0 if Discord does not know it."""
+        """Return the id of each command by its full name; 0 if Discord does not know the command."""
         return {
             command.qualified_name: registered.get((command.root_parent or command).name, 0)
             for command in self.tree.walk_commands()

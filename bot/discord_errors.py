@@ -10,7 +10,7 @@ DISCORD_FAILED = (discord.HTTPException, discord.RateLimited, *UNHEARD)
 """Discord refused a request, permanently or for now, or could not be reached. Stored data is unaffected."""
 
 BROKEN = (*DISCORD_FAILED, discord.GatewayNotFound, discord.ConnectionClosed)
-"""The connection to Discord is lost, or was never made."""
+"""A request failed, or the connection to Discord was lost or refused."""
 
 UNKNOWN_MESSAGE = 10008
 ALREADY_ACKNOWLEDGED = 40060
@@ -19,10 +19,10 @@ THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""
 
 _NO_DIRECT_MESSAGES = frozenset({50007, 50278, 10013})
-"""Codes for direct messages: closed ones, no common server, or a deleted account."""
+"""Codes for direct messages that are turned off, without a common server, or to a deleted account."""
 
 _BAD_FORMS = frozenset({50035, 50006, 40005})
-"""Codes for a message's contents: invalid, empty, or too large."""
+"""Codes for a message whose contents are invalid, empty or too large."""
 
 _REASONS = {
     UNKNOWN_CHANNEL: "that channel is gone (`/gm task:move` takes the game to another one)",
@@ -35,29 +35,29 @@ _REASONS = {
 
 
 def is_bad_form(error: Exception) -> bool:
-    """Return whether Discord will never accept that message: the mistake is ours."""
+    """Return whether Discord will never accept the message because its contents are invalid."""
     return isinstance(error, discord.HTTPException) and error.code in _BAD_FORMS
 
 
 def is_about_emojis(error: Exception) -> bool:
-    """Return whether Discord rejects a message because of an emoji that was deleted."""
+    """Return whether Discord rejects a message because one of its emojis was deleted."""
     return is_bad_form(error) and "emoji" in str(error).lower()
 
 
 def takes_no_direct_messages(error: Exception) -> bool:
-    """Return whether a user accepts no direct messages, shares no server with us, or is gone."""
+    """Return whether a user accepts no direct messages, shares no server with the bot, or is deleted."""
     return isinstance(error, discord.HTTPException) and error.code in _NO_DIRECT_MESSAGES
 
 
 def was_refused(error: Exception) -> bool:
-    """Return whether Discord has certainly not done what was requested."""
+    """Return whether Discord has certainly not fulfilled the request."""
     server_error = 500
     refused = isinstance(error, discord.HTTPException) and error.status < server_error
     return refused or isinstance(error, discord.RateLimited)
 
 
 def reason(error: Exception) -> str:
-    """Return why Discord refuses something, for people who can change that."""
+    """Return the reason for a refusal in words, for people who can remove it."""
     if isinstance(error, discord.RateLimited):
         return "Discord asks the bot to wait a while"
     code = error.code if isinstance(error, discord.HTTPException) else 0

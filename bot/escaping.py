@@ -8,23 +8,23 @@ from functools import lru_cache
 import discord
 
 _MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-|(?<![\w/])/(?=[a-z])")
-"""What Discord might read as markdown, a link, a mention or an emoji, and we as a command.
+"""Characters that Discord may interpret as markup, or the bot as the slash of a command.
 
-A backslash makes it plain.
+A backslash in front of them prevents that.
 """
 
 _LEFTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 _LEFTWARD_WORDS = re.compile(f"{_LEFTWARD}+(?: {_LEFTWARD}+)*")
-"""Text written from right to left: unless isolated, it reorders the numbers next to it."""
+"""Text written from right to left. Unless it is isolated, Discord reorders the numbers next to it."""
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 _BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that are letters by category but invisible: some names consist of them."""
+"""Invisible characters with the category of letters or symbols; some names consist only of them."""
 
 _ACCENTS = {"Mn", "Me"}
 _MOST_ACCENTS = 3
-"""The most accents on one letter; no script needs more, and a tower of them covers the lines above."""
+"""The most accents on one letter. No script needs more, and many would cover the lines above."""
 
 NAME_LENGTH = 40
 
@@ -36,7 +36,7 @@ SOMEBODY = "somebody"
 def plain(text: str, limit: int = 80) -> str:
     """Return the text on one line, at most `limit` long, without invisible or direction-changing characters.
 
-    An accent needs a letter, and a letter has only a few.
+    Accents without a letter, or more than three on one letter, are removed.
     """
     line = " ".join("".join(_visible(text)).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
@@ -61,27 +61,27 @@ def _visible(text: str) -> Iterator[str]:
 def quoted(text: str, limit: int = 80) -> str:
     """Return the text so that Discord shows it literally: no markdown, link, mention or emoji code.
 
-    Text written from right to left does not reorder its surroundings.
+    Parts written from right to left are isolated, so that they do not reorder the text around them.
     """
     return _LEFTWARD_WORDS.sub("\u2068\\g<0>\u2069", _MARKS.sub(r"\\\g<0>", plain(text, limit)))
 
 
 def display_name(user: discord.User | discord.Member) -> str:
-    """Return a user's name on this server. Names may be made of invisible characters."""
+    """Return a user's visible name on this server; “Somebody” if all characters are invisible."""
     return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 
 def person(user: int, name: str) -> str:
-    """Return a user as a mention and by the stored name: Discord shows no name of users who left."""
+    """Return a user's mention with the stored name, since Discord does not name users who left."""
     kept = quoted(name, NAME_LENGTH)
     return f"{mention(user)} ({kept})" if kept and user > 0 else mention(user)
 
 
 def mention(user: int) -> str:
-    """Return the text that Discord shows as that user's name; a forgotten user has none."""
+    """Return the mention of `user`, which Discord shows as a name; “somebody” for forgotten users."""
     return f"<@{user}>" if user > 0 else SOMEBODY
 
 
 def in_words(name: str) -> str:
-    """Return a name from the rules in words: `sail_die` is a sail die."""
+    """Return an identifier from the rules in words: “sail die” for `sail_die`."""
     return name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The Discord client with the store, the games and the outbox, which all handlers use."""
+"""The Discord client, the store, the games and the outbox, which all handlers use."""
 
 import asyncio
 import logging
@@ -38,14 +38,11 @@ log = logging.getLogger(__name__)
 # A bot that only writes needs no speech libraries, so discord.py need not warn that they are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
-# There is no other way to set the class that counts them.
+# discord.py has no parameter for the class of its rate limits.
 discord.http.Ratelimit = RateLimit  # type: ignore[misc]
 
 QUIET = 0.3
-"""Seconds without another server's arrival until the bot is ready.
-
-A server that arrives later was unavailable.
-"""
+"""Seconds after the last server became available until the bot is ready."""
 
 
 PATIENCE = 30
@@ -55,9 +52,9 @@ Shared = TypeVar("Shared")
 
 
 class Host(discord.AutoShardedClient):
-    """The client as commands and controls see it. It knows none of them: `Harbourmaster` adds them.
+    """The client without commands and controls, which its subclass `Harbourmaster` adds.
 
-    Its only intent is `guilds`: names and presses come with interactions.
+    Its only intent is `guilds`, since interactions contain the names of users.
     """
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -80,10 +77,10 @@ class Host(discord.AutoShardedClient):
             settings.open_lobbies_per_person, settings.open_games_per_person, settings.open_games_per_server
         )
         self._at_once = 1
-        """The number of shards that may log in at once, each with another remainder by it."""
+        """The number of shards that may log in at once (Discord's `max_concurrency`)."""
         self._opening = asyncio.Lock()
         self.links = CommandLinks()
-        """Makes commands in texts clickable; `Harbourmaster` sets them."""
+        """Makes commands in texts clickable; `Harbourmaster` adds their ids."""
         self.signs = Emojis()
         """The signs of games that are shown as emojis."""
         self.outbox = Outbox(self, store, self.links, self.signs, self.now)
@@ -92,7 +89,7 @@ class Host(discord.AutoShardedClient):
         self.hindsight = HindsightWorker()
         self.drafts = Drafts()
         self._shared: dict[type[object], object] = {}
-        """What side features keep for the whole bot."""
+        """One object for each class that side features share (`shared`)."""
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; set once the bot has logged in and knows its user."""
@@ -100,16 +97,16 @@ class Host(discord.AutoShardedClient):
         self.sign_upload = EmojiUpload(self, self.signs, self.now)
         self.dashboards = Dashboards(self, store, self.links, self.is_connected)
         self.timekeeper: Timekeeper | None = None
-        """Runs as soon as the games are there."""
+        """Set once the games are loaded."""
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions in progress."""
         self.leaving = False
-        """Set when the bot is being stopped: nothing new begins."""
+        """Whether the bot is being stopped, so that no new work begins."""
 
     def attends(self, interaction: "discord.Interaction[Host]") -> bool:
-        """Return whether the current task may handle that interaction; if so, stopping waits for it.
+        """Return whether the current task may handle the interaction. If so, a shutdown waits for the task.
 
-        A bot that is leaving makes no suggestions, and a stopped one handles nothing.
+        During a shutdown the bot makes no suggestions; a stopped bot handles no interactions.
         """
         suggests = interaction.type is discord.InteractionType.autocomplete
         task = asyncio.current_task()
@@ -128,7 +125,7 @@ class Host(discord.AutoShardedClient):
         return True
 
     async def launch_shards(self) -> None:
-        """Connect the shards: as many as Discord recommends, or those of this cluster."""
+        """Connect the shards of this cluster, out of as many as Discord recommends."""
         if self.store.cluster != WHOLE and not self.is_closed():
             recommended, _, starts = await self.http.get_bot_gateway()
             self.shard_count, self.shard_ids = self.store.cluster.shards(recommended)
@@ -138,7 +135,7 @@ class Host(discord.AutoShardedClient):
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard once Discord is available and the bot may log in.
 
-        discord.py would retry every few seconds, each time deeper in the call stack.
+        discord.py would retry every few seconds by recursion, which fills the call stack.
         """
         await self.logins.turn()
         knocked = await reach(lambda: self.http.ws_connect(str(gateway)))
@@ -146,18 +143,18 @@ class Host(discord.AutoShardedClient):
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for permission to log in, just before a shard does. Raises TooManyLogins."""
+        """Wait until the shard may log in. Raises TooManyLogins."""
         await super().before_identify_hook(shard_id, initial=initial)
         await self.logins.enter((shard_id or 0) % self._at_once)
 
     @asynccontextmanager
     async def opening(self, user: int) -> AsyncIterator[None]:
-        """Let no other process open a game for that user within the block, so that limits hold."""
+        """Let only one process at a time open a game for `user`, so that limits hold."""
         async with self._opening, self.store.alone("open", user):
             yield
 
     def shared(self, kind: type[Shared]) -> Shared:
-        """Return the whole bot's one object of that class, made when a side feature first asks for it."""
+        """Return the only object of class `kind`; the first request creates it."""
         found = self._shared.get(kind)
         if not isinstance(found, kind):
             found = self._shared[kind] = kind()
@@ -173,16 +170,16 @@ class Host(discord.AutoShardedClient):
 
     @property
     def pictures(self) -> Pictures:
-        """Where boards are drawn."""
+        """Draws boards."""
         return self.outbox.pictures
 
     @staticmethod
     def now() -> int:
-        """The time in seconds since 1970."""
+        """Return the time in seconds since 1970."""
         return int(time.time())
 
     async def shut_down(self, grace: float) -> None:
-        """Stop without losing anything: finish work in progress for up to `grace` seconds, then leave."""
+        """Stop without losing anything. Work in progress has up to `grace` seconds to finish."""
         self.leaving = True
         clock = asyncio.get_running_loop().time
         deadline = clock() + grace
@@ -194,7 +191,7 @@ class Host(discord.AutoShardedClient):
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))
-        # Users who spoke to the bot meanwhile are still told that it is leaving.
+        # Users who pressed something meanwhile still get the response that the bot is stopping.
         await self._attended(max(0.0, deadline - clock()))
         if self.attending:
             log.warning("interactions that the stop broke off: %s", len(self.attending))
@@ -209,7 +206,7 @@ class Host(discord.AutoShardedClient):
         await self.sign_upload.stop()
 
     async def _attended(self, seconds: float) -> None:
-        """Wait until no interaction is in progress, but no longer than that."""
+        """Wait until no interaction is in progress, for at most this many seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.attending:

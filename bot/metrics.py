@@ -1,7 +1,7 @@
 """Metrics of the running bot, for a host's Prometheus.
 
-Each number is counted where its event happens; `bot/service/exporter.py` serves them on this machine. Labels
-come from short lists: never a name, an id, a text or a part of a game.
+Each metric is updated where its event happens; `bot/service/exporter.py` serves all of them on this machine.
+Labels have few possible values and never contain names, ids, texts or parts of a game.
 """
 
 from logging import LogRecord
@@ -9,36 +9,38 @@ from logging import LogRecord
 from prometheus_client import Counter, Gauge, Histogram
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0)
-"""The latency buckets; after three seconds Discord considers an interaction unanswered."""
+"""The latency buckets. Discord considers an interaction failed after three seconds without a response."""
 
 ENTRIES = Counter(
     "harbourmaster_entries", "Things that happened in games: moves, undos, skips and so on.", ["game", "kind"]
 )
-INTERACTIONS = Gauge("harbourmaster_interactions", "Commands and presses that are being answered now.")
+INTERACTIONS = Gauge("harbourmaster_interactions", "Commands and presses that are being handled now.")
 INTERACTION_SECONDS = Histogram(
     "harbourmaster_interaction_seconds",
-    "Time from an interaction's arrival to the end of its answer.",
+    "Time from an interaction's arrival to the end of its handling.",
     ["kind"],
     buckets=_SECONDS,
 )
-WRITING = Gauge("harbourmaster_store_queue", "Changes that wait for the database now.")
+WRITING = Gauge("harbourmaster_store_queue", "Changes that wait to be stored now.")
 WRITING_SECONDS = Histogram(
-    "harbourmaster_store_seconds", "Time until a change was durably stored, or refused.", buckets=_SECONDS
+    "harbourmaster_store_seconds", "Time until a change was stored or refused.", buckets=_SECONDS
 )
 READING_SECONDS = Gauge("harbourmaster_store_read_seconds", "Time of the last read from the database.")
 DRAWING_SECONDS = Histogram("harbourmaster_picture_seconds", "Time to draw a board.", buckets=_SECONDS)
 DELIVERING = Gauge("harbourmaster_outbox_games", "Games whose posts are being delivered now.")
-WAITING = Gauge("harbourmaster_outbox_retries", "Posts that could not be delivered and wait for another try.")
+WAITING = Gauge("harbourmaster_outbox_retries", "Posts that could not be delivered and wait for a retry.")
 PARKED = Gauge(
     "harbourmaster_outbox_parked", "Posts and games that wait until their server or channel is back."
 )
 DELIVERIES = Counter(
     "harbourmaster_deliveries",
-    "Tries to post or edit a message: delivered, failed (tried again), refused or gone (never tried again).",
+    "Attempts to post or edit a message: delivered, failed (will be retried), refused or gone (will not).",
     ["outcome"],
 )
 DELIVERY_SECONDS = Histogram(
-    "harbourmaster_delivery_seconds", "One try to post or edit, its picture included.", buckets=_SECONDS
+    "harbourmaster_delivery_seconds",
+    "Time of an attempt to post or edit, with its picture.",
+    buckets=_SECONDS,
 )
 INVALID_REQUESTS = Counter(
     "harbourmaster_invalid_requests",
@@ -51,7 +53,7 @@ GAMES_WAITING = Gauge(
 )
 LETTERS = Counter(
     "harbourmaster_letters",
-    "Direct messages: sent, failed (tried again), or closed (their player is called in the channel instead).",
+    "Direct messages: sent, failed (will be retried), or closed (the channel mentions the player instead).",
     ["outcome"],
 )
 LOOP_LAG = Gauge("harbourmaster_loop_lag_seconds", "Delay of the event loop at the last check.")
@@ -59,13 +61,13 @@ CONNECTIONS = Gauge("harbourmaster_gateway_connections", "Connections to Discord
 GATEWAY_SECONDS = Gauge(
     "harbourmaster_gateway_seconds", "Time from a heartbeat to Discord's answer, on the slowest connection."
 )
-OVERDUE = Gauge("harbourmaster_overdue", "Deadlines that have passed, and on which nothing was done yet.")
-OVERDUE_SECONDS = Gauge("harbourmaster_overdue_seconds", "How long ago the oldest of them passed.")
-POSTS_WAITING = Gauge("harbourmaster_posts_waiting", "Posts that are to be sent or edited.")
-LETTERS_WAITING = Gauge("harbourmaster_letters_waiting", "Direct messages that are due and not sent yet.")
-LOG_LINES = Counter("harbourmaster_log_lines", "Lines of the log.", ["level"])
+OVERDUE = Gauge("harbourmaster_overdue", "Deadlines that have passed and were not handled yet.")
+OVERDUE_SECONDS = Gauge("harbourmaster_overdue_seconds", "Time since the oldest unhandled deadline passed.")
+POSTS_WAITING = Gauge("harbourmaster_posts_waiting", "Posts that are due to be sent or edited.")
+LETTERS_WAITING = Gauge("harbourmaster_letters_waiting", "Direct messages that are due to be sent.")
+LOG_LINES = Counter("harbourmaster_log_lines", "Lines written to the log.", ["level"])
 
-# Counters start at 0, so that the first increment can raise an alarm.
+# Counters exist from the start with the value 0, so that the first increment can raise an alarm.
 for _outcome in ("delivered", "failed", "refused", "gone"):
     DELIVERIES.labels(_outcome)
 for _outcome in ("sent", "failed", "closed"):
@@ -77,6 +79,6 @@ for _level in ("debug", "info", "warning", "error", "critical"):
 
 
 def count_line(record: LogRecord) -> bool:
-    """Count a log line, as a filter that lets everything pass."""
+    """Count a log line; as a logging filter it lets every line pass."""
     LOG_LINES.labels(record.levelname.lower()).inc()
     return True

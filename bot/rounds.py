@@ -1,4 +1,4 @@
-"""Rounds: work that the bot repeats every few seconds."""
+"""Work that the bot repeats every few seconds."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """Does a round of work every few seconds, or when woken, until it is stopped.
+    """Does a round of work every `seconds` seconds, or when woken, until it is stopped.
 
     A round that fails is logged; the next one may succeed.
     """
@@ -31,7 +31,7 @@ class Rounds:
         self._woken.set()
 
     async def stop(self) -> None:
-        """Begin no more rounds, and wait for the one in progress."""
+        """Begin no more rounds, and wait for the round in progress."""
         self._stopping = True
         self.wake()
         if self._running is not None:
