@@ -1,7 +1,7 @@
-"""What the bot does in a game automatically, apart from its moves as a player.
+"""The bot's automatic steps in a game, apart from its moves as a player.
 
-Each step is an entry. The game's row stores what is `pending` until the step is stored, so nothing is lost if
-a write fails or the bot is killed.
+Each step is an entry. The game's row keeps a step as `pending` until the step is stored, so that none is lost
+if a write fails or the bot is killed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -15,19 +15,19 @@ from rules.engine.errors import IllegalAction, NotNow, UnreadableAction
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
 
 Step = tuple[Advance, Pending | None]
-"""The next step, and what is pending after it; `None` means what follows from the new position."""
+"""The next step, and what is pending after it; `None` means that the new position determines it."""
 
 
 def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> Pending:
-    """Return what the position leaves pending after that entry; `moves`: the bot must move."""
-    # After an undo players look at the board first, even if there is only one answer.
+    """Return what is pending after `entry`; `moves` is true if the bot must move."""
+    # After an undo, even an only answer waits, so that players can look at the board first.
     if row.status == "running" and (moves or (not kind_of(entry).travels and only_answer(match))):
         return "play"
     return "moot" if is_moot(row, match) else ""
 
 
 def only_answer(match: Match) -> tuple[int, Action] | None:
-    """Return the only answer to a decision that is marked to play itself."""
+    """Return the seat and answer of a decision that answers itself; `None` if there is none."""
     for decision in match.decisions:
         if decision.only_answer is not None:
             return decision.seat, decision.only_answer
@@ -35,12 +35,12 @@ def only_answer(match: Match) -> tuple[int, Action] | None:
 
 
 def is_moot(row: GameRow, match: Match) -> bool:
-    """Return whether the open vote can no longer be answered, since the game took another course."""
+    """Return whether the open vote can no longer be answered because the game has changed."""
     return row.vote is not None and row.vote.moot and not match.finished
 
 
 def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
-    """End a moot vote."""
+    """Return the step that ends a moot vote; `None` if there is none."""
     if row.vote is None or not is_moot(row, match):
         return None
     advance = match.enter(Refuse(0, vote_rules.label(row.vote), "moot"), SYSTEM, now)
@@ -48,14 +48,14 @@ def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
 
 
 def has_orders(row: GameRow) -> bool:
-    """Return whether players wish to begin with standing orders."""
+    """Return whether players begin every game with standing orders."""
     return next(_orders(row), None) is not None
 
 
 def give_order(row: GameRow, match: Match, journal: Sequence[EntryRow], now: int) -> Step | None:
-    """Give the next of the standing orders with which players begin, if the game has it.
+    """Return the next standing order with which a player begins the game; `None` if there is none.
 
-    `journal` shows which ones were given already.
+    `journal` shows which orders were given already.
     """
     given = {(line.entry.seat, line.entry.what) for line in journal}
     due = list[Advance]()
@@ -76,9 +76,9 @@ def _orders(row: GameRow) -> Iterator[tuple[int, str, str]]:
 
 
 def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Step | None:
-    """Let the bot play an absent player's seat; if no other player is present, pause the game.
+    """Return the step by which the bot plays an absent player's seat, or pauses the game if all are absent.
 
-    `machine` are the bot's own seats.
+    `machine` holds the bot's own seats.
     """
     if match.position.status != "running" or not match.misses(seat) or seat in machine:
         return None
@@ -90,6 +90,6 @@ def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Ste
 
 
 def give_up_plans(match: Match, seat: int, now: int) -> Step | None:
-    """Drop the plans of that seat, after an event that nobody could foresee."""
+    """Return the step that drops the seat's next plan, after an event that nobody could foresee."""
     rest = match.plans_of(seat)
     return (match.enter(Unplan(rest[0]), SYSTEM, now), None) if rest else None

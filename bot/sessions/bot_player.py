@@ -13,29 +13,29 @@ from rules.engine.thinking import request_for
 
 
 class BotPlayer:
-    """The bot as a player of the seats of its own user.
+    """The bot as a player of its own seats.
 
-    It knows only what its seat sees, so matches that look the same from there get the same moves. Its luck
-    comes from the game's secret seed: nobody can predict it, and everybody can check it after the game.
+    It knows only what its seat sees, so it plays matches that look the same to its seat in the same way. Its
+    luck follows from the game's secret seed, so nobody can predict it, and all can check it after the game.
     """
 
     def __init__(self, user: int, thinker: Thinker | None = None) -> None:
-        """`thinker` thinks for the strong seats."""
+        """`thinker` chooses actions for strong seats in another process."""
         self.user = user
         self.thinker = thinker or Thinker()
         self._thoughts: set[asyncio.Task[str]] = set()
 
     def turn(self, match: Match, own: Collection[int]) -> Decision | None:
-        """Return the decision that waits for one of the machine's seats, if there is one."""
+        """Return the first decision of one of the seats `own`; `None` if none of them is asked."""
         return next((one for one in match.decisions if one.seat in own), None)
 
     async def choose(self, match: Match, decision: Decision, policy: Policy) -> Action:
-        """Return the action by that policy; computed in another thread, as it takes time."""
+        """Return the action that `policy` chooses, computed in another thread."""
         luck = match.luck_of(decision.seat)
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
 
     def think(self, match: Match, decision: Decision) -> "asyncio.Task[str]":
-        """Begin to think in another process. The task returns an action as typed, empty if there is none."""
+        """Start thinking in another process. The task returns an action's notation, or an empty text."""
         luck = match.luck_of(decision.seat)
         asked = request_for(match.game, match.state, decision, "strong", luck)
         task = asyncio.create_task(self.thinker.think(asked), name=f"think-{match.opening.match}")
@@ -44,12 +44,12 @@ class BotPlayer:
         return task
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop thinking, and end the other process."""
         for task in self._thoughts:
             task.cancel()
         await asyncio.gather(*self._thoughts, return_exceptions=True)
         await self.thinker.close()
 
     async def advise(self, match: Match, decision: Decision) -> Advice:
-        """Return its action in that seat's place (`advice`); computed in another thread."""
+        """Return the advice for a decision, computed in another thread."""
         return await asyncio.to_thread(advice, match.game, match.state, decision)

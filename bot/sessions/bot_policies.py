@@ -17,16 +17,16 @@ def rivals(game: AnyGame) -> tuple[Policy, ...]:
 
 
 def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
-    """Return whether that seat is played so strongly that another process must think about it."""
+    """Return whether another process must think for the seat, because it plays strong."""
     if seat not in row.seats_of(machine) or row.preset == PRACTICE:
         return False
     return strength_at(row, seat) == "strong" and "strong" in offered(find_game(row.slug))
 
 
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
-    """Return the policy for that seat: what the table chose for the bot there, or the tutorial's rival.
+    """Return the policy for a seat: that of the strength chosen in the lobby, or the tutorial's rival.
 
-    In the place of somebody else, the bot plays steadily. `machine` is the bot as a player.
+    When it replaces a player, the bot plays `steady`. `machine` is the bot's user.
     """
     game = find_game(row.slug)
     if seat not in row.seats_of(machine):

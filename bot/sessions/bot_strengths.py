@@ -1,4 +1,4 @@
-"""How well the bot plays each of its seats: chosen in the lobby, kept with the opening of the game."""
+"""The strength of the bot on each of its seats: chosen in the lobby, stored in the opening of the game."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,31 +7,31 @@ from bot.store.rows import GameRow
 from rules.engine.strengths import STRENGTHS, Strength
 
 AGREED = "strengths"
-"""What the choice is called among a lobby's options and the agreements of a table: `2 easy, 3 strong`."""
+"""The name of the option that holds the strengths, with a value such as `2 easy, 3 strong`."""
 
 USUAL: Strength = "steady"
-"""How the bot plays where nobody has chosen; the choice names the other seats."""
+"""The default strength."""
 
 
 def strengths_of(row: GameRow) -> Mapping[int, Strength]:
-    """Return how well the bot plays, by seat; seats that are not named are steady."""
+    """Return the strength by seat; all other seats of the bot are `steady`."""
     told = row.opening.table.get(AGREED) if row.opening else row.options.get(AGREED)
     return read_strengths(str(told or ""))
 
 
 def agreed_at(row: GameRow, seat: int) -> Strength:
-    """Return how well the bot plays that seat from the beginning, if it is the bot's."""
+    """Return the strength that was chosen in the lobby for the bot on `seat`."""
     return strengths_of(row).get(seat, USUAL)
 
 
 def strength_at(row: GameRow, seat: int) -> Strength:
-    """Return how well the bot plays that seat of its own now; steadily if it replaces a player."""
+    """Return the present strength of the bot on `seat`: `steady` if the bot replaced a player."""
     replaced = any(who.seat == seat for who in row.former)
     return USUAL if replaced else agreed_at(row, seat)
 
 
 def read_strengths(told: str) -> Mapping[int, Strength]:
-    """Return the strengths that a table has agreed on, by seat.
+    """Return the strengths by seat from the text of the option.
 
     >>> dict(read_strengths("2 easy, 3 strong"))
     {2: 'easy', 3: 'strong'}
@@ -41,20 +41,20 @@ def read_strengths(told: str) -> Mapping[int, Strength]:
 
 
 def agreed_strengths(row: GameRow) -> dict[str, str]:
-    """Return the agreement of a lobby on strengths; empty where all seats are steady."""
+    """Return the lobby's option of strengths; empty if all seats are `steady`."""
     told = row.options.get(AGREED)
     return {AGREED: str(told)} if told else {}
 
 
 def with_strengths(row: GameRow, strengths: Mapping[int, Strength]) -> GameRow:
-    """Return the lobby with these strengths and no others."""
+    """Return the lobby with these strengths instead of the old ones."""
     told = ", ".join(f"{seat} {one}" for seat, one in sorted(strengths.items()) if one != USUAL)
     rest = {name: value for name, value in row.options.items() if name != AGREED}
     return replace(row, options={**rest, **({AGREED: told} if told else {})})
 
 
 def moved_up(row: GameRow, gone: int) -> GameRow:
-    """Return the lobby's strengths after seat `gone` was removed: later seats move up by one."""
+    """Return the lobby with strengths adapted to the removal of seat `gone`: later seats move up by one."""
     return with_strengths(
         row, {seat - (seat > gone): one for seat, one in strengths_of(row).items() if seat != gone}
     )

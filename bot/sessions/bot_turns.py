@@ -1,4 +1,4 @@
-"""The bot's answers in one game: found at once, or by another process that thinks meanwhile."""
+"""The bot's answers in one game, found at once or by another process."""
 
 import asyncio
 from functools import partial
@@ -20,32 +20,32 @@ class StillThinking(Exception):
 
 
 class Thinking(NamedTuple):
-    """Thinking about the position after that entry, elsewhere. The task returns an action as typed."""
+    """Another process thinks about the position after entry `at`. The task returns an action's notation."""
 
     at: int
     task: "asyncio.Task[str]"
 
 
 class BotTurns:
-    """What the bot decides in one game, for its own seats and for absent players."""
+    """The bot's decisions in one game, for its own seats and for absent players."""
 
     def __init__(self, around: Surroundings) -> None:
         self._around = around
         self._thinking: Thinking | None = None
-        """What another process thinks about."""
+        """The question in another process, if there is one."""
 
     def due(self, row: GameRow, match: Match) -> Decision | None:
-        """Return what the bot is to decide now, for a seat of its own or an absent player."""
+        """Return the bot's next decision, for its own seat or an absent player; `None` if none is open."""
         machine = self._around.machine
         return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
 
     def thinks(self, row: GameRow) -> bool:
-        """Return whether the game waits only for the bot, and another process plays one of its seats."""
+        """Return whether the game waits only for the bot, and another process thinks for one of its seats."""
         user = self._around.machine.user
         return only_awaits(row, user) and any(thinks_apart(row, seat, user) for seat in row.seats_of(user))
 
     async def answer(self, row: GameRow, match: Match) -> tuple[int, Action] | None:
-        """Return the bot's seat and its answer; `None` if nothing is asked of it. Raises StillThinking."""
+        """Return the bot's seat and answer; `None` if none of its seats is asked. Raises StillThinking."""
         decision = self.due(row, match)
         if decision is None:
             return None
@@ -57,9 +57,9 @@ class BotTurns:
         return decision.seat, await machine.choose(match, decision, policy)
 
     def _thought(self, game: str, match: Match, decision: Decision) -> Action | None:
-        """Return what another process has chosen for this position; `None` if it was late or has gone.
+        """Return the choice of another process for this position; `None` if it was too slow or has ended.
 
-        Raises StillThinking while it thinks: others go on meanwhile, and the game is woken when it is done.
+        Raises StillThinking while it thinks. The game is woken when it is done.
         """
         at = match.position.last
         if self._thinking is None or self._thinking.at != at:

@@ -1,4 +1,4 @@
-"""Why a request to a game is refused."""
+"""Errors for requests to games that are not played here."""
 
 from rules.engine.errors import HarbourmasterError
 

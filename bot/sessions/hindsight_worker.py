@@ -1,4 +1,4 @@
-"""Compares finished games with the bot's choices in a process of its own, one game at a time."""
+"""Compares finished games with the bot's choices in another process, one game at a time."""
 
 import asyncio
 import logging
@@ -16,18 +16,18 @@ log = logging.getLogger(__name__)
 PROGRAM = "bot.sessions.programs.hindsight"
 
 PATIENCE = 120
-"""Seconds after which a comparison is given up; it shares its processor with everything else."""
+"""Seconds after which a comparison is given up. It has a low priority, so it may take long."""
 
 KEPT = 16
-"""The number of comparisons that are kept for people who ask again."""
+"""The number of cached comparisons."""
 
 
 class NoHindsight(HarbourmasterError):
-    """The comparison is not possible, or not now."""
+    """The comparison is impossible, at least now."""
 
 
 def must_be_over(match: Match) -> None:
-    """Raise NoHindsight while a game goes on, when the bot's opinion would be advice."""
+    """Raise NoHindsight unless the game is over, since the comparison would be advice."""
     if not match.finished:
         raise NoHindsight("The bot compares choices only after the end of a game. This one is going on.")
 
@@ -40,7 +40,10 @@ class HindsightWorker:
         self._kept: OrderedDict[tuple[str, int], Hindsight] = OrderedDict()
 
     async def of(self, match: Match) -> Hindsight:
-        """Return the comparison for a match with its journal. Raises NoHindsight while it goes on, too."""
+        """Return the comparison for a match with its journal.
+
+        Raises NoHindsight unless the match is over, and while another game is being compared.
+        """
         must_be_over(match)
         key = match.opening.match, match.position.last
         if self._turn.locked() and key not in self._kept:

@@ -1,4 +1,4 @@
-"""Computes earlier positions of matches in a thread, one at a time and one per game."""
+"""Computes earlier positions of matches in another thread, one at a time."""
 
 import asyncio
 
@@ -11,16 +11,16 @@ class StillLooking(HarbourmasterError):
 
 
 class HistoryWorker:
-    """Computes matches at earlier positions; this costs about as much as replaying them."""
+    """Computes matches at earlier positions, which takes about as long as a replay."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._under_way: set[str] = set()
 
     async def at(self, match: Match, number: int) -> Match:
-        """Return the match, whose journal is at hand, after that entry (see `Match.at`).
+        """Return a match with its journal as it was after entry `number` (see `Match.at`).
 
-        Raises StillLooking if the same is being computed for another request.
+        Raises StillLooking while a position of the same match is computed for another request.
         """
         game = match.opening.match
         if game in self._under_way:

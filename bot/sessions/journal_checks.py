@@ -1,4 +1,4 @@
-"""Checks of whole journals in a thread, one at a time. Long checks are not repeated at once."""
+"""Checks of whole journals in another thread, one at a time. Results of long checks are cached."""
 
 import asyncio
 import time
@@ -12,15 +12,15 @@ from rules.engine.match import Match
 from rules.engine.verify import Verification
 
 BRIEF = 0.2
-"""Seconds up to which a check is repeated at every request."""
+"""The longest duration in seconds of a check that is repeated at every request."""
 
 REST = 10
-"""A longer check is repeated after this many times its duration; until then its old result is returned."""
+"""The result of a longer check is cached for this multiple of the check's duration."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of a check, and its time (seconds since 1970). `again` is when it may be repeated."""
+    """The result of a check, and its time (seconds since 1970). The cache expires at the time `again`."""
 
     match: Match
     found: Verification
@@ -42,7 +42,7 @@ class Checks:
         self._made: dict[str, Checked] = {}
 
     async def of(self, table: Table) -> Checked:
-        """Return a new check of that game, the one in progress, or a recent long one.
+        """Check the game; a check in progress is shared, and the result of a long check is cached.
 
         Raises NoGame while the game is in its lobby.
         """

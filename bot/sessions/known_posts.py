@@ -1,4 +1,4 @@
-"""The posts of one game as they are stored: the newest, the open calls, and those of the present request."""
+"""The stored posts of one game: the newest, the open mentions, and those of the present request."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,22 +8,22 @@ from bot.store.rows import ASKING, TELLING, PostRow
 
 
 class KnownPosts:
-    """The current posts of a game (`Store.posts_at_hand`), and what a request makes of them."""
+    """The current posts of a game (`Store.posts_at_hand`), with the changes of the present request."""
 
     def __init__(self, posts: Sequence[PostRow]) -> None:
         self.newest: PostRow | None = None
         """The newest post, which has the controls."""
         self.asking: dict[int, PostRow] = {}
-        """The open calls and reminders, by id."""
+        """The open mentions and reminders, by id."""
         self.unsent = 0
-        """The id of the post that began with the present request. It is held back until its end."""
+        """The id of a post that the present request began; it is held back until the request ends."""
         self.call: PostRow | None = None
-        """The call that the present request makes necessary."""
+        """The unsent mention (a post of kind `call`) that the present request made necessary."""
         self._know(posts)
 
     @contextmanager
     def of_one_request(self) -> Iterator[None]:
-        """Take all posts that are added within the block for those of one request."""
+        """Treat all posts that are added within the block as posts of one request."""
         self.unsent, self.call = 0, None
         try:
             yield
@@ -31,7 +31,7 @@ class KnownPosts:
             self.call = None
 
     def add(self, posts: Sequence[PostRow]) -> None:
-        """Note that a request stored these posts, at least one; the newest is the last."""
+        """Record one or more posts that a request has stored; the newest post is the last."""
         last = posts[-1]
         if last.kind in TELLING and not self._is_older(last):
             if self.newest is None or self.newest.id != last.id:
@@ -40,21 +40,21 @@ class KnownPosts:
         self._know(posts)
 
     def give_up(self, post: PostRow) -> None:
-        """Give up a post that can never be delivered: the next news begins a new one."""
+        """Give up a post that can never be delivered; the next news begins a new post."""
         if self.newest is not None and self.newest.id == post.id:
             self.newest = replace(self.newest, gone=True)
 
     def _is_owed_newly(self, post: PostRow) -> bool:
-        """Return whether it is the present request's call, which nobody has seen."""
+        """Return whether `post` is the mention of the present request, which was not sent yet."""
         known = post.id in self.asking and (self.call is None or self.call.id != post.id)
         return post.kind == "call" and post.live and not post.gone and not known
 
     def _is_older(self, post: PostRow) -> bool:
-        """Return whether it is an earlier post than the newest."""
+        """Return whether `post` is older than the newest post."""
         return self.newest is not None and post.id < self.newest.id
 
     def _know(self, posts: Sequence[PostRow]) -> None:
-        """Note that these posts of the game are stored in this form."""
+        """Record these posts of the game as they are stored."""
         for post in posts:
             if post.kind in TELLING:
                 if not self._is_older(post):

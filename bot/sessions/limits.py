@@ -8,14 +8,14 @@ from bot.store.servers import ServerLimits
 
 
 class Limits(NamedTuple):
-    """The most open lobbies and games opened by one person, and open games of one server."""
+    """The most open lobbies and games that one person has opened, and the most open games of a server."""
 
     lobbies_of_person: int = 10
     games_of_person: int = 50
     games_of_server: int = 500
 
     def admit(self, found: OpenGames) -> None:
-        """Raise LobbyRefusal if one more would be too many."""
+        """Raise LobbyRefusal if another game would exceed a limit."""
         if found.lobbies >= self.lobbies_of_person:
             raise LobbyRefusal(
                 f"You have {found.lobbies} lobbies open, as many as one person may. Start one, or close it"
@@ -34,9 +34,9 @@ class Limits(NamedTuple):
 
 
 def admit_on_server(limits: ServerLimits, found: OpenGames, in_channel: int) -> None:
-    """Raise LobbyRefusal if one more exceeds the server's own limits.
+    """Raise LobbyRefusal if another game would exceed the server's own limits.
 
-    `in_channel` is the number open in the channel and its threads.
+    `in_channel` is the number of open games in the channel and its threads.
     """
     if limits.person and found.own_there >= limits.person:
         raise LobbyRefusal(

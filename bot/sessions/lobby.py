@@ -1,4 +1,4 @@
-"""Lobbies: joining, waiting, options and the start. Every step is a new `GameRow`."""
+"""Lobbies: joining, waiting, options and the start. Each function returns a new `GameRow`."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,15 +23,15 @@ from rules.engine.strengths import Strength, offered
 from rules.engine.texts import tutorial
 
 CLUB = "club"
-"""The default preset of a lobby, if the game has it."""
+"""The default preset of games that have it."""
 
 
 class LobbyRefusal(HarbourmasterError):
-    """The lobby does not allow that; the message says what to do instead."""
+    """The lobby refuses a request; the message says what to do instead."""
 
 
 def options_of(row: GameRow) -> Options:
-    """Return the options so far: the preset's, with single changes on top. Raises BadOption."""
+    """Return the game's options: those of the preset with the lobby's changes. Raises BadOption."""
     game = find_game(row.slug)
     chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
     chosen.update(_single(row, of_table=False))
@@ -40,17 +40,17 @@ def options_of(row: GameRow) -> Options:
 
 
 def table_options_of(row: GameRow) -> TableOptions:
-    """Return the table's options, which every game has. Raises BadOption."""
+    """Return the options that the tables of all games have. Raises BadOption."""
     return choose(TableOptions, _single(row, of_table=True))
 
 
 def agreed_by(row: GameRow) -> dict[str, str]:
-    """Return what a table agreed on in addition to its pace, as the opening keeps it. Raises BadOption."""
+    """Return a table's agreements other than the pace, as the opening stores them. Raises BadOption."""
     return {**agreements(table_options_of(row)), **agreed_strengths(row)}
 
 
 def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
-    """Return the single changes, either of the table's options or of the game's own."""
+    """Return the lobby's changes of single options: the table's options or the game's own."""
     return {
         name: value
         for name, value in row.options.items()
@@ -61,7 +61,7 @@ def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
 
 
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
-    """Return all options of a lobby of that game: its own, then those of every table."""
+    """Return all options of a lobby: the game's own, then those of every table."""
     return (*settings(game.options), *settings(TableOptions))
 
 
@@ -72,27 +72,27 @@ def value_of(row: GameRow, name: str) -> str:
 
 
 def _values_of(row: GameRow) -> dict[str, str]:
-    """Return name -> value as text of every option of `settings_of`."""
+    """Return the value of each option as text, by the option's name."""
     every = (*options_of(row), *table_options_of(row))
     return {name: as_text(value) for name, value in every}
 
 
 def changed_options(row: GameRow) -> dict[str, str]:
-    """Return title -> value of every option that is not at its default, in the game's order."""
+    """Return the values that differ from the defaults, by the option's title, in the game's order."""
     different = {**changed(options_of(row)), **changed(table_options_of(row))}
     known = settings_of(find_game(row.slug))
     return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
 def changes(row: GameRow) -> dict[str, str]:
-    """Return title -> value of what differs from the preset, in the game's order."""
+    """Return the values that differ from the preset, by the option's title, in the game's order."""
     now, before = _values_of(row), _values_of(replace(row, options={}))
     known = settings_of(find_game(row.slug))
     return {one.title: now[one.name] for one in known if now[one.name] != before[one.name]}
 
 
 def is_as_preset(row: GameRow, name: str) -> bool:
-    """Return whether the lobby has that preset, without changes of the game's options."""
+    """Return whether the lobby has the preset `name` and no changes of the game's options."""
     return row.preset == name and options_of(row) == options_of(replace(row, options={}))
 
 
@@ -103,9 +103,9 @@ def first_preset(game: AnyGame) -> str:
 
 
 def preset_of(game: AnyGame, name: str) -> Preset:
-    """Return the preset of that name or title. Raises LobbyRefusal that lists the presets.
+    """Return the preset with the given name or title. Raises LobbyRefusal, which lists the presets.
 
-    Suggestions name a preset as `For chat: A smooth race over days.`; that is understood, too.
+    `name` may also be a suggestion such as `For chat: A smooth race over days.`
     """
     course = tutorial(game) if name == PRACTICE else None
     if course is not None:
@@ -127,7 +127,7 @@ def preset_of(game: AnyGame, name: str) -> Preset:
 
 
 def preset_title(row: GameRow) -> str:
-    """Return the title of the chosen preset, or its name if the game has no such preset any more."""
+    """Return the title of the chosen preset, or its name if the game does not have it any more."""
     try:
         return preset_of(find_game(row.slug), row.preset).title
     except LobbyRefusal:
@@ -135,10 +135,10 @@ def preset_title(row: GameRow) -> str:
 
 
 def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> GameRow:
-    """Give the user the next seat, else the bot's last one, else a place in the queue.
+    """Give the user the next seat, else the bot's last seat, else a place in the queue.
 
-    `press` is Discord's id of the press: the dice depend on it. `machine` is the bot as a player. Raises
-    LobbyRefusal if it is too late or already done.
+    `press` is Discord's id of the press, on which the dice depend. `machine` is the bot's user. Raises
+    LobbyRefusal if the user has joined already, is excluded, or the game has begun.
     """
     _must_be_open(row)
     must_let_in(row, user)
@@ -158,7 +158,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
 
 
 def leave(row: GameRow, user: int) -> GameRow:
-    """Remove the user from their seat or the queue; those behind move up. Raises LobbyRefusal."""
+    """Remove the user from their seat or the queue; later seats and guests move up. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
         raise LobbyRefusal("The game has begun. To give up your seat for good use /game leave.")
     _must_be_open(row)
@@ -170,7 +170,7 @@ def leave(row: GameRow, user: int) -> GameRow:
 
 
 def add_bot(row: GameRow, machine: int) -> GameRow:
-    """Give the bot one more seat. Raises LobbyRefusal if none is free."""
+    """Give the bot another seat. Raises LobbyRefusal if no seat is free."""
     _must_be_open(row)
     if _is_full(row):
         raise LobbyRefusal("All seats are taken, so there is none for the bot.")
@@ -178,14 +178,14 @@ def add_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def _machine_name(row: GameRow, before: int) -> str:
-    """Return the bot's name on its seat number `before` + 1, until the game assigns the seat a mark."""
+    """Return the bot's name on seat `before` + 1, until the game assigns a mark to the seat."""
     taken = {member.name for member in row.members}
     names = map(name_of_bot, ascii_uppercase[before:] + ascii_uppercase[:before])
     return next(name for name in names if name not in taken)
 
 
 def remove_bot(row: GameRow, machine: int) -> GameRow:
-    """Remove the bot from its last seat. Raises LobbyRefusal if it has none."""
+    """Remove the bot from its last seat. Raises LobbyRefusal if the bot has no seat."""
     _must_be_open(row)
     if not row.seats_of(machine):
         raise LobbyRefusal("The bot has no seat here. “Add the bot” gives it one.")
@@ -193,7 +193,10 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def set_strength(row: GameRow, seat: int, strength: Strength, machine: int) -> GameRow:
-    """Set how well the bot plays that seat. Raises LobbyRefusal if it lost the seat or cannot play so."""
+    """Set the bot's strength on a seat. Raises LobbyRefusal if the bot lost the seat or has no such strength.
+
+    The strengths are those that the game offers.
+    """
     _must_be_open(row)
     if seat not in row.seats_of(machine):
         raise LobbyRefusal("The bot does not have that seat any more. Choose again in the lobby's menu.")
@@ -203,7 +206,7 @@ def set_strength(row: GameRow, seat: int, strength: Strength, machine: int) -> G
 
 
 def must_let_in(row: GameRow, user: int) -> None:
-    """Raise LobbyRefusal if that user may not join without permission."""
+    """Raise LobbyRefusal if the user was excluded, or the lobby is locked against new players."""
     if row.is_barred(user):
         raise LobbyRefusal(
             "A game master took you out of this game, so you cannot come back by yourself. Ask them;"
@@ -217,7 +220,7 @@ def must_let_in(row: GameRow, user: int) -> None:
 
 
 def kick(row: GameRow, barred: Barred) -> GameRow:
-    """Remove and exclude that user. Raises LobbyRefusal."""
+    """Remove and exclude the user in `barred`. Raises LobbyRefusal."""
     _must_be_open(row)
     office = row.office
     row = replace(row, office=office._replace(barred=(*office.barred, barred)))
@@ -228,13 +231,13 @@ def kick(row: GameRow, barred: Barred) -> GameRow:
 
 
 def appointed(row: GameRow, user: int) -> GameRow:
-    """Make that user another game master. Raises LobbyRefusal."""
+    """Add the user to the game masters. Raises LobbyRefusal."""
     _must_be_open(row)
     return replace(row, office=row.office._replace(masters=(*row.masters, user)))
 
 
 def dismissed(row: GameRow, user: int) -> GameRow:
-    """Remove that user from the game masters. Raises LobbyRefusal."""
+    """Remove the user from the game masters. Raises LobbyRefusal."""
     _must_be_open(row)
     masters = tuple(one for one in row.masters if one != user)
     return replace(row, office=row.office._replace(masters=masters))
@@ -247,7 +250,7 @@ def lock(row: GameRow) -> GameRow:
 
 
 def admitted(before: GameRow, row: GameRow) -> tuple[int, ...]:
-    """Return the seats of players who waited before and have a seat now."""
+    """Return the seats in `row` of players who were waiting in `before`."""
     waited = {guest.user for guest in before.waiting}
     return tuple(member.seat for member in row.members if member.user in waited)
 
@@ -257,14 +260,14 @@ def _is_full(row: GameRow) -> bool:
 
 
 def _seated(row: GameRow, guest: Guest) -> GameRow:
-    """Give that guest the next seat."""
+    """Return the lobby with the guest on the next seat."""
     seated = (*row.members, Member(len(row.members) + 1, guest.user, guest.name))
     presses = {**row.presses, guest.user: guest.press} if guest.press else row.presses
     return replace(row, members=seated, presses=presses)
 
 
 def _without(row: GameRow, seat: int) -> GameRow:
-    """Remove that seat; those behind move up."""
+    """Return the lobby without the seat; later seats move up."""
     gone = next(member.user for member in row.members if member.seat == seat)
     staying = [member for member in row.members if member.seat != seat]
     seated = tuple(member._replace(seat=place) for place, member in enumerate(staying, 1))
@@ -273,14 +276,14 @@ def _without(row: GameRow, seat: int) -> GameRow:
 
 
 def _admitting(row: GameRow) -> GameRow:
-    """Return the lobby after waiting people have taken the free seats."""
+    """Return the lobby with waiting people on its free seats."""
     while row.waiting and not _is_full(row):
         row = _seated(replace(row, waiting=row.waiting[1:]), row.waiting[0])
     return row
 
 
 def reseated(row: GameRow, newcomer: Member) -> GameRow:
-    """Give the seat to a newcomer. Raises LobbyRefusal if they play already."""
+    """Give the seat in `newcomer` to its user. Raises LobbyRefusal if the user plays already."""
     if row.seats_of(newcomer.user):
         who = person(newcomer.user, newcomer.name)
         raise LobbyRefusal(f"{who} plays here already. Choose somebody else.")
@@ -288,7 +291,7 @@ def reseated(row: GameRow, newcomer: Member) -> GameRow:
 
 
 def left_to_machine(row: GameRow, seat: int, machine: int) -> GameRow:
-    """Give the seat to the bot, which may have several."""
+    """Give the seat to the bot, which may have several seats."""
     return _in_place(row, Member(seat, machine, _machine_name(row, seat - 1)))
 
 
@@ -312,7 +315,7 @@ def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
 
 
 def set_preset(row: GameRow, name: str) -> GameRow:
-    """Change the preset; this resets single changes, except those of the table's options.
+    """Change the preset and reset changes of the game's options; the table's options stay.
 
     Raises LobbyRefusal.
     """
@@ -331,7 +334,7 @@ def cancel(row: GameRow) -> GameRow:
 
 
 def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Advance]:
-    """Open the match; its dice depend on these presses. Raises LobbyRefusal with what is missing."""
+    """Start the match; its dice depend on `presses`. Raises LobbyRefusal if players are missing."""
     _must_be_open(row)
     game = find_game(row.slug)
     if len(row.members) < game.min_seats:
@@ -341,7 +344,7 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
             f"{game.title} needs {missing} more {players}. Others join with the Join button, and the button"
             " “Add the bot” lets the bot play."
         )
-    # Who they are is stored outside the journal.
+    # The journal has its own names for people; the row maps them to users.
     row = row.knowing(*(member.user for member in row.members), row.creator, *row.office.masters)
     row = row.knowing(*(one.user for one in row.office.barred), *(one.user for one in row.former))
     opening = Opening(

@@ -1,10 +1,10 @@
-"""Plans posts: which posts a change begins, continues and retires.
+"""Plans posts: the posts that a change begins, continues and retires.
 
-A new turn, or news of its own, begins a post; everything else, including turns that play themselves, is told
-in the newest one. Players asked in the middle of another player's turn are called by a line without board and
-controls that links to the turn's post. While the bot alone is awaited, and thinks, the newest post waits for
-the next one: it shows the board, and what the next one will tell. Posts are in order of delivery, the newest
-last.
+A new turn or important news begins a post. The newest post narrates everything else, including automatic
+turns. Players who are asked during another player's turn are mentioned in a separate line (a post of kind
+`call`), which links to the turn's post. While the bot thinks and the game waits only for it, no new post
+begins. The newest post then shows the board, and narrates what the next post will narrate. All functions
+return posts in order of delivery, the newest last.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -30,13 +30,13 @@ CALLS_AGAIN = frozenset(
         "absent", "back", "announce", "amend", "clock",
     }
 )  # fmt: skip
-"""Entries that begin a post of their own, even if the question stays the same."""
+"""Kinds of entries that begin a new post and mention the awaited players again."""
 
 ASKED: LetterKind = "asked"
 NEWS: LetterKind = "news"
 
 MOMENT = 60
-"""Seconds per period; followers hear at its end what happened in it."""
+"""The seconds of a period, at whose end followers get the news of the period."""
 
 Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
@@ -50,10 +50,10 @@ def for_entry(
     new_id: NewId,
     call: PostRow | None = None,
 ) -> Posts:
-    """Return the posts for an entry that led to `row`. No post tells a secret one.
+    """Return the posts for an entry that led to `row`; secret entries are not narrated.
 
-    `before` is the game before the whole request. `call` is the call that the request has made necessary so
-    far; questions answered within it call nobody.
+    `before` is the game before the whole request. `call` is the unsent mention that the request has made
+    necessary so far. It changes if the request also answers the questions.
     """
     number = entry.entry.number
     if entry.entry.secret:
@@ -71,9 +71,9 @@ def for_entry(
 def while_thinking(
     row: GameRow, entry: EntryRow, newest: PostRow | None, call: PostRow | None = None
 ) -> Posts | None:
-    """Return the posts for an entry after which the bot thinks: the newest post waits for the next one.
+    """Return an update of the newest post for an entry after which the bot thinks.
 
-    `None` if it does not, because it goes on or news begins a post.
+    `None` if the entry belongs to the turn of the newest post, or is news that begins a post.
     """
     if (
         newest is None
@@ -86,9 +86,9 @@ def while_thinking(
 
 
 def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow | None:
-    """Return what the next post will tell while the newest one waits for it in that turn; else `None`.
+    """Return the next post in advance, if the game in `turn` waits only for the bot `machine`; else `None`.
 
-    `machine` is the bot as a player. A single person is told what concerns them.
+    The newest post narrates its entries meanwhile.
     """
     last = row.position.last if row.position else 0
     if turn == newest.turn or last <= newest.last or not only_awaits(row, machine):
@@ -98,16 +98,15 @@ def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow
 
 
 def only_awaits(row: GameRow, user: int) -> bool:
-    """Return whether the game waits only for seats of that user."""
+    """Return whether the game waits for seats of `user` and no others."""
     asked = awaited_seats(row) if row.status == "running" else ()
     return bool(asked) and set(asked) <= {*row.seats_of(user)}
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
-    """Return the posts for an automatic entry: the unsent post tells it, too.
+    """Return the unsent post, which also narrates an automatic entry.
 
-    So turns that play themselves are told with one board, and their post calls the players who must act in
-    the end.
+    So several automatic turns share one post, which mentions the players who must act after them.
     """
     if entry.entry.secret:
         return ()
@@ -128,8 +127,8 @@ def for_travel(
 ) -> Posts:
     """Return the posts for an undo or a redo that led from `before` to `row`.
 
-    `told` are the posts about anything since the earlier of the two positions; entries that were undone or
-    redone are marked in them.
+    `told` holds the posts since the earlier of the two positions. Undone and redone entries are marked in
+    them.
     """
     if entry.entry.secret:
         return _asking(before, row, newest)
@@ -145,9 +144,9 @@ def for_travel(
 
 
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
-    """Return the lobby's post in its present form; a closed lobby has no controls.
+    """Return an update of the lobby's post; a closed lobby has no controls.
 
-    Players who got a seat after waiting (`admitted`) are called by a new post.
+    A new post mentions the players on the seats `admitted`, who were waiting.
     """
     if newest is None or admitted:
         new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
@@ -160,7 +159,7 @@ def for_restored(
 ) -> Posts:
     """Return the posts for a game restored from a backup: the news, and updates of its latest posts.
 
-    These may still show events after the backup.
+    The latest posts may still narrate events after the backup.
     """
     older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
     again = (replace(post, wanted=post.wanted + 1) for post in older)
@@ -168,15 +167,15 @@ def for_restored(
 
 
 def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Posts:
-    """Return the same for a lobby: a new post with the news and the lobby's state."""
+    """Return the posts for a lobby restored from a backup: a new post with the news and the lobby."""
     new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, restored=taken)
     return (*_retired(newest), new)
 
 
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
-    """Return the posts after a move to the row's channel: a new post there calls the players who must act.
+    """Return the posts after a move to the row's channel. A new post there mentions the awaited players.
 
-    It tells what the newest one would have told after the bot had thought.
+    It narrates the entries that the newest post was still to narrate.
     """
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     last = row.position.last if row.position else 0
@@ -185,15 +184,15 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
 
 
 def for_import(row: GameRow, told: int, turn: str, new_id: NewId) -> Posts:
-    """Return the post of a game that another bot has released in that turn.
+    """Return the first post of a game that another bot has released in `turn`.
 
-    It tells the entries after `told`, and calls the players who must act.
+    It narrates the entries after `told`, and mentions the awaited players.
     """
     return (_elsewhere(row, "turn", told, turn, new_id),)
 
 
 def _elsewhere(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId) -> PostRow:
-    """Return a post that goes on after entry `told` where the game is now."""
+    """Return a post in the game's present channel that narrates the entries after `told`."""
     last = row.position.last if row.position else 0
     return PostRow(
         id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=last, turn=turn,
@@ -202,14 +201,14 @@ def _elsewhere(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId
 
 
 def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
-    """Return the post of a finished game in its server's hall (0: none).
+    """Return the post of a finished game in `hall`, its server's results channel (0 for none).
 
-    Practice games and games without a result are not shown, nor games that were played in the hall.
+    Practice games, games without a result, and games that were played in the hall get no post there.
     """
     if not hall or row.status != "over" or row.preset == PRACTICE or hall == row.channel:
         return ()
     number = entry.entry.number
-    # If it cannot be shown, nothing waits for it.
+    # It is not live, so nobody waits if it cannot be posted.
     return (
         PostRow(
             id=new_id(), game=row.id, kind="hall", channel=hall, first=number, last=number, live=False
@@ -218,7 +217,7 @@ def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
 
 
 def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
-    """Return a reminder of these questions in a message of its own; the turn's post stays unchanged."""
+    """Return a separate message that reminds the seat of its question."""
     last = row.position.last if row.position else 0
     new = PostRow(
         id=new_id(), game=row.id, kind="reminder", channel=row.channel, first=last + 1, last=last,
@@ -228,7 +227,7 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
-    """Return a line that calls these seats to news from quiet hours, or after a failed direct message."""
+    """Return a line that mentions players who missed news, in quiet hours or by a failed direct message."""
     last = row.position.last if row.position else 0
     new = PostRow(
         id=new_id(), game=row.id, kind="late", channel=row.channel, first=last + 1, last=last,
@@ -239,16 +238,17 @@ def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, u
 
 
 def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
-    """Return the same in place of a direct message that did not reach its player."""
+    """Return a reminder in the channel that replaces an undelivered direct message."""
     return tuple(replace(post, unreached=True) for post in for_reminder(row, asked, new_id))
 
 
 def letters(
     row: GameRow, posts: Iterable[PostRow], fresh: Collection[int], new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """Return the direct messages to players called by these posts; `fresh` posts are not yet sent.
+    """Return the direct messages to players whom these posts mention.
 
-    It includes later calls for players in quiet hours, unless a reminder covers them.
+    Posts in `fresh` (ids) were not sent yet. The result includes later messages to players in quiet hours, if
+    they get no reminder.
     """
     return tuple(
         _letter(row, seat, user, new_id)
@@ -260,7 +260,7 @@ def letters(
 
 
 def _hears_later(row: GameRow, seat: int, user: int) -> bool:
-    """Return whether that player is called in the channel, but later, and gets no reminder."""
+    """Return whether the player is mentioned in the channel after quiet hours, without a reminder."""
     wishes = row.wishes.of(user)
     quiet = wishes.callable_from(row.updated) != row.updated
     return wishes.way == "channel" and quiet and seat not in awaited_seats(row)
@@ -276,7 +276,7 @@ def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
 def letters_on_deck(
     row: GameRow, posts: Iterable[PostRow], seat: int, new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """Return the letter for the player who comes next, if a new turn begins."""
+    """Return the direct message to the player of `seat`, whose turn is next, if a new turn begins."""
     begun = next((post.first for post in posts if post.kind == "turn" and post.wanted == 1), 0)
     if not begun or row.status != "running" or seat in awaited_seats(row):
         return ()
@@ -292,9 +292,10 @@ def letters_on_deck(
 def for_followers(
     row: GameRow, entry: EntryRow, round_: str, posts: Iterable[PostRow], new_id: NewId
 ) -> tuple[GameRow, tuple[LetterRow, ...]]:
-    """Return the letters to followers for that round, and the updated game.
+    """Return the updated game, and the direct messages to followers about the entry.
 
-    Followers called by one of these posts get no letter; their next one tells this, too.
+    `round_` is the name of the present round. Followers whom the posts mention get no message now; their next
+    message includes this entry.
     """
     if entry.entry.secret or not row.followers:
         return row, ()
@@ -315,23 +316,23 @@ def for_followers(
 
 
 def _hearing(row: GameRow, posts: Iterable[PostRow]) -> set[int]:
-    """Return the players called by these posts."""
+    """Return the users whom these posts mention."""
     seats = {seat for post in posts if post.live for seat in post.called}
     users = (member.user for member in row.members if member.seat in seats)
     return {user for user in users if row.wishes.of(user).way != "none"}
 
 
 def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[LetterRow, ...]:
-    """Return the letters that remind these players who wish for direct messages."""
+    """Return the direct message that reminds the asked player."""
     user = next(member.user for member in row.members if member.seat == asked.seat)
     return (LetterRow(new_id(), user, row.id, "reminder", asked.seat, asked.since, row.updated),)
 
 
 def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], planned: Posts) -> Posts:
-    """Return the open calls and reminders that change, besides what is `planned`.
+    """Return updates of open mentions and reminders whose questions were answered or got other deadlines.
 
-    They change when a question is answered or its time changes. A new turn's post repeats the open questions
-    of calls. If no post is due, nothing changes: nobody may notice what was done.
+    A new turn's post repeats the questions of open mentions, so these are closed. If no post is `planned`,
+    the result is empty, since nobody may notice the entry.
     """
     if not planned:
         return ()
@@ -347,7 +348,7 @@ def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], plan
 
 
 def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
-    """Return the called players who have not answered yet, with their deadlines."""
+    """Return the deadlines, by seat, of the mentioned players who have not answered yet."""
     awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     return {
         one.seat: row.deadline(one) for one in awaited if one.seat in post.called and one.since <= post.asked
@@ -355,7 +356,7 @@ def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
 
 
 def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -> Posts:
-    """Return all posts that show deadlines, after a change of deadlines."""
+    """Return updates of all posts that show deadlines, after a change of deadlines."""
     asking = [*calls]
     if newest is not None and newest.kind == "turn" and newest.live and row.status == "running":
         asking.append(newest)
@@ -363,7 +364,7 @@ def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
-    """Return a new post in place of the live one, whose message was deleted."""
+    """Return the posts that replace `lost`, the live post, whose message was deleted."""
     new = replace(
         lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
         called=awaited_seats(row), gone=False,
@@ -372,7 +373,7 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
 
 
 def _asking(before: GameRow, row: GameRow, newest: PostRow | None) -> Posts:
-    """Return the newest post if a secret entry changed who is asked, which everybody may know."""
+    """Return an update of the newest post if a secret entry changed the awaited seats, which are public."""
     shown = newest is not None and newest.kind == "turn" and newest.live and not newest.gone
     if newest is None or not shown or awaited_seats(before) == awaited_seats(row):
         return ()
@@ -380,33 +381,33 @@ def _asking(before: GameRow, row: GameRow, newest: PostRow | None) -> Posts:
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:
-    """Return the seats a game waits for; a paused one waits for nobody."""
+    """Return the seats for which the game waits; empty while it is paused."""
     if row.position is None or row.status == "paused":
         return ()
     return tuple(awaited.seat for awaited in row.position.awaited)
 
 
 def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Return whether the newest post tells this, too: the same turn, and no news for everybody."""
+    """Return whether the newest post also narrates `entry`: it is of the same turn and not news."""
     return newest.turn == entry.turn and _may_stay(newest, row, entry)
 
 
 def _may_stay(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Return whether the newest post can stay the newest: it is there, and nothing is news for everybody."""
+    """Return whether no new post is needed: the newest post exists, and `entry` is not news."""
     if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
         return False
     return entry.entry.kind not in CALLS_AGAIN
 
 
 def _untold(newest: PostRow | None, entry: EntryRow) -> int:
-    """Return the first entry that no post has told."""
+    """Return the number of the first entry that no post has narrated."""
     return entry.entry.number if newest is None else newest.last + 1
 
 
 def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
-    """Return who is newly asked and does not know it from the turn's post.
+    """Return the seats that are newly asked and need a mention.
 
-    The player whose turn it is needs no call; a short time to answer is told to everybody.
+    The players whom the turn's post mentions need none, unless their time to answer is short.
     """
     awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     waiting, called = set(awaited_seats(before)), set(newest.called)
@@ -420,7 +421,7 @@ def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[in
 def _calls(
     row: GameRow, newest: PostRow, seats: tuple[int, ...], call: PostRow | None, new_id: NewId
 ) -> Posts:
-    """Return the call that points these seats to the turn's post; none if nobody is left to call."""
+    """Return the mention that sends these seats to the turn's post; without seats, withdraw it."""
     if not seats:
         return _withdrawn(call)
     awaited = row.position.awaited if row.position is not None else ()
@@ -435,19 +436,19 @@ def _calls(
 
 
 def _withdrawn(call: PostRow | None) -> Posts:
-    """Return the call as withdrawn: it was not sent yet."""
+    """Return the unsent mention as given up."""
     return () if call is None else (replace(call, gone=True, wanted=call.wanted + 1),)
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
-    """Return the seats that a new post calls: awaited, asked or new ones; all at the end or for a master."""
+    """Return the seats that a new post mentions: awaited seats, and those that the entry concerns."""
     if row.status in {"over", "ended"} or entry.entry.kind == "announce":
         return tuple(member.seat for member in row.members)
     called = {*awaited_seats(row)}
     if entry.entry.kind == "substitute":
         called.add(entry.entry.seat)
     if entry.entry.kind == "absent":
-        # Absent players, and game masters who play, get a single letter.
+        # The absent player, and game masters who play, are notified once.
         called.update({entry.entry.seat, *(seat for user in row.masters for seat in row.seats_of(user))})
     if entry.entry.kind == "propose" and row.vote is not None:
         called.update(member.seat for member in row.members if member.user in row.vote.asked)
@@ -455,19 +456,18 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 
 
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
-    """Return the plan with the lower bound of its future message ids.
+    """Return the planned posts with `since`, a lower bound of the ids of their future messages.
 
-    That is the newest id of Discord's that we know: `cause`, the interaction behind it (or 0), or the newest
-    post's.
+    It is the newest known id of Discord's: that of the interaction `cause` (or 0), or the newest post's.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)
 
 
 def _undone(post: PostRow, first: int, journey: UndoPath) -> tuple[int, ...]:
-    """Return the entries told by the post that were undone.
+    """Return the undone entries that the post narrates.
 
-    A turn is told whole in the post that begins when it ends: `first` is the first entry of the one before.
+    A post also narrates the previous turn, so `first` is the first entry of the previous post.
     """
     own = range(first, post.last + 1)
     back = {row.entry.number for row in journey.back if row.entry.number in own and not row.entry.secret}

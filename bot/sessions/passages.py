@@ -1,7 +1,7 @@
-"""The part of the journal that a post tells: the turns that ended before it, and its own turn so far.
+"""The part of the journal that a post narrates: the turns that ended before it, and its own turn so far.
 
-A turn is told whole in the post that begins when it ends, so that post reaches back to the beginning of the
-turn. News with a post of its own is told there, and the turn continues after it.
+The post that begins when a turn ends narrates the complete turn, so its passage begins with that turn.
+Important news has its own post, after which the turn continues.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from rules.engine.game import AnyGame
 
 @dataclass(frozen=True)
 class Passage:
-    """What a post tells.
+    """The part of the journal that a post narrates.
 
-    `rows` are all entries from the beginning of the turn that ended before the post to the post's last.
-    `begun` is the entry that began the post's own turn, or its news. `turns` are the turns since the last one
-    of seat `reader`, the only one asked (0: several or none); the newest is the post's own.
+    `rows` are the entries from the beginning of the previous turn to the post's last entry. `begun` is the
+    number of the entry that began the post's own turn, or its news. `turns` are the turns since the last turn
+    of seat `reader`; the newest is the post's own. `reader` is 0 unless exactly one seat is asked.
     """
 
     rows: Sequence[EntryRow]
@@ -31,31 +31,31 @@ class Passage:
 
     @property
     def first(self) -> int:
-        """The first entry that is told."""
+        """The number of the first narrated entry."""
         return self.rows[0].entry.number if self.rows else self.begun + 1
 
     @property
     def last(self) -> int:
-        """The last entry that is told."""
+        """The number of the last narrated entry."""
         return self.rows[-1].entry.number if self.rows else self.begun
 
     @property
     def earliest(self) -> int:
-        """The earliest entry needed."""
+        """The number of the earliest entry in `rows` and `turns`."""
         return min([self.first, *(part.row.entry.number for turn in self.turns for part in turn.parts[:1])])
 
 
 async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, machine: int) -> Passage:
-    """Return what that post tells; this reads little more than that.
+    """Return the passage of a post; few other entries are read.
 
-    `machine` is the bot as a player. The bot reads nothing, so a post that called it has no reader, even if a
-    person has its seat by now.
+    `machine` is the bot's user. The bot reads no posts, so a post that mentioned it has no reader, even if a
+    person has its seat now.
     """
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}
     bounds = [number for number in numbers if number >= post.first and _is_boundary(numbers, number)]
     begun = bounds[-1] if bounds else min(numbers)
-    # The first row at hand was told before: with it began the turn that ended before the post.
+    # The first row began the previous turn, and an earlier post narrates it.
     told = rows if post.first in {1, min(numbers)} else rows[1:]
     chapter = await chapter_of(told, read)
     reader = _reader(numbers, post, begun)
@@ -69,7 +69,7 @@ async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, mac
 
 
 async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
-    """Return the entries up to the post's last, from the last turn boundary before its first on."""
+    """Return the entries from the last turn boundary before the post's first entry to its last entry."""
     first, rows = post.first, list[EntryRow]()
     while first > 1:
         first, last = max(1, first - STRETCH), (rows[0].entry.number - 1 if rows else post.last)
@@ -82,22 +82,22 @@ async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
 
 
 def _is_boundary(rows: dict[int, EntryRow], number: int) -> bool:
-    """Return whether the entry began another turn or is news; unknown for the first row."""
+    """Return whether the entry began another turn or is news; false if the previous row is missing."""
     if number == 1 or rows[number].entry.kind in CALLS_AGAIN:
         return True
     return number - 1 in rows and rows[number].turn != rows[number - 1].turn
 
 
 def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
-    """Return the only seat that the post calls at the beginning of a turn."""
+    """Return the seat that the post mentions at the beginning of a turn; 0 unless it is exactly one."""
     begins = begun >= post.first and begun - 1 in rows and rows[begun].turn != rows[begun - 1].turn
     return post.called[0] if begins and len(post.called) == 1 else 0
 
 
 async def _with_whole_steps(turns: Sequence[Turn], read: Read) -> Sequence[Turn]:
-    """Return the turns with all events of their first step, of which `steps_to` may give the end only.
+    """Return the turns with all events of their first step, which `steps_to` may have cut at the beginning.
 
-    How a story is worded depends on how often it was told in the turns that the same step ended before.
+    The wording of a story depends on earlier stories of the same step.
     """
     first = next((part.row for turn in turns for part in turn.parts), None)
     if first is None:
@@ -114,7 +114,7 @@ async def _with_whole_steps(turns: Sequence[Turn], read: Read) -> Sequence[Turn]
 async def _steps(
     game: AnyGame, begun: EntryRow | None, read: Read, reader: int, told: Sequence[EntryRow]
 ) -> list[EntryRow]:
-    """Return the steps that led to the position after entry `begun`, including all that are told."""
+    """Return the steps to the position after entry `begun`, including all that the post narrates."""
     if begun is None:
         return []
     entry = begun.entry

@@ -1,6 +1,6 @@
-"""People in a game: the journal has its own names for them, and the row says who they are.
+"""People in a game. The journal has its own names for them, which the row maps to users.
 
-So people can be forgotten, and the journal keeps its hashes: `/game check` still passes.
+So a person can be forgotten without a change of the journal, whose hashes stay valid.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from rules.engine.registry import game as find_game
 
 
 class StillThere(HarbourmasterError):
-    """The user cannot be forgotten in a game yet; the message says what to do first."""
+    """The game still needs the user, who cannot be forgotten yet; the message says what to do first."""
 
 
 class KnownById(HarbourmasterError):
-    """The journal itself contains Discord's ids: it was begun before journals had names of their own."""
+    """The journal contains Discord's ids, since it was begun before journals had their own names."""
 
 
 def name_of_bot(mark: str) -> str:
@@ -29,7 +29,7 @@ def name_of_bot(mark: str) -> str:
 
 
 def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
-    """Return the row in which the bot's seats are named after the marks that the game gave them."""
+    """Return the row with the bot's seats named after the marks that the game assigned to them."""
     if not row.seats_of(machine):
         return row
     called = {seat: name_of_bot(match.game.seat_mark(match.shown, seat)) for seat in row.seats_of(machine)}
@@ -38,7 +38,7 @@ def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
 
 
 def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
-    """Return an advance with the journal's own names, and the row that maps them to people."""
+    """Return the row and the advance with the journal's own names in place of users."""
     entry = advance.entry
     users = [int(name) for name in _named(entry) if name.isdecimal()]
     if not row.people or not users:
@@ -72,7 +72,7 @@ def _named(entry: Entry) -> tuple[str, ...]:
 
 
 def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, object]:
-    """Return everything that a game stores about that user."""
+    """Return everything that a game stores about a user."""
     held = [one._asdict() for one in row.former if one.user == user]
     held += [one._asdict() for one in row.members if one.user == user]
     own = [stored.entry for stored in entries if row.player_of(user) in _named(stored.entry)]
@@ -101,7 +101,7 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
 
 
 def forgetting(row: GameRow, user: int) -> GameRow:
-    """Return the game without that user, who becomes “somebody”. Raises StillThere, KnownById."""
+    """Return the game without the user, who becomes “somebody”. Raises StillThere, KnownById."""
     _must_have_left(row, user)
     row = replace(row, followers=tuple(one for one in row.followers if one.user != user))
     if row.opening is None:
@@ -151,7 +151,7 @@ def forgetting(row: GameRow, user: int) -> GameRow:
 
 
 def _must_have_left(row: GameRow, user: int) -> None:
-    """Raise StillThere while the game needs that user."""
+    """Raise StillThere while the game needs the user."""
     if row.status not in OPEN:
         return
     title = find_game(row.slug).title
@@ -176,7 +176,7 @@ def _must_have_left(row: GameRow, user: int) -> None:
 
 
 def _is_known(row: GameRow, user: int) -> bool:
-    """Return whether a begun game contains that user, who has no name of its own in its journal."""
+    """Return whether a begun game contains the id of a user whom the row does not map to a name."""
     seated = {*(one.user for one in row.members), *(one.user for one in row.former)}
     there = {row.creator, *row.presses} | seated
     voting = {row.vote.user, row.vote.asker, *row.vote.asked} if row.vote else set()
@@ -185,7 +185,7 @@ def _is_known(row: GameRow, user: int) -> bool:
 
 
 def _plays(row: GameRow, seat: int) -> bool:
-    """Return whether that seat of a running game has, or may still get, something to do."""
+    """Return whether the player of `seat` is asked something, or may still be asked later."""
     if row.opening is None or row.position is None:
         return False
     match = Match(find_game(row.slug), row.opening, row.seed, row.position)

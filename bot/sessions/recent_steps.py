@@ -1,8 +1,8 @@
-"""The latest steps, turn by turn: a picture's traces and a post's story are made of them.
+"""The latest steps, turn by turn, from which a picture's traces and a post's story are made.
 
-They are the steps on the line to the position shown, so undone steps leave no trace. They reach back to the
-last turn of the player who looks, if there is one; otherwise over two turns of people. Automatic steps belong
-to the turn of the player who acted before them.
+Only steps on the line to the shown position count, so undone steps leave no trace. The steps begin with the
+reader's last turn, or without a reader two turns of people ago. Automatic steps belong to the turn of the
+player who acted before them.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ from rules.engine.game import AnyGame
 from rules.engine.match import Match
 
 STRETCH = 16
-"""Entries per read on the way back."""
+"""The number of entries that are read at once."""
 
 MOST = 90
 """The most steps considered."""
@@ -25,13 +25,13 @@ MOST = 90
 TURNS = 2
 
 Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
-"""Reads the entries `first..last` of a journal."""
+"""Reads the entries from `first` to `last` of a journal."""
 
 
 class TurnPart(NamedTuple):
-    """What a step did in one turn: a step may end a turn and begin the next.
+    """The part of a step in one turn, as a step may end a turn and begin the next.
 
-    `begins`: this is the first part of the step; `start` is the number of its events in earlier parts.
+    `begins` is true for the first part of a step. `start` counts the step's events in earlier parts.
     """
 
     row: EntryRow
@@ -41,34 +41,34 @@ class TurnPart(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Return whether a player did it in this turn: it did not happen automatically."""
+        """Whether a player decided the step in this turn."""
         return self.begins and not _by_itself(self.row)
 
 
 class Turn(NamedTuple):
-    """The considered part of a turn: its owner (0: nobody), and its parts in order."""
+    """A turn: the seat whose turn it is (0 for nobody), and the parts of steps in it, in order."""
 
     owner: int
     parts: tuple[TurnPart, ...]
 
     @property
     def last(self) -> int:
-        """Its last entry."""
+        """The number of the turn's last entry."""
         return self.parts[-1].row.entry.number
 
     @property
     def was_played(self) -> bool:
-        """Whether a person acted in it; other turns are automatic or the bot's."""
+        """Whether a person acted in the turn; other turns are automatic or the bot's."""
         return any(part.decided for part in self.parts)
 
     @property
     def has_only_begun(self) -> bool:
-        """Whether nothing was done in it so far."""
+        """Whether no step began in the turn so far."""
         return not any(part.begins for part in self.parts)
 
 
 def reader_of(match: Match) -> int:
-    """Return the seat for which the public board is made: the only one asked, else 0."""
+    """Return the seat for which the public board is drawn: the only awaited seat, else 0."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     return awaited[0].seat if len(awaited) == 1 else 0
 
@@ -76,8 +76,8 @@ def reader_of(match: Match) -> int:
 async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> list[EntryRow]:
     """Return the latest steps that lead to the position after entry `head`, oldest first.
 
-    `reader` is the seat of the player who looks (0: nobody in particular): the steps reach back to the
-    beginning of its last turn before the present one, not counting automatic turns.
+    With a `reader` (a seat, or 0), the steps begin with the reader's last turn before the present turn;
+    automatic turns do not count.
     """
     found = _Way(read)
     if not reader:
@@ -95,7 +95,7 @@ async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> lis
 
 
 class _Way:
-    """The way back over the steps of a journal, newest first."""
+    """Collects the steps of a line, newest first."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -108,7 +108,7 @@ class _Way:
         return self._found[::-1]
 
     async def back(self, head: int, count: int) -> bool:
-        """Go back over this many more steps. Returns whether any were found."""
+        """Collect up to `count` more steps. Returns whether any were found."""
         number = self._found[-1].entry.parent if self._found else head
         before = len(self._found)
         while number and len(self._found) < min(before + count, MOST):
@@ -117,7 +117,7 @@ class _Way:
         return len(self._found) > before
 
     async def back_over(self, head: int, count: int) -> None:
-        """Go back over this many turns of people, and the automatic steps after them."""
+        """Collect the last `count` turns of people, and the automatic steps after them."""
         turns: list[str] = []
         number = head
         while number and len(self._found) < MOST:
@@ -139,11 +139,10 @@ class _Way:
 def turns_in(
     game: AnyGame, steps: Sequence[EntryRow], seat: int | None = None, before: str | None = None
 ) -> list[Turn]:
-    """Return these steps turn by turn, oldest first, as that seat or the public (`None`) knows them.
+    """Return the steps turn by turn, oldest first, as `seat` or the public (`None`) knows them.
 
-    `before` is the turn of the first step, if known. A turn begins with the event that opens it; if a game
-    has no such event, after the step that led to another turn. The last turn may have just begun, without
-    anything known about it.
+    `before` is the turn before the first step, if known. A turn begins with the event that opens it; in games
+    without such an event it begins after the step that led to another turn. The last turn may still be empty.
     """
     found: list[list[TurnPart]] = [[]]
     known = [row for row in steps if not row.entry.secret or row.entry.seat == seat]
@@ -160,14 +159,14 @@ def turns_in(
 
 
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
-    """Return the events of these steps that the seat or the public (`None`) knows, decisions marked.
+    """Return the events of the steps that `seat` or the public (`None`) knows.
 
-    Marks separate turns, too; a turn that has just begun still belongs to the one before.
+    The events `Decided` and `TurnBegan` mark decisions and turns. A turn without steps gets no mark.
     """
     told: list[Event] = []
     for turn in turns_in(game, steps, seat):
         if any(part.begins and part.row.entry.kind == "amend" for part in turn.parts):
-            # Earlier messages may have been moved or deleted.
+            # An amendment may have moved or removed pieces, so earlier events are dropped.
             told.clear()
         if told and not turn.has_only_begun:
             told.append(TurnBegan())
@@ -176,7 +175,7 @@ def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple
 
 
 def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
-    """Return only the events of that turn that the seat or the public knows."""
+    """Return the events of the turn that `seat` or the public (`None`) knows."""
     told: list[Event] = []
     for part in turn.parts:
         if part.begins and part.row.entry.kind == "amend":
@@ -187,7 +186,7 @@ def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
 
 
 def _owner(game: AnyGame, parts: Sequence[TurnPart]) -> int:
-    """Return whose turn it is: the seat it was opened for, else the first to act in it."""
+    """Return whose turn it is: the seat in the event that opens it, else the first seat that acts in it."""
     opening = parts[0].events[0] if parts and parts[0].events else None
     if opening is not None and opening["event"] in game.turn_openers:
         return int(str(opening["seat"]))

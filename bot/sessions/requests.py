@@ -1,4 +1,4 @@
-"""What a request does to a game, and what it did."""
+"""The types of requests to a game, and their effects."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,27 +9,24 @@ from rules.engine.event import Event
 from rules.engine.match import Advance, Match
 
 Doing = Callable[[GameRow, Match], Advance]
-"""Makes one more entry.
-
-It is called when the queue reaches it, and checks the actor against the game as it is then.
-"""
+"""Makes an entry. It is called when the queue reaches it, and checks then whether the actor may do it."""
 
 Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
-"""The same if the game's row changes as well: who has which seat."""
+"""Makes an entry and changes the game's row, for example the player of a seat."""
 
 Owing = Callable[[GameRow, EntryRow], Posts]
 """Returns the posts for an entry, given the game after it."""
 
 Travelling = Callable[[GameRow, Match, Sequence[EntryRow]], tuple[GameRow, Advance]]
-"""The same with the whole journal at hand."""
+"""Makes an entry and changes the game's row, given the whole journal."""
 
 Rearrangement = Callable[[GameRow], GameRow]
-"""Returns a new game row; called in the queue, and raises objections."""
+"""Returns a changed game row, or raises an error. It is called when the queue reaches it."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """The effects of one request: its entries, oldest first, and the game afterwards."""
+    """The effects of one request: its entries, oldest first, and the game after them."""
 
     row: GameRow
     match: Match

@@ -1,4 +1,4 @@
-"""Which games have a page on the web, and its address."""
+"""The addresses of pages on the web, for the games and servers that have one."""
 
 import base64
 import hmac
@@ -16,34 +16,34 @@ KEY = 26
 
 
 class Spectators:
-    """The pages of games at the host's `address`; if it is empty, there are none."""
+    """The pages of games at the host's `address`; an empty address means no pages."""
 
     def __init__(self, address: str, servers: ServerBook) -> None:
         self.address = address
         self._servers = servers
 
     def shows(self, row: GameRow) -> bool:
-        """Return whether that game has a page: its server and its table want it, and it is not locked."""
+        """Return whether the game has a page: its server and its table want one, and it is not locked."""
         if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
             return False
         return self._servers.of(row.guild).web and wishes_a_page(row.opening.table)
 
     def server_link(self, guild: int) -> str:
-        """Return the address of a server's own page; empty if it has none."""
+        """Return the address of a server's page; empty if it has none."""
         chosen = self._servers.of(guild)
         if not (self.address and chosen.web and chosen.page):
             return ""
         return f"{self.address}/s/{guild}-{chosen.page}"
 
     def link(self, row: GameRow, place: int = 0) -> str:
-        """Return the address of a game's page, or of the moment of that place; empty if it has none."""
+        """Return the address of a game's page, or of its moment at `place`; empty if it has none."""
         if not self.shows(row):
             return ""
         return f"{self.address}/g/{row.id}-{key_of(row)}" + (f"/{place}" if place else "")
 
 
 def wishes_a_page(agreed: Mapping[str, str]) -> bool:
-    """Return whether a table that agreed on this wants a page on the web."""
+    """Return whether a table with these agreements wants a page on the web."""
     return agreed.get("spectators", "yes") == "yes"
 
 
@@ -55,7 +55,7 @@ def new_key() -> str:
 def key_of(row: GameRow) -> str:
     """Return the secret part of the address of a game's page: a keyed hash that does not reveal the seed.
 
-    Dice use other labels (`docs/fair-dice.md`).
+    The hashes of dice use other labels (`docs/fair-dice.md`).
     """
     drawn = hmac.digest(row.seed, f"page {row.id}".encode(), "sha256")
     return _letters(drawn)

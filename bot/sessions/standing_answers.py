@@ -11,7 +11,7 @@ from rules.engine.game import AnyGame
 
 
 def answers_of(game: AnyGame) -> dict[str, Sequence[Action]]:
-    """Return kind -> its orders; the first means being asked each time. Empty if the game has none."""
+    """Return the standing orders of a game by kind; the first order of each kind means “ask each time”."""
     return {kind.kind: _orders(kind) for kind in game.actions if kind.standing}
 
 
@@ -23,7 +23,7 @@ def _orders(kind: type[Action]) -> Sequence[Action]:
 def with_answer(
     kept: Mapping[str, Sequence[str]], game: AnyGame, order: Action
 ) -> dict[str, tuple[str, ...]]:
-    """Return slug -> lines to keep after choosing that order; the first of its kind removes the choice."""
+    """Return the kept orders by game after `order` was chosen; the first order of a kind is not kept."""
     others = tuple(line for line in kept.get(game.slug, ()) if game.read(line).kind != order.kind)
     own = others if order == answers_of(game)[order.kind][0] else (*others, str(order))
     rest = {slug: tuple(lines) for slug, lines in kept.items() if slug != game.slug}

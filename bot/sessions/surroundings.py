@@ -1,4 +1,4 @@
-"""What a game needs of its surroundings: the store, the clock, the delivery of posts, the bot as a player."""
+"""What all games of a process share: the store, the clock, the delivery of posts, the bot as a player."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -15,15 +15,15 @@ class Announcer(Protocol):
     """Delivers the posts of games."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Note that these posts of the game are stored in this form."""
+        """Deliver these posts of the game, which were stored."""
         ...
 
     def look_up(self, game: str) -> None:
-        """Read the game's posts from the store: there may be new ones."""
+        """Read the game's posts from the store, where posts may be due that were not announced with `owe`."""
         ...
 
     def held(self, game: str) -> AbstractContextManager[None]:
-        """Hold back the game's posts within the block: more is about to happen."""
+        """Hold back the game's posts within the block, as they are about to change."""
         ...
 
     def trouble(self, game: str, channel: int) -> str:
@@ -31,7 +31,7 @@ class Announcer(Protocol):
         ...
 
     async def shown(self, game: str) -> None:
-        """Return when nothing of the game is being delivered."""
+        """Wait until no post of the game is being delivered."""
         ...
 
 
@@ -48,13 +48,13 @@ class Surroundings(Protocol):
     new_seed: Callable[[], bytes]
 
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
-        """Return the game of that id and its current posts. Raises NoGame, NotRead and Damaged."""
+        """Return a game by its id, and its current posts. Raises NoGame, NotRead and Damaged."""
         ...
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses that filled the lobby's seats, and of the press of Start."""
+        """Return Discord's ids of the presses that filled the lobby's seats, then of the press of Start."""
         ...
 
     def wake(self, game: str) -> None:
-        """Let that game continue in a task of its own."""
+        """Let the game continue in a separate task."""
         ...

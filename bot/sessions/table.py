@@ -1,8 +1,8 @@
-"""One game in one channel: load it, do one thing at a time, store it, and only then continue.
+"""One running game, whose requests are handled and stored one after the other.
 
-Each game has a `Table`: a queue and the last stored state. Every change passes through one of its verbs: in
-its turn it asks the rules, and one transaction commits the result together with the posts that are due. Only
-after the commit does the table itself change. After a failed commit it first reads what is stored.
+Each game has a `Table`: a queue and the last stored state. Every change is a method of the table. It waits in
+the queue, applies the rules, and commits the result together with the posts that are due in one transaction.
+The table's attributes change only after the commit. After a failed commit they are read from the store.
 """
 
 import asyncio
@@ -50,31 +50,31 @@ from rules.engine.series import halt
 log = logging.getLogger(__name__)
 
 KEPT_ENTRIES = LOOKED_AT + STRETCH
-"""The fewest newest entries that a table keeps in memory: those that pictures need."""
+"""The number of newest entries that a table always keeps in memory, since pictures need them."""
 
 PUT_RIGHT = 20
-"""The posts of a game that are edited after it was restored from a backup."""
+"""The number of latest posts that are edited after a game was restored from a backup."""
 
 SELF_PLAYED = 1_000
-"""The most consecutive decisions that are made without asking anybody.
+"""The most consecutive decisions that are made automatically.
 
-A game that the bot finishes alone, since everybody else has resigned, has fewer.
+A game that the bot finishes alone after all others have resigned needs fewer.
 """
 
 
 class Table:
-    """One game. Its verbs may be called concurrently; they run one after the other."""
+    """One game. Its methods may be called concurrently; they run one after the other."""
 
     def __init__(self, around: Surroundings, row: GameRow, posts: Sequence[PostRow]) -> None:
-        """`posts` are the current ones (`Store.posts_at_hand`)."""
+        """`posts` are the game's current posts (`Store.posts_at_hand`)."""
         self._around = around
         self._store = around.store
         self._lock = asyncio.Lock()
         self.unsure = False
-        """Whether the store may differ from this table: a commit has failed."""
+        """Whether the store may differ from this table, because a commit has failed."""
         self._match: Match | None = None
         self._latest: tuple[EntryRow, ...] = ()
-        """The newest entries: those that the newest posts tell and pictures trace."""
+        """The newest entries, which the newest posts narrate and pictures trace."""
         self.row = row
         self.posts = KnownPosts(posts)
         self._bot = BotTurns(around)
@@ -104,7 +104,7 @@ class Table:
         return self._match
 
     async def catch_up(self) -> None:
-        """Return when the table has everything that was stored before this call."""
+        """Wait until the table has everything that was stored before this call."""
         async with self._turn():
             pass
 
@@ -115,7 +115,7 @@ class Table:
 
     @property
     def trouble(self) -> str:
-        """Return a sentence for people if posts do not reach the channel; else empty."""
+        """A sentence for people if posts do not reach the channel; else empty."""
         why = self._around.announcer.trouble(self.row.id, self.row.channel)
         if not why:
             return ""
@@ -131,7 +131,7 @@ class Table:
 
     @property
     def server_page(self) -> str:
-        """The address of its server's page on the web; empty if there is none."""
+        """The address of the server's page on the web; empty if it has none."""
         return self._around.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
@@ -149,26 +149,26 @@ class Table:
         return self.page
 
     async def entries(self, first: int, last: int) -> Sequence[EntryRow]:
-        """Return the entries `first..last` of the journal."""
+        """Return the entries from `first` to `last` of the journal."""
         found = [row for row in self._latest if first <= row.entry.number <= last]
         begins = found[0].entry.number if found else last + 1
         if len(found) <= last - begins:
-            # What a failed commit has stored is unknown here.
+            # Entries are missing here if a failed commit was stored after all.
             found, begins = [], last + 1
         if first < begins:
             found = [*await self._store.entries_between(self.row.id, first, begins - 1), *found]
         return found
 
     async def whole(self) -> tuple[Match, Sequence[EntryRow]]:
-        """Return the match with its journal, and the journal with its events. The game may go on meanwhile.
+        """Return the match with its journal, and the journal with its events. Raises JournalDiffers.
 
-        Raises JournalDiffers.
+        The game may continue meanwhile.
         """
         match = self.match
         journal = (await self._store.entries(self.row.id))[: match.position.last]
         return match.with_journal([row.entry for row in journal]), journal
 
-    # Verbs
+    # Requests
 
     async def rearrange(self, do: Rearrangement, interaction: int) -> GameRow:
         """Change the lobby: join, leave, options, cancel."""
@@ -180,7 +180,7 @@ class Table:
             return row
 
     async def start(self, do: Rearrangement, interaction: int) -> Report:
-        """Leave the lobby and open the match; `do` returns the last state of the lobby."""
+        """Start the match; `do` returns the last state of the lobby."""
         async with self._with_what_follows():
             row = self._seeded(do(self.row))
             presses = self._around.presses(row, interaction)
@@ -191,9 +191,9 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
-        """Make one more entry by a verb that needs no journal: act, force, timeout, end, ...
+        """Make an entry that needs no journal: act, force, timeout, end, ...
 
-        `master`: the name of the game master who acts.
+        `master` is the name of the game master who acts, if it is one.
         """
         async with self._with_what_follows():
             advance = do(self.row, self._match_in_time())
@@ -201,16 +201,16 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def reseat(self, do: Reseating, interaction: int) -> Report:
-        """Make one more entry that also changes the players or an open vote."""
+        """Make an entry that also changes the players or an open vote."""
         async with self._with_what_follows():
             row, advance = do(self.row, self.match)
             entry = await self._settle(row, advance, interaction)
             return self._report(entry, *await self._go_on_alone())
 
     async def strike(self, seat: int, since: int) -> Report:
-        """Give the default answer for a seat whose time is up. Raises NotNow if it has answered.
+        """Give the default answer for a seat whose time is up. Raises NotNow if the seat has answered.
 
-        After too many missed turns the bot plays the seat.
+        After too many missed turns, the bot plays the seat.
         """
         async with self._with_what_follows():
             awaited, now = self.match.awaits(seat), self._around.now()
@@ -222,7 +222,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     def _match_in_time(self) -> Match:
-        """Return the match with the time that answers given now would take from time banks."""
+        """Return the match with the seconds that an answer now would take from each time bank."""
         match, now = self.match, self._around.now()
         if not self.row.pace.bank:
             return match
@@ -230,9 +230,9 @@ class Table:
         return replace(match, overtimes=taken)
 
     async def carry_out_plan(self, seat: int, since: int) -> Report:
-        """Do what that seat planned for this question; drop a refused plan and those behind it.
+        """Carry out the seat's plan for its question. If the plan is refused, drop it with all later plans.
 
-        Raises NotNow if the seat has answered, or has dropped the plan.
+        Raises NotNow if the seat has answered or dropped the plan.
         """
         async with self._with_what_follows():
             match, now, row = self._match_in_time(), self._around.now(), self.row
@@ -248,9 +248,9 @@ class Table:
             return self._report(*await self._go_on_with_plan(plan, advance, parts[1:]))
 
     async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
-        """Enter `advance`, with which a plan begins, and the plan's other actions as far as a series goes.
+        """Enter `advance`, the first action of a plan, then its other actions until the series must stop.
 
-        The rest and later plans are dropped; so are those after an event that nobody could foresee.
+        The remaining actions and later plans are dropped, as are all plans after an unforeseeable event.
         """
         played, now, left = list[EntryRow](), self._around.now(), [*parts]
         while True:
@@ -279,9 +279,9 @@ class Table:
         return played
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
-        """Remind that seat of its question; in the channel silently, unless `aloud`.
+        """Remind the seat of its question by a direct message or, if `aloud`, by a post in the channel.
 
-        Raises NotNow if it has answered, or was reminded.
+        Raises NotNow if the seat has answered or was reminded already.
         """
         async with self._turn():
             position, now = self.row.position, self._around.now()
@@ -289,7 +289,7 @@ class Table:
             if asked is None or asked.since != since or not 0 < self.row.reminder(asked) <= now:
                 raise NotNow("That was answered in time.")
             row, new_id = self._stamped(self.row), self._store.new_id
-            # Later deadlines are counted from this change on.
+            # The changed row records that the reminder was sent.
             if row.wishes_at(seat).way == "direct":
                 await self._commit(Change(row, letters=outbox_planner.reminding_letter(row, asked, new_id)))
             else:
@@ -297,7 +297,7 @@ class Table:
                 await self._commit(Change(row, posts=posts))
 
     async def call_here(self, told: Sequence[LetterRow]) -> None:
-        """Call a player to a question in the channel, since they accept no direct messages.
+        """Remind a player in the channel, since direct messages did not reach them.
 
         Raises NotNow if the question was answered.
         """
@@ -311,9 +311,9 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
-        """Call players in the channel who missed news in quiet hours or by direct messages."""
+        """Mention players in the channel who missed news in quiet hours or by direct messages."""
         async with self._turn():
-            # It is no move: the game's age among those of its channel stays the same.
+            # No move was made, so `updated`, which orders the games of a channel, stays the same.
             row = replace(self.row, version=self.row.version + 1)
             seats = {letter.seat for letter in told}
             posts = outbox_planner.for_late(
@@ -328,15 +328,12 @@ class Table:
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
 
     async def wake(self) -> bool:
-        """Resume after a failed write or an earlier run. Return whether the game still waits for the bot."""
+        """Do pending steps after a failed write or an earlier run. Return whether steps are still pending."""
         async with self._with_what_follows():
             return bool(self.row.pending)
 
     async def renew(self) -> None:
-        """Continue a game of older rules under this program's rules.
-
-        Raises NotNow if the game's rules are newer.
-        """
+        """Continue a game of older rules under the present rules. Raises NotNow if its rules are newer."""
         if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
         async with self._turn():
@@ -345,14 +342,14 @@ class Table:
                 await self._settle(self.row, match.renew(self._around.now()), 0)
 
     async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
-        """Make one more entry by a verb that needs the journal: undo, redo, take back.
+        """Make an entry that needs the journal: undo, redo, take back, or a vote on one of them.
 
-        `master` is as in `advance`. It may also be a vote on such a verb, or an answer to it.
+        `master` is as in `advance`.
         """
         async with self._with_what_follows():
             journal = await self._store.entries(self.row.id)
             match = self.match.with_journal([row.entry for row in journal])
-            # A line may be long, and it is replayed: in another thread, as others need the event loop.
+            # The line is replayed, which may take long, so another thread does it.
             row, advance = await asyncio.to_thread(do, self.row, match, journal)
             row = _named(row, advance, master)
             if not kind_of(advance.entry).travels:
@@ -371,7 +368,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def bring_back(self, news: RestoredRow) -> None:
-        """Plan a post with the news that the game was restored from a backup of that time."""
+        """Plan a post with the news that the game was restored from a backup."""
         async with self._turn():
             if self.row.status == "lobby":
                 row = self._stamped(self.row)
@@ -387,7 +384,7 @@ class Table:
             await self._settle(self.row, advance, 0, plan)
 
     async def relocate(self, do: Rearrangement, interaction: int) -> GameRow:
-        """Continue in another channel, which `do` sets in the row: a new post calls the awaited players."""
+        """Move the game to the channel that `do` sets; a new post there mentions the awaited players."""
         async with self._turn():
             row = self._stamped(do(self.row))
             posts = outbox_planner.for_move(row, self.post, self._store.new_id)
@@ -397,15 +394,15 @@ class Table:
             return row
 
     async def set_right(self, do: Rearrangement) -> None:
-        """Change data about people outside the journal; this needs no posts."""
+        """Change data about people outside the journal, without posts."""
         async with self._turn():
-            # It is no move: the game's age among those of its channel stays the same.
+            # No move was made, so `updated`, which orders the games of a channel, stays the same.
             await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
 
     async def repost(self, post: PostRow) -> None:
-        """Replace that post, whose message was deleted, if it is the newest.
+        """Replace a post whose message was deleted, if it is the newest post.
 
-        The post before it links to the replacement.
+        The previous post then links to the replacement.
         """
         async with self._turn():
             posts = await self._leading_to(post)
@@ -415,15 +412,18 @@ class Table:
                 await self._commit(Change(self._stamped(self.row), posts=posts))
 
     async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
-        """Return the post that links to a lost one, and must link to another."""
+        """Return an update of the post that links to the `lost` post, as the link must change."""
         before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
-    # How a verb is carried out
+    # Storing entries
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Wait for a turn in the queue, and for what is stored. Raises NotRead, Damaged, AlteredJournal."""
+        """Wait in the queue; after a failed commit, read the store.
+
+        Raises NotRead, Damaged, AlteredJournal.
+        """
         async with self._lock:
             if self.unsure:
                 self.row, posts = await self._around.stored(self.row.id)
@@ -434,13 +434,13 @@ class Table:
 
     @asynccontextmanager
     async def _with_what_follows(self) -> AsyncIterator[None]:
-        """Combine a request and the automatic steps after it, so that they are told together.
+        """Combine a request with the automatic steps after it, so that the same posts narrate both.
 
-        Automatic steps that failed before come first. Raises StoreError if they fail again.
+        Pending steps of earlier requests come first. Raises StoreError if they cannot be stored.
         """
         async with self._turn():
             before = self.row
-            # The end is told after the result is stored. If results are stored later, the end is told again.
+            # The result is stored before the last post is sent. If it is stored later, the post is edited.
             with self._around.announcer.held(self.row.id):
                 try:
                     with self._telling():
@@ -453,7 +453,7 @@ class Table:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Tell everything done within the block together."""
+        """Plan posts for everything within the block as for one request."""
         self._before = self.row
         with self.posts.of_one_request():
             yield
@@ -480,9 +480,9 @@ class Table:
         *,
         then: Pending | None = None,
     ) -> EntryRow:
-        """Store one more entry with its posts, which are those of `plan` or the usual ones.
+        """Store an entry with the posts that `plan` or, by default, `_plan` returns.
 
-        `then` is what is pending afterwards, by default what the position says. Raises MovedAway.
+        `then` is what is pending after the entry; by default the position determines it. Raises MovedAway.
         """
         if self.row.status == "moved":
             raise MovedAway
@@ -490,7 +490,7 @@ class Table:
         match = advance.match
         row = named_by_marks(row, match, self._around.machine.user)
         if match.journal is None:
-            # The table has it as soon as its row, so that nothing computed about it is lost.
+            # This keeps the facts that were already computed about the match.
             self._match = match
         status: GameStatus = match.position.status
         if advance.entry.kind != "propose":
@@ -531,7 +531,7 @@ class Table:
         return entry
 
     async def _away(self, entry: Entry) -> int:
-        """Return for how many seconds since the previous entry the bot or Discord was unavailable."""
+        """Return the seconds since the previous entry during which the bot or Discord was unavailable."""
         if not self.row.outages.last_ended or entry.number == 1:
             return 0
         (before,) = await self.entries(entry.number - 1, entry.number - 1)
@@ -542,7 +542,7 @@ class Table:
         try:
             await self._store.commit(change)
         except BaseException:
-            # Even if nobody waits for the response any more: the change may be stored, with posts due.
+            # The change may be stored after all, with posts that are due, even after a cancellation.
             self.unsure = True
             self._around.announcer.look_up(self.row.id)
             raise
@@ -556,31 +556,31 @@ class Table:
         return outbox_planner.for_open_calls(self.row, row, self.posts.asking.values(), planned)
 
     async def _go_on_alone(self) -> list[EntryRow]:
-        """Do what is pending until the game waits for somebody; what fails is retried on `wake`."""
+        """Do pending steps until the game waits for somebody; `wake` retries those that failed."""
         played: list[EntryRow] = []
         try:
             async for entry in self._alone():
                 played.append(entry)  # noqa: PERF401 - those before a failure count
         except StoreError as error:
-            # The earlier steps are stored, so their author must not read that nothing has changed.
+            # The request itself is stored, so its author must not get an error that says nothing changed.
             log.warning("game %s waits for the bot: %s", self.row.id, error.detail or error.message)
         except Exception:
             log.exception("game %s could not go on by itself", self.row.id)
         return played
 
     async def _make_up(self) -> None:
-        """Do what is pending since a failed write or an earlier run. Raises StoreError."""
+        """Do the steps that are pending since a failed write or an earlier run. Raises StoreError."""
         try:
             async for _ in self._alone():
                 pass
         except StoreError:
             raise
         except Exception:
-            # A game in which the bot cannot move still belongs to everybody else.
+            # Other players can still act in a game in which the bot fails to move.
             log.exception("game %s could not go on by itself", self.row.id)
 
     async def _alone(self) -> AsyncIterator[EntryRow]:
-        """Do pending steps until none is left, one entry after the other."""
+        """Do pending steps until none is left, and yield their entries."""
         for _ in range(SELF_PLAYED):
             if not self.row.pending:
                 return
@@ -595,17 +595,17 @@ class Table:
             yield await self._settle(self.row, advance, 0, self._plan_of_more, then=then)
 
     def _pending(self, row: GameRow, match: Match, entry: Entry) -> Pending:
-        """Return what is pending after that entry, as far as the position tells."""
+        """Return what is pending after the entry according to the position."""
         try:
             moves = self._bot.due(row, match) is not None
             return automatic_moves.pending_after(row, match, entry, moves=moves)
         except Exception:
-            # Nobody's own action may fail because of it: it is found when the game continues.
+            # A player's action must not fail because of an error here. It is retried when the game is woken.
             log.exception("could not find out what game %s waits for", row.id)
             return "play"
 
     async def _next_alone(self) -> Step | None:
-        """Return the next pending step."""
+        """Return the next pending step; `None` if there is none."""
         row, match, now = self.row, self.match, self._around.now()
         step = automatic_moves.ask_no_more(row, match, now)
         if step is None and row.pending == "orders":
@@ -631,7 +631,7 @@ class Table:
         return Report(self.row, self.match, entries)
 
     def _seeded(self, row: GameRow) -> GameRow:
-        """Return the row with a seed: old lobbies opened without one."""
+        """Return the row with a seed; lobbies of old versions have none."""
         return row if row.seed else replace(row, seed=self._around.new_seed())
 
     def _stamped(self, row: GameRow) -> GameRow:
@@ -639,7 +639,7 @@ class Table:
 
 
 def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
-    """Return the row with the name of the game master who acted."""
+    """Return the row with the name `master` of the game master who acted."""
     actor = advance.entry.actor
     return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
 

@@ -12,7 +12,7 @@ from rules.engine.time_control import ANSWER, UNSPOKEN, TimeControl
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 BY_PACE = "by pace"
-"""A single time that follows from the pace."""
+"""The value of a time that follows from the pace."""
 
 NO_LIMIT = "no limit"
 
@@ -32,7 +32,7 @@ TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")
 
 
 class TableOptions(Options):
-    """The options of a table besides the game's own."""
+    """The options that every table has in addition to the game's own."""
 
     pace: Literal["none", "evening", "day", "slow"] = "none"
     turn_time: Literal[
@@ -57,7 +57,7 @@ class TableOptions(Options):
 
 
 AGREEMENTS = ("master_undo", "master_look", "advice", "spectators")
-"""Options stored separately in the opening of a game: they are no part of its pace."""
+"""Options that the opening of a game stores separately, as they do not belong to its pace."""
 
 
 def agreements(options: TableOptions) -> dict[str, str]:
@@ -84,7 +84,7 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
 
 
 class Changes(NamedTuple):
-    """The typed changes of a pace; empty fields stay."""
+    """Typed changes of a pace; an empty text means no change."""
 
     pace: str = ""
     turn: str = ""
@@ -93,11 +93,11 @@ class Changes(NamedTuple):
 
 
 LIMITS: Mapping[str, tuple[int, int]] = {"turn": (HOUR, 14 * DAY), "short": (5 * MINUTE, 2 * DAY)}
-"""The shortest and longest time for a turn and for an answer, in seconds."""
+"""The shortest and the longest time for a turn and for an answer, in seconds."""
 
 
 def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
-    """Return the pace with these changes. Raises HarbourmasterError with all invalid ones."""
+    """Return the pace with these changes. Raises HarbourmasterError, which lists all invalid changes."""
     if not any(changes):
         raise HarbourmasterError(
             "Say what to change: the pace, the time for a turn (as `2 d` or `no limit`) or for an answer (as"
@@ -122,7 +122,7 @@ def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
 
 
 def _within(clock: str, typed: str) -> int:
-    """Return the seconds of a typed time within the limits of that clock."""
+    """Return the seconds of a typed time. Raises HarbourmasterError outside the limits of the clock."""
     least, most = LIMITS[clock]
     what = "A turn" if clock == "turn" else "An answer"
     try:
@@ -138,7 +138,7 @@ def _within(clock: str, typed: str) -> int:
 
 
 def pace_in_words(pace: TimeControl) -> str:
-    """Return the time limits for the end of a sentence; answers are those in other players' turns.
+    """Return the time limits as the end of a sentence.
 
     >>> pace_in_words(TimeControl(turn=172_800, short=28_800))
     '2 days for a turn, 8 hours for an answer; after 3 missed turns the bot plays'
@@ -151,7 +151,7 @@ def pace_in_words(pace: TimeControl) -> str:
 
 
 def options_for(pace: TimeControl | None) -> dict[str, str]:
-    """Return the options that describe a pace: the inverse of `chosen_pace`."""
+    """Return the options that describe a pace (the inverse of `chosen_pace`)."""
     if pace is None:
         return {}
     seconds = {"turn_time": pace.turn, "answer_time": pace.short}
@@ -189,7 +189,7 @@ def _seconds(time: str, by_pace: int) -> int:
 
 
 def read_time(text: str) -> int:
-    """Return the seconds of a typed time, as `90 min`, `12 h` or `2 d`. Raises HarbourmasterError."""
+    """Return the seconds of a typed time such as `90 min`, `12 h` or `2 d`. Raises HarbourmasterError."""
     found = TYPED.fullmatch(text.strip().lower())
     if found is None or not int(found[1]):
         raise HarbourmasterError("Type a time as a number with its unit: `30 min`, `12 h` or `2 d`.")

@@ -1,4 +1,4 @@
-"""All games of a process: found by id or channel, opened, and kept in memory while they are used."""
+"""All games of a process. They are found by id or channel, and cached in memory."""
 
 import asyncio
 import logging
@@ -23,10 +23,10 @@ from rules.engine.errors import HarbourmasterError
 log = logging.getLogger(__name__)
 
 KEPT_IN_MEMORY = 256
-"""The number of unused tables that stay loaded."""
+"""The number of recently used tables that stay loaded."""
 
 KEPT_AT_HAND = 64
-"""The tables among them that also keep computed facts about their position, which need much more room."""
+"""The number of them that also keep computed facts about their position, which need far more memory."""
 
 
 class Tables:
@@ -41,7 +41,7 @@ class Tables:
         new_seed: Callable[[], bytes],
         web: str = "",
     ) -> None:
-        """`web` is the address of games' pages; empty if there are none."""
+        """`web` is the address of the pages of games; empty for no pages."""
         self.store = store
         self.spectators = Spectators(web, store.servers)
         self.announcer = announcer
@@ -55,13 +55,13 @@ class Tables:
         self._waking: set[asyncio.Task[None]] = set()
 
     def wake(self, game: str) -> None:
-        """Let that game go on, in a task of its own: the bot has thought about it."""
+        """Let the game continue in a separate task, as the bot has finished thinking."""
         task = asyncio.create_task(self._woken(game), name=f"wake-{game}")
         self._waking.add(task)
         task.add_done_callback(self._waking.discard)
 
     async def stop_thinking(self) -> None:
-        """Let games whose bot still thinks wait for the next start."""
+        """Stop thinking; the games concerned continue after the next start."""
         await self.machine.close()
         await asyncio.gather(*self._waking)
 
@@ -73,13 +73,13 @@ class Tables:
             log.warning("game %s waits for the bot: %s", game, error.message)
 
     async def table(self, game: str) -> Table:
-        """Return the game of that id. Raises NoGame, and PlayedElsewhere if another process has it."""
+        """Return a game by its id. Raises NoGame, and PlayedElsewhere if another process plays it."""
         table = self._loaded.get(game)
         if table is None:
             row, posts = await self.stored(game)
             if not self.store.cluster.has(row.guild):
                 raise PlayedElsewhere(row.guild)
-            # Another request may load it meanwhile: each game has one queue.
+            # Another request may have loaded the game meanwhile, and each game must have only one queue.
             table = self._loaded.setdefault(game, Table(self, row, posts))
         elif table.unsure:
             await table.catch_up()
@@ -88,7 +88,7 @@ class Tables:
         return table
 
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
-        """Return the game of that id and its current posts (`Store.posts_at_hand`).
+        """Return a game by its id, and its current posts (`Store.posts_at_hand`).
 
         Raises NoGame, and Damaged for inconsistent data.
         """
@@ -112,17 +112,17 @@ class Tables:
         found = contradictions(row, await self._newest(row))
         if found or row.vote is None:
             return found
-        # An agreement lets game masters see hands, and positions do not contain agreements.
+        # Votes may let game masters see hands, and a position does not contain votes, so the journal is read.
         journal = await self.store.entries(row.id)
         fits = vote_rules.fits(row, row.vote, journal, self.machine.user)
         return [] if fits else ["what the players are asked, and who agreed"]
 
     async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
-        """Return the journal from the last entry of the row's position on."""
+        """Return the entries from the last entry of the row's position to the end of the journal."""
         return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
 
     async def in_channel(self, channel: int) -> Table:
-        """Return the game that occupies that channel. Raises NoGame."""
+        """Return the open game of a channel. Raises NoGame."""
         row = await self.store.open_game_in(channel)
         if row is None:
             last = await self.store.latest_game_in(channel)
@@ -131,35 +131,35 @@ class Tables:
         return await self.table(row.id)
 
     async def latest_in(self, channel: int) -> Table:
-        """Return the game that occupies that channel, else the last one that did. Raises NoGame."""
+        """Return the open game of a channel, else its latest game. Raises NoGame."""
         row = await self.store.open_game_in(channel) or await self.store.latest_game_in(channel)
         if row is None:
             raise NoGame("No game was ever played in this channel. Start one with /play.")
         return await self.table(row.id)
 
     async def create(self, row: GameRow, interaction: int) -> Table:
-        """Open a lobby. Raises ChannelTaken if the channel has a game already."""
-        # Before anybody else joins: from here on the seed cannot be exchanged.
+        """Open a lobby. Raises ChannelTaken if the channel has an open game already."""
+        # The seed is fixed before others join, so that it cannot be exchanged later.
         row = replace(row, seed=self.new_seed(), outages=self.store.outages, wishes=self.store.wishes)
         posts = outbox_planner.dated(
             outbox_planner.for_lobby(row, None, self.store.new_id), None, interaction
         )
         await self.store.commit(Change(row, posts=posts, interaction=interaction))
-        # It may be seen and loaded before the announcer hears that it is stored.
+        # Another request may have loaded the stored game already.
         table = self._loaded.setdefault(row.id, Table(self, row, posts))
         self._use(table)
         self.announcer.owe(row.id, posts)
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses that filled the lobby's seats, in order, and of Start's.
+        """Return Discord's ids of the presses that filled the lobby's seats, then of the press of Start.
 
-        0 stands for the bot's own seats.
+        The id is 0 for the bot's own seats.
         """
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _told_anew(self, game: str) -> None:
-        """Note that the game's newest post is edited, which its table does not know."""
+        """Let the game's table and the announcer read the newest post again, as its contents have changed."""
         if table := self._loaded.get(game):
             table.unsure = True
         self.announcer.look_up(game)

@@ -1,4 +1,4 @@
-"""Lets another process think for the bot, so that everybody else is answered meanwhile."""
+"""Lets another process think for the bot, so that the bot stays responsive."""
 
 import asyncio
 import contextlib
@@ -11,10 +11,10 @@ from rules.engine.thinking import ThinkingRequest
 log = logging.getLogger(__name__)
 
 PATIENCE = 15.0
-"""The seconds after which a question without an answer is given up."""
+"""The seconds after which an unanswered question is given up."""
 
 IDLE = 300.0
-"""The seconds after its last answer until the process ends. It starts again within a second."""
+"""The idle seconds after which the process is ended. Starting it again takes less than a second."""
 
 PROGRAM = "bot.sessions.programs.thinking"
 
@@ -22,8 +22,8 @@ PROGRAM = "bot.sessions.programs.thinking"
 class Thinker:
     """A process that thinks about one question at a time.
 
-    It is started when it is needed. Each game has one question at most, and they are answered in the order in
-    which they are asked: so no game waits longer than others.
+    The process is started when it is needed. Each game has at most one question, and questions are answered
+    in order, so no game waits much longer than others.
     """
 
     def __init__(self, idle: float = IDLE, patience: float = PATIENCE) -> None:
@@ -40,7 +40,7 @@ class Thinker:
         return self._process.pid if self._process else 0
 
     async def think(self, question: ThinkingRequest) -> str:
-        """Return the action that was chosen, as it is typed; empty if the process was late or has gone."""
+        """Return the notation of the chosen action; empty if the process was too slow or has ended."""
         async with self._queue:
             if self._rest is not None:
                 self._rest.cancel()
@@ -52,7 +52,7 @@ class Thinker:
                 self._stop()
                 return ""
             except asyncio.CancelledError:
-                # The answer is still to come, and would be taken for that to the next question.
+                # The outstanding answer would be mistaken for that to the next question.
                 self._stop()
                 raise
             if not found:
@@ -71,7 +71,7 @@ class Thinker:
         return (await process.stdout.readline()).decode().strip()
 
     def _stop(self) -> None:
-        """Kill the process; `close` waits until it has gone."""
+        """Kill the process; `close` waits until it has ended."""
         process, self._process = self._process, None
         if process is not None:
             if process.returncode is None:

@@ -1,4 +1,4 @@
-"""Gives default answers when time is up, and deletes outdated data."""
+"""Gives default answers when time is up, sends reminders, and deletes outdated data."""
 
 import asyncio
 import logging
@@ -23,42 +23,42 @@ PERIOD = 15.0
 MOMENT = 1.0
 """Seconds between two checks of plans.
 
-If deadlines and plans were checked together, everybody could tell plans from answers of people.
+With the longer period of deadlines, everybody could distinguish plans from answers of people.
 """
 
 AT_ONCE = 4
-"""The most games handled at a time if many are due: other games must not wait."""
+"""The most games handled at a time if many are due, so that other games need not wait."""
 
 PATIENCE = 5.0
-"""Seconds to wait until Discord shows one game before the next is handled."""
+"""The most seconds to wait until a game's posts are delivered before the next game is handled."""
 
 REMEMBERED = 86_400
-"""Seconds for which interactions are known, so that none acts twice; Discord repeats them for minutes."""
+"""Seconds for which ids of interactions are stored, so that none acts twice if Discord repeats it."""
 
 FORGETS_EVERY = 3_600
-"""Seconds between two deletions of older ones."""
+"""Seconds between two deletions of older ids of interactions."""
 
 
 NOTED_EVERY = 60
 """Seconds between two records that the bot is present."""
 
 AWAY = 180
-"""Seconds without such a record that count as an outage."""
+"""Seconds without a record of presence that count as an outage."""
 
 LATELY = 3_600
 """The seconds after an outage in which a restarted bot shows all deadlines again."""
 
 
 Work = Callable[[Table], Awaitable[object]]
-"""What is done in one game."""
+"""Work in one game."""
 
 
 class Timekeeper:
     """Checks the stored deadlines regularly, including those from before a restart.
 
-    While the bot is not `reachable`, it gives no answers and nobody's time runs: it was stopped, cut off from
-    Discord or asleep, or its clock jumped. It also deletes temporary data. No round waits for another:
-    however much is due, presence is recorded.
+    While the bot is not `reachable` (stopped, asleep or cut off from Discord), it gives no answers and
+    nobody's time runs. The timekeeper also deletes temporary data. Its rounds do not wait for each other, so
+    presence is recorded even if much other work is due.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -68,13 +68,13 @@ class Timekeeper:
         self._rounds: list[Rounds] = []
         self._noting = asyncio.Lock()
         self._noted = 0
-        """When presence was last recorded."""
+        """The time when presence was last recorded, in seconds since 1970."""
         self._moved_by = 0
-        """The end of the outage after which deadlines must still be shown; 0 for none."""
+        """The end of the outage whose new deadlines must still be shown; 0 for none."""
         self._forgot = 0
 
     def start(self) -> None:
-        """Check now, and regularly until `stop`."""
+        """Start all rounds."""
         last = self._tables.store.outages.last_ended
         self._moved_by = last if last > self._tables.now() - LATELY else 0
         for name, seconds, work in (
@@ -90,14 +90,14 @@ class Timekeeper:
             self._rounds[-1].start()
 
     async def stop(self) -> None:
-        """Stop; work in progress is finished."""
+        """Stop all rounds, after work in progress is finished."""
         self._stopping = True
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
-        """Record that the bot was away until now, before anything happens in a game.
+        """Record the outage before this start, whether or not Discord can reach the bot now.
 
-        Later entries and posts take it into account. Whether Discord reaches the bot is still unknown.
+        It must be called before any entry or post is made, since they take outages into account.
         """
         now, store = self._tables.now(), self._tables.store
         try:
@@ -117,14 +117,14 @@ class Timekeeper:
             log.warning("the presence of the bot cannot be stored at the moment: %s", error)
 
     async def wake(self) -> None:
-        """Resume games that wait for the bot: a write failed, or an earlier run stopped in between."""
+        """Resume games with pending steps, after a failed write or an earlier run that was stopped."""
         pending = await read_due("the games that wait for the bot", self._tables.store.pending())
         if pending is not None:
             still = [game for game in pending if await self._waits(game)]
             metrics.GAMES_WAITING.set(len(still))
 
     async def _waits(self, game: str) -> bool:
-        """Resume that game. Return whether it still waits for the bot."""
+        """Resume the game. Return whether it still waits for the bot."""
         waits = True
 
         async def wake(table: Table) -> None:
@@ -135,7 +135,7 @@ class Timekeeper:
         return waits
 
     async def carry_out_plans(self) -> None:
-        """Do what players have planned for their present questions."""
+        """Carry out the plans of players for their present questions."""
         if not self._reachable():
             return
         due = await read_due("the plans", self._tables.store.planned(self._tables.now()))
@@ -143,7 +143,7 @@ class Timekeeper:
             await self._with(one.game, partial(Table.carry_out_plan, seat=one.seat, since=one.since))
 
     async def look(self) -> None:
-        """Give the default answers that are due, the most overdue first."""
+        """Give the default answers that are due, the oldest deadline first."""
         if not self._reachable():
             return
         try:
@@ -155,7 +155,7 @@ class Timekeeper:
         await self._go_through(overdue, lambda one: partial(Table.strike, seat=one.seat, since=one.since))
 
     async def show_anew(self) -> None:
-        """After an outage, show the new deadlines, the nearest first."""
+        """After an outage, show the new deadlines, the nearest deadline first."""
         ended = self._moved_by
         if not ended or not self._reachable():
             return
@@ -169,7 +169,7 @@ class Timekeeper:
             self._moved_by = 0
 
     async def remind(self) -> None:
-        """Send the due reminders; one person's games come one after the other."""
+        """Send the due reminders; the channel mentions a person for only one game per round."""
         if not self._reachable():
             return
         due = await read_due("the reminders", self._tables.store.to_remind(self._tables.now()))
@@ -186,7 +186,7 @@ class Timekeeper:
             return
         self._tables.results.begin()
         try:
-            # One process does it for all.
+            # Only one process does this for the whole bot.
             if self._tables.store.cluster.is_first:
                 await self._tables.store.forget_interactions(REMEMBERED)
             self._forgot = now
@@ -194,14 +194,14 @@ class Timekeeper:
             log.warning("old interactions cannot be dropped at the moment: %s", error)
 
     async def _note_presence(self) -> None:
-        """Record that the bot is present, and since when it was not."""
+        """Record that the bot is present, and the outage before, if there was one."""
         now, store = self._tables.now(), self._tables.store
         async with self._noting:
             if 0 <= now - self._noted < NOTED_EVERY:
                 return
             last = await store.last_there()
             if not 0 <= now - last < NOTED_EVERY:
-                # Where the clock was set back everybody waits longer, and nobody was away.
+                # A clock that was set back makes deadlines later, but is no outage.
                 away = last if last and now - last >= AWAY else 0
                 await store.be_there(now, away)
                 if away:
@@ -209,7 +209,7 @@ class Timekeeper:
             self._noted = now
 
     async def _go_through(self, due: Sequence[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> bool:
-        """Do this work in all these games in order, several at a time. Returns whether all is done."""
+        """Do work in all due games in order, several at a time. Return whether all games were reached."""
         waiting = iter(due)
         await asyncio.gather(*(self._work_through(waiting, work) for _ in range(AT_ONCE)))
         return next(waiting, None) is None
@@ -220,13 +220,13 @@ class Timekeeper:
             if one is None:
                 return
             await self._with(one.game, work(one))
-            # Else thousands of boards would be drawn and posted before those of people who play.
+            # Otherwise thousands of boards would be drawn and posted before those of people who play now.
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self._tables.announcer.shown(one.game)
 
     async def _with(self, game: str, do: Work) -> None:
-        """Do something with that game; a failure affects no other game."""
+        """Do work in a game; a failure affects no other game."""
         try:
             await do(await self._tables.table(game))
         except HarbourmasterError as refusal:

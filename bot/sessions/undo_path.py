@@ -1,4 +1,4 @@
-"""Where an undo or a redo led: the steps it took back or restored."""
+"""The paths of undos and redos: the steps that they took back or restored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from rules.engine.entry import Entry
 
 
 def _ends(entry: Entry) -> tuple[int, int] | None:
-    """Return the positions an entry leads from and to, or would lead if its vote is agreed to."""
+    """Return the positions between which an undo, a redo or a vote on one leads; `None` for other entries."""
     if kind_of(entry).travels:
         return entry.left, entry.parent
     return (entry.parent, entry.left) if entry.kind == "propose" and entry.left else None
@@ -19,9 +19,9 @@ def _ends(entry: Entry) -> tuple[int, int] | None:
 
 @dataclass(frozen=True)
 class UndoPath:
-    """What lies between two positions: the steps taken back and those restored, each oldest first.
+    """The path between two positions: the steps taken back and the steps restored, each oldest first.
 
-    `left` and `reached` are the turns of the two.
+    `left` and `reached` are the turns of the two positions.
     """
 
     back: tuple[EntryRow, ...]
@@ -35,7 +35,7 @@ class UndoPath:
 
 
 Journeys = Mapping[int, UndoPath]
-"""Entry -> where it led, or would lead."""
+"""The path of each undo and redo, and of each vote on one, by the number of the entry."""
 
 
 def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[EntryRow]:
@@ -48,27 +48,27 @@ def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[Ent
 
 
 class Chapter(NamedTuple):
-    """Some entries that are told together, and where their undos and redos led."""
+    """Entries that are narrated together, and the paths of undos and redos among them."""
 
     entries: Sequence[EntryRow]
     journeys: Journeys
 
 
 def undo_paths_in(journal: Sequence[EntryRow]) -> Journeys:
-    """Return where all undos and redos of a whole journal led."""
+    """Return the paths of all undos and redos of a whole journal."""
     rows = {row.entry.number: row for row in journal}
     led = ((row.entry.number, _ends(row.entry)) for row in journal)
     return {number: _journey(*ends, rows) for number, ends in led if ends}
 
 
 async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
-    """Return these entries, with everything needed to tell them."""
+    """Return the entries with the paths that are needed to narrate them."""
     travels = [row.entry for row in entries if _ends(row.entry)]
     return Chapter(entries, {entry.number: await undo_path_of(entry, read) for entry in travels})
 
 
 async def undo_path_of(entry: Entry, read: Read) -> UndoPath:
-    """Return where that undo or redo led, or would lead; this reads little more than the entries between."""
+    """Return the path of an undo, a redo or a vote on one. Reads few entries outside the path."""
     rows: dict[int, EntryRow] = {}
     left, reached = _ends(entry) or (entry.parent, entry.parent)
     first = max(left, reached) + 1
@@ -86,7 +86,7 @@ def _journey(start: int, goal: int, rows: Mapping[int, EntryRow]) -> UndoPath:
     """Return the path between two positions. Raises KeyError if a row is missing."""
     back, forth = [], []
     one, other = start, goal
-    # A step continues an older one, so the younger of two cannot be on the other's line.
+    # A step continues an older step, so the newer of two steps cannot be on the other's line.
     while one != other:
         if one > other:
             back.append(rows[one])

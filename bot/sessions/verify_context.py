@@ -1,4 +1,4 @@
-"""What `/game check` examines besides the journal: the told events, the players, the options."""
+"""The data outside the journal that `/game check` compares with a replay: events, players, options."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from rules.engine.verify import verify as verify_match
 
 
 def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
-    """Replay the whole journal, and compare the result with everything stored outside it."""
+    """Replay the whole journal, and compare the result with the data that is stored outside it."""
     found = verify_match(match, _VerifyContext(row, match.game, entries))
     if found.problems:
         return found
@@ -48,7 +48,7 @@ def _table(row: GameRow) -> tuple[TimeControl | None, dict[str, str] | None]:
 
 
 class _VerifyContext:
-    """Knows what is stored of each entry outside the journal's chain."""
+    """Compares replayed entries with the data about them that the journal's hashes do not cover."""
 
     def __init__(self, row: GameRow, game: AnyGame, entries: Sequence[EntryRow]) -> None:
         self._row = row
@@ -56,7 +56,7 @@ class _VerifyContext:
         self._entries = entries
 
     def __call__(self, advance: Advance) -> str:
-        """Return what contradicts a replayed entry; empty if nothing does."""
+        """Return a sentence about stored data that contradicts a replayed entry; empty if none does."""
         number = advance.entry.number
         stored = self._entries[number - 1]
         if not self._tells(stored, advance):
@@ -70,10 +70,10 @@ class _VerifyContext:
         return ""
 
     def _tells(self, stored: EntryRow, advance: Advance) -> bool:
-        """Return whether the stored events are those that happened."""
+        """Return whether the stored events are those of the replay."""
         try:
             told = [dump_event(self._game.load_event(event)) for event in stored.events]
         except ValueError:
             return False
-        # As data: several kinds of event have the same words, and differ in what they reveal.
+        # They are compared as data, since several kinds of event have the same words but differ in what they reveal.
         return told == [*map(dump_event, advance.events)]

@@ -1,7 +1,7 @@
-"""Votes of players: who must agree, what settles a vote, and what the journal records of it.
+"""Votes of players: who must agree, and what settles a vote.
 
-A game has one open vote at most: about a seat, an undo, fresh dice, a pause, resuming or the end. It is
-stored in the game's row and follows from the journal entry by entry (`after`).
+A game has at most one open vote. Its matter is a seat, an undo, fresh dice, a pause, resuming or the end. It
+is stored in the game's row, and can be computed from the journal (`question`).
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from rules.engine.match import Advance, Match
 
 
 class NoVote(HarbourmasterError):
-    """The vote is over, the user was not asked, or it cannot be started now."""
+    """The vote is over, does not ask the user, or cannot be started now."""
 
 
 def must_be_silent(row: GameRow) -> None:
@@ -32,29 +32,29 @@ def must_be_silent(row: GameRow) -> None:
 
 
 def electors(row: GameRow, newcomer: int, asker: int, machine: int) -> tuple[int, ...]:
-    """Return the seats whose players must agree to a newcomer: all but theirs, the asker's and the bot's."""
+    """Return the seats that vote on a newcomer: one for each person except the newcomer and the asker."""
     others = [one for one in row.members if one.user not in {newcomer, asker, machine}]
     return tuple(sorted({one.user: one.seat for one in reversed(others)}.values()))
 
 
 def knows_too_much(row: GameRow, newcomer: Member) -> bool:
-    """Return whether the newcomer has or had another seat, or saw secrets as game master."""
+    """Return whether the newcomer has or had another seat, or saw secrets as a game master."""
     held = {member.seat for member in row.members if member.user == newcomer.user}
     held.update(former.seat for former in row.former if former.user == newcomer.user)
     return bool(held - {newcomer.seat}) or row.has_looked(newcomer.user)
 
 
 def players(row: GameRow, match: Match, machine: int) -> tuple[int, ...]:
-    """Return the seats of people who still play: without resigned seats and those the bot plays."""
+    """Return the seats of people who still play, without resigned seats and seats that the bot plays."""
     away = {*match.position.absent, *row.seats_of(machine)}
     return tuple(one.seat for one in row.members if one.seat not in away and match.plays(one.seat))
 
 
 def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *, in_secret: bool) -> set[int]:
-    """Return the seats among `playing` whose actions, rolls or cards an undo of these steps affects.
+    """Return the seats among `playing` that an undo of these steps affects.
 
-    Dice, revealed cards and acts of game masters affect all of them. If choices are made `in_secret`, they do
-    so, too: everybody who has chosen loses that choice.
+    An undo of dice, revealed cards or acts of game masters affects all of them. If choices are made
+    `in_secret`, every undo does, since all who have chosen lose their choice.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):
@@ -68,7 +68,7 @@ def _concerns_all(game: AnyGame, step: EntryRow) -> bool:
 
 
 def shows(game: AnyGame, steps: Sequence[EntryRow]) -> bool:
-    """Return whether these steps showed dice or cards to anybody."""
+    """Return whether these steps showed dice or hidden cards to anybody."""
     return any(step.entry.rolls or _tells_hidden(game, step) for step in steps)
 
 
@@ -83,9 +83,10 @@ def _tells_hidden(game: AnyGame, step: EntryRow) -> bool:
 def asking(
     row: GameRow, match: Match, advance: Advance, name: str, turn: str = ""
 ) -> tuple[GameRow, Advance]:
-    """Return the game with that vote open, under the name of the newcomer or the asker.
+    """Return the game with the vote open that `advance` asks for.
 
-    `match` is the one before it; an undo would go back to that `turn`.
+    `match` is the match before the vote. `name` is that of the newcomer or the asker, and `turn` the turn to
+    which an undo would lead.
     """
     vote = asked_by(row, advance.entry, match.position.public + 1, turn)
     return replace(row, vote=vote._replace(name=name)), advance
@@ -97,7 +98,7 @@ def _users(row: GameRow, entry: Entry) -> tuple[int, ...]:
 
 
 def _one_is_enough(entry: Entry) -> bool:
-    """Return whether one consent settles it: a playing game master wants to undo something seen."""
+    """Return whether one consent settles the vote, because a game master who plays asks for an undo."""
     return entry.matter == "undo" and entry.actor.role == "gm"
 
 
@@ -110,14 +111,14 @@ def label(vote: Vote) -> str:
 
 
 def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 0) -> Vote:
-    """Return the vote of a `propose` entry, which is the public entry of that number; without a name yet.
+    """Return the vote of a `propose` entry, still without a name.
 
-    `turn` is the one an undo would go back to.
+    `public` is the number of public entries up to it. `turn` is the turn to which an undo would lead.
     """
     asker = row.user_of(entry.actor.player)
     user = row.user_of(entry.what) if entry.matter == "seat" else asker
     if not entry.asked and entry.actor.role == "gm":
-        # So it was entered before players could vote.
+        # Old versions entered such a vote without the asked seats.
         entry = entry.model_copy(update={"asked": electors(row, user, asker, machine)})
     return Vote(
         seat=entry.seat,
@@ -135,7 +136,7 @@ def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 
 
 
 def after(vote: Vote | None, row: GameRow, entry: Entry) -> Vote | None:
-    """Return what is left of an open vote after that entry, which is not itself a vote."""
+    """Return the open vote after `entry`, which does not start a vote; `None` if the vote is over."""
     if vote is None or entry.kind == "refuse" or _settles(vote, entry):
         return None
     if entry.kind == "agree":
@@ -144,14 +145,14 @@ def after(vote: Vote | None, row: GameRow, entry: Entry) -> Vote | None:
 
 
 def _settles(vote: Vote, entry: Entry) -> bool:
-    """Return whether that entry carries the vote out or makes it pointless."""
+    """Return whether the entry does what the vote asks for."""
     if vote.matter == "seat":
         return entry.kind == "substitute"
     return not vote.moot and entry.kind == vote.matter and (entry.kind != "undo" or entry.parent == vote.goal)
 
 
 def _ends(vote: Vote, row: GameRow, entry: Entry) -> bool:
-    """Return whether that entry changes the course of the game; secret entries do not count."""
+    """Return whether the entry makes the vote moot; secret entries never do."""
     if entry.secret:
         return False
     if vote.matter == "seat":
@@ -164,7 +165,7 @@ def _ends(vote: Vote, row: GameRow, entry: Entry) -> bool:
 
 
 def question(row: GameRow, journal: Sequence[EntryRow], machine: int = 0) -> Vote | None:
-    """Return the open vote according to the journal; `machine` is the bot's own user."""
+    """Return the open vote according to the journal; `machine` is the bot's user."""
     vote: Vote | None = None
     public = 0
     for line in journal:
@@ -179,6 +180,6 @@ def question(row: GameRow, journal: Sequence[EntryRow], machine: int = 0) -> Vot
 
 
 def fits(row: GameRow, vote: Vote, journal: Sequence[EntryRow], machine: int) -> bool:
-    """Return whether that vote is the one in the journal."""
+    """Return whether the stored vote equals the open vote according to the journal, apart from its name."""
     found = question(row, journal, machine)
     return found is not None and vote._replace(name="") == found._replace(name="")

@@ -1,5 +1,5 @@
-"""Programs of the bot's own that compute in other processes, so that everybody else is answered meanwhile.
+"""Programs that compute in other processes, so that the bot stays responsive.
 
-They load only the rules, and get neither token nor database. `start` starts one; `modest` is what each does
-first.
+They load only the rules, and have access to neither token nor database. `start` starts a program; each calls
+`modest` first.
 """

@@ -1,6 +1,6 @@
 """The program that compares a finished game's choices with the bot's.
 
-It reads one game from its input and writes what it found. It gets no seed.
+It reads one game, without its seed, from standard input, and writes the result to standard output.
 """
 
 import sys
@@ -13,11 +13,11 @@ from rules.engine.hindsight import hindsight
 from rules.engine.registry import game as find_game
 
 SECONDS = 60
-"""The most processor time."""
+"""The most seconds of processor time."""
 
 
 class GameToCompare(BaseModel):
-    """A finished game: its opening, its journal, and the entry where its line ends."""
+    """A finished game: its opening, its journal, and the last entry of its line."""
 
     opening: Opening
     journal: tuple[Entry, ...]

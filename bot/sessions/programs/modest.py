@@ -1,4 +1,4 @@
-"""The first thing that a program of this package does: give way to the bot, and limit its memory and time."""
+"""Limits the resources of a program of this package, so that it does not slow the bot."""
 
 import contextlib
 import os
@@ -8,16 +8,16 @@ if sys.platform != "win32":
     import resource
 
 NICENESS = 19
-"""The lowest priority of systems that do not know idle processes."""
+"""The lowest priority on systems without idle processes."""
 
 MEMORY = 1 << 30
 """The most bytes of address space."""
 
 
 def be_modest(seconds: int | None = None) -> None:
-    """Take only idle processor time, limit memory, and perhaps processor seconds; no limits on Windows."""
+    """Use only idle processor time, and limit memory and processor seconds. Does nothing on Windows."""
     if sys.platform == "linux":
-        # The bot then never waits for the rest of this process's time slice, as it would beside a niced one.
+        # Unlike niceness, SCHED_IDLE never makes the bot wait for the rest of this process's time slice.
         with contextlib.suppress(OSError):  # Some containers refuse.
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     if sys.platform != "win32":

@@ -1,4 +1,4 @@
-"""Starts a program of this package in a process of its own."""
+"""Starts a program of this package in another process."""
 
 import asyncio
 import sys
@@ -10,9 +10,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 async def start(module: str, complaints: int) -> Process:
-    """Start a module as a program, without the bot's environment: its token stays here.
+    """Start a module as a program, without the bot's environment, which contains its token.
 
-    `complaints` is where its standard error goes. Raises OSError.
+    `complaints` is the target of standard error, as in `subprocess`. Raises OSError.
     """
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-X", "utf8", "-m", module),

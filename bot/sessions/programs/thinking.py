@@ -1,7 +1,7 @@
-"""The process that thinks for the bot (`bot.sessions.thinker` starts it). It loads only the rules.
+"""The program that thinks for the bot (`bot.sessions.thinker` starts it). It loads only the rules.
 
-It reads questions as lines of JSON and writes the answers, a line each; an empty line means that it found
-none. It ends when nobody asks any more.
+It reads questions as lines of JSON and writes each answer as a line, which is empty if it found none. It ends
+with its input.
 """
 
 import sys
@@ -12,7 +12,7 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.thinking import ThinkingRequest, answer
 
 LONGEST = 5.0
-"""The seconds after which it answers with what it has found so far."""
+"""The seconds after which the search ends and the best answer so far counts."""
 
 
 def main() -> None:
