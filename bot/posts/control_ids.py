@@ -43,7 +43,7 @@ class ControlId(NamedTuple):
     """The meaning of a control.
 
     `stamp` shows whether the control is outdated. It is the stamp of the awaited seat
-    (`rules.engine.match.Awaited`), or for an undo the number of public entries; 0 for controls that stay valid.
+    (`rules.engine.match.Awaited`), or for an undo the number of public entries; 0 means always valid.
     """
 
     verb: Verb

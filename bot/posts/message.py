@@ -50,7 +50,7 @@ class Message:
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
-    """Return a message of these parts. discord.py does not wait for presses, which are handled by their ids."""
+    """Return a message of these parts. discord.py does not handle its presses (`Harbourmaster` does)."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
