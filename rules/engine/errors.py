@@ -34,7 +34,7 @@ class IllegalAction(HarbourmasterError):
 class UnreadableAction(IllegalAction):
     """A typed line that is no action of this game. Some specifications have their own code for it.
 
-    `faults` has a sentence for each wrong field, in which fields have their titles from forms.
+    `faults` has a sentence for each wrong field. It contains the field's title from forms.
     """
 
     def __init__(self, message: str, code: str = "unreadable", faults: Sequence[str] = ()) -> None:
@@ -75,6 +75,6 @@ def flaw(error: ValidationError) -> str:
 
 
 def demand(true: object, fault: str) -> None:
-    """Raise AssertionError with the message `fault` unless `true` is true (see `Game.must_hold`)."""
+    """Raise AssertionError with a message unless a condition is true (see `Game.must_hold`)."""
     if not true:
         raise AssertionError(fault)

@@ -31,7 +31,7 @@ class Waiting(NamedTuple):
 
 
 def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
-    """Return the rolls that can still come in a game with that state."""
+    """Return the kinds of rolls that can still happen in a game with this state."""
     return tuple(kind for kind in game.rolls if not kind.opening and game.may_roll(state, kind))
 
 

@@ -240,7 +240,7 @@ class Game(Generic[S, O, V]):
         return True
 
     def replace(self, state: S, seat: int) -> Sequence[Event]:  # noqa: ARG002
-        """Cancel, in place, the standing orders of a seat's former player. Return the events of it."""
+        """Cancel, in place, the standing orders of a seat's former player, and return the events."""
         return ()
 
     def redraw(self, state: S, seat: int | None, luck: Luck) -> None:
@@ -608,7 +608,7 @@ class Game(Generic[S, O, V]):
 
     @cached_property
     def _events_by_kind(self) -> Mapping[JsonValue, type[Event]]:
-        # One class of each kind is enough. Classes of one kind differ only in what they reveal at the table.
+        # One class of each kind is enough. Classes of one kind differ only in what they reveal in play.
         return {event.kind: event for event in reversed(self.events)}
 
 

@@ -76,7 +76,7 @@ def table(game: AnyGame, found: dict[str, Asked]) -> Iterator[str]:
 
 
 def _offered(asked: Asked) -> str:
-    """Return how much there is to choose from: `up to 3 choices and 1 form`."""
+    """Return the numbers of choices and forms in words: `up to 3 choices and 1 form`."""
     numbers = [(asked.most, "choice"), (asked.forms, "form")]
     told = listed(counted(number, thing) for number, thing in numbers if number)
     return f"up to {told}" if max(asked.most, asked.forms) > 1 else told

@@ -1,4 +1,4 @@
-"""Rules that change while games run.
+"""Changes of a game's rules while its matches are in progress.
 
 A match stores the version of the rules it is played under. If the program has another version, the match goes
 on from an entry of the kind `rules`. The entry records the new version and the complete position, because the

@@ -45,9 +45,6 @@ def halt(
 
 
 def is_moot(why: Halt | None, done: Action, rest: Sequence[Action]) -> bool:
-    """Return whether the rest is only the end of a turn that is over already.
-
-    `done` is the last action that was done.
-    """
+    """Return whether the rest is only the end of a turn that is over after the action `done`."""
     ended = why in {"game_over", "turn_over"} and not done.ends_turn
     return ended and len(rest) == 1 and rest[0].ends_turn

@@ -69,7 +69,7 @@ class Told(Protocol):
 
     @property
     def away(self) -> int:
-        """The seconds since the previous entry in which nobody could answer."""
+        """The seconds of outages, in which nobody could answer, since the previous entry."""
         ...
 
 
@@ -119,7 +119,7 @@ class Stats:
 def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Stats:
     """Return the statistics of a match at step `head`, from its complete journal.
 
-    Until the match is over, nothing hidden counts, not even that a secret action happened.
+    Until the match is over, nothing hidden counts, and secret actions do not count at all.
     """
     found = Stats(seats={seat: SeatStats() for seat in range(1, seats + 1)})
     _take_time(found, _timed(journal, over=over))
@@ -143,7 +143,7 @@ def _arrange(seat: SeatStats, counting: Counting) -> None:
 
 
 def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]]:
-    """Yield the entries that count. Add the seconds since the previous one in which nobody could answer."""
+    """Yield the entries that count, each with the seconds of outages since the previous such entry."""
     away = 0
     for one in journal:
         away += one.away

@@ -99,10 +99,7 @@ def shared_signs() -> Mapping[str, str]:
 
 @cache
 def own_signs(game: AnyGame) -> Mapping[str, str]:
-    """Return the plain text of each sign that only this game has or draws differently (its `signs.toml`).
-
-    `render/<slug>/signs.py` draws them.
-    """
+    """Return the plain text of each of the game's own signs, which `render/<slug>/signs.py` draws."""
     return TypeAdapter(dict[SignKey, str]).validate_python(_load(game, "signs.toml"))
 
 

@@ -21,9 +21,7 @@ LATE = 7_200
 
 
 def reminders(asked: int, until: int) -> tuple[int, ...]:
-    """Return when to remind a player of a question: at half time, and shortly before the time is up.
-
-    All times are in seconds since 1970.
+    """Return the times of reminders, in seconds since 1970: at half time, and shortly before the end.
 
     >>> reminders(0, 86_400)
     (43200, 79200)
