@@ -1,6 +1,7 @@
 """King of Acrana's annual ship race: a race on a winding track, sailed with cards from a small hand.
 
-Sections and rulings (R1 to R56) named in this folder are those of the game's specification.
+Comments in this folder cite the game's specification: sections, rulings (R1 to R56), turn steps (T0 to T4)
+and procedures in capitals (LAND, DRIFT).
 """
 
 from collections.abc import Sequence
@@ -30,7 +31,7 @@ _SHIPS = ("ship", "ships", "attackers", "defenders")
 
 
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
-    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
+    """The game. The engine finds its other functions by name in its modules (`rules/engine/answers.py`)."""
 
     alike, bluff = 0.25, 0.5
     seated = "seats"
@@ -43,17 +44,17 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     rolls = ROLLS
 
     def seat_range(self, options: RaceOptions) -> tuple[int, int]:
-        """Section 4: fleets are of equal size, and there are at least two."""
+        """Return the fewest and most players who can form two or more equal fleets (section 4)."""
         return options.seat_range(self.min_seats, self.max_seats)
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Section 7: return why it is not the time for that action."""
+        """Return the refusal of an action that comes at the wrong time (section 7)."""
         return orders.not_the_time(action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert older versions: version 1 kept the order of the deck, version 2 the latest plays.
+        """Convert an older state: version 1 stored the order of the deck, version 2 the latest plays.
 
-        Until version 3, a player could take back a play that had led to a question about a hand.
+        Version 3 only differs in allowing undo of a play that led to a question about a hand.
         """
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])
@@ -62,7 +63,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return state
 
     def befalls(self, state: RaceState, event: Event) -> Sequence[int]:
-        """Add the captains of the ships that it names."""
+        """Return the seats that an event affects, including the owners of its ships."""
         ships = (
             ship
             for field in _SHIPS
@@ -72,24 +73,24 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return tuple(dict.fromkeys([*super().befalls(state, event), *map(owner, ships)]))
 
     def turn(self, state: RaceState) -> str:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return str(state.turn)
 
     def comes_next(self, state: RaceState) -> int:
-        """The next seat in turn order that holds cards; 0 before the first turn, and before a deal."""
+        """Return the next seat in turn order that holds cards; 0 before the first turn and before a deal."""
         others = (seat for seat in state.after(state.active) if seat != state.active)
         return next((seat for seat in others if state.turn and state.seat(seat).hand), 0)
 
     def round(self, state: RaceState) -> str:
-        """Deck and deal."""
+        """Return the numbers of the deck and of its deal: `2.1`."""
         return f"{state.deck_no}.{state.deal_no}"
 
     def team(self, state: RaceState, seat: int) -> int:
-        """The seat's fleet, from 1."""
+        """Return the seat's fleet, from 1."""
         return state.fleet(seat) + 1
 
     def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
-        """The seat's home port."""
+        """Return the seat's home port."""
         return port_name(seat)
 
 

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, field_validator
 from rules.engine.action import Action, Resign, read
 
 Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
-"""A ship, in upper case however it is typed."""
+"""A ship; the text is converted to upper case."""
 
 CardText = Annotated[str, StringConstraints(strip_whitespace=True)]
 
@@ -16,7 +16,7 @@ CardField = Annotated[CardText, Field(description="A card of your hand: 7, or 7b
 ShipField = Annotated[Upper, Field(description="The ship: A1, B2.")]
 SquaresField = Annotated[
     int | None,
-    Field(ge=1, le=143, description="How many squares; may be left out if there is no choice."),
+    Field(ge=1, le=143, description="The number of squares; optional if only one is possible."),
 ]
 PartnerField = Annotated[
     Upper | None,
@@ -25,7 +25,7 @@ PartnerField = Annotated[
 
 
 def crew(ship: str, partner: str | None) -> str:
-    """Return the ships of an answer: `A1`, or `A1 with C1`."""
+    """Return the text of a ship or of a convoy: `A1`, or `A1 with C1`."""
     return f"{ship} with {partner}" if partner else ship
 
 
@@ -46,7 +46,7 @@ class Sail(Action):
     partner: PartnerField = None
 
     def path(self) -> tuple[str, ...]:
-        """Card, who sails, and how far."""
+        """Return the card, the ships and the number of squares."""
         return (self.kind, self.card, crew(self.ship, self.partner), str(self.squares))
 
 
@@ -58,7 +58,7 @@ class SailOn(Action):
     partner: PartnerField = None
 
     def path(self) -> tuple[str, ...]:
-        """Return who sails, then how far."""
+        """Return the ships and the number of squares."""
         return (self.kind, crew(self.ship, self.partner), str(self.squares))
 
 
@@ -83,13 +83,13 @@ class Becalm(Action):
 
 
 class Discard(Action):
-    """Discard a card because nothing must be played."""
+    """Discard a card if you need not play any."""
 
     card: CardField
 
 
 class BackPartner(Action):
-    """You can play nothing: sail a partner's ship back."""
+    """Sail a partner's ship back if you can play nothing."""
 
     card: CardField
     ship: Upper = Field(description="The partner's ship: C1.")
@@ -100,7 +100,7 @@ class ChooseCards(Action):
 
     secret = True
     cards: tuple[CardText, ...] = Field(
-        description="Cards with commas between them: 4,9 or 4b,9a.", json_schema_extra={"words": True}
+        description="Cards separated by commas: 4,9 or 4b,9a.", json_schema_extra={"words": True}
     )
 
     @field_validator("cards")
@@ -118,13 +118,13 @@ ACTIONS: tuple[type[Action], ...] = (
 )  # fmt: skip
 
 _SAILING = re.compile(r"^((?:sail\s+\S+|sail_on)\s+[A-Ha-h][1-3]\s+)(\d+\b.*)$", re.IGNORECASE)
-"""`sail 7 A1 7`: the number of squares without the word `squares` before it."""
+"""A line such as `sail 7 A1 7`, which leaves out the word `squares` before the number of squares."""
 
 _CARDS = re.compile(r"^(choose_cards\s+)(.+)$", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """The action a typed line means: its notation, also `sail 7 A1 7 with C1` and `choose_cards 4 9`.
+    """Return the action of a typed line: its notation, also `sail 7 A1 7 with C1` and `choose_cards 4 9`.
 
     Raises UnreadableAction.
     """

@@ -1,4 +1,4 @@
-"""Battles (sections 6.8 and 6.10) and how ships arrive where they sail to (6.7)."""
+"""Battles (sections 6.8 and 6.10), and the arrival of ships that sail (section 6.7)."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from rules.acrana.state import Land, RaceState, ShipName, owner
 from rules.acrana.tables import TABLES
 
 _ROUSING = {1, 3, 5}
-"""Rolls with which attackers stir up pirates that are busy elsewhere."""
+"""Rolls of a battle that rouse busy pirates against the attackers."""
 
 _BETRAYING = {4, 6}
-"""Rolls after which such pirates turn on the defenders."""
+"""Rolls of a battle that turn busy pirates on the defenders."""
 
 _SINKS_OR_OUTRUNS_ATTACKER = {2, 6}
 _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
@@ -22,7 +22,10 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """The effects of a battle in pirate waters: a vessel joins in, others are roused, defenders are found."""
+    """The reaction of pirates to a battle: the vessel `joined` (0: none) attacks the attackers.
+
+    If `roused`, busy pirates also attack the attackers; if `betrayed`, they attack the defenders.
+    """
 
     joined: int = 0
     roused: bool = False
@@ -30,7 +33,7 @@ class Alarm:
 
 
 def arrive(race: Race, ships: list[ShipName], square: Square) -> None:
-    """ARRIVE: ships that sail are on a square, fight for it, and will land."""
+    """ARRIVE: put ships that sailed on a square, let them fight for it, and schedule their landing."""
     enemies = race.waters.enemies_on(square, ships[0])
     for name in ships:
         place(race, name, square)
@@ -44,7 +47,7 @@ def arrive(race: Race, ships: list[ShipName], square: Square) -> None:
 
 
 def cross_edge(race: Race, name: ShipName) -> None:
-    """EDGE: two dice say where a ship comes back onto the chart."""
+    """EDGE: move a ship over the edge to the square that two dice select."""
     start = race.ship(name).square
     dice = race.die("edge"), race.die("edge")
     end = race.waters.berth(name, edge_square(*dice))
@@ -74,7 +77,7 @@ def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at:
 
 
 def void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> set[int]:
-    """The faces that are rolled again because a convoy fights (R42)."""
+    """Return the die faces that are rolled again because a convoy fights (R42)."""
     void: set[int] = set()
     if len(attackers) > 1:
         void |= _SINKS_OR_OUTRUNS_ATTACKER
@@ -85,7 +88,7 @@ def void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[Ship
 
 
 def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], roll: int) -> Alarm:
-    """Return the effects of fighting among pirates, fixed before anything moves."""
+    """Remove escorts, and return the reaction of pirates, which is decided before any ship moves."""
     state = race.state
     for name in (*attackers, *defenders):
         tokens.lose(race, name, "escort")
@@ -98,7 +101,7 @@ def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], rol
 
 
 def _strike(race: Race, attackers: list[ShipName], defenders: list[ShipName], roll: int) -> list[ShipName]:
-    """Carry out the result on every ship of the side it strikes; returns those that drifted."""
+    """Apply the result to every ship of the affected side. Return the ships that drifted."""
     row = TABLES.battle[roll]
     struck, winners = (attackers, defenders) if row.side == "attacker" else (defenders, attackers)
     moved = []
@@ -117,6 +120,6 @@ def _will_land(race: Race, ships: list[ShipName], alarm: Alarm) -> None:
 
 
 def _in_turn_order(state: RaceState, ships: list[ShipName]) -> list[ShipName]:
-    """From the active seat on, each seat's ships by number."""
+    """Sort ships by seat, in turn order from the active seat on, then by number."""
     seats = len(state.seats)
     return sorted(ships, key=lambda name: ((owner(name) - state.active) % seats, name))

@@ -1,7 +1,6 @@
-"""The chart: 144 squares in a line, what lies on them, and the ways around them (section 3).
+"""The chart: a track of 144 squares, their kinds, and the edge of the chart (section 3).
 
-Squares are plain numbers: 0 is a home port, 1 the roads, 144 the finish. `OUT` is nowhere: the place of a
-ship whose captain has resigned.
+Squares are numbers: 0 is a home port, 1 the roads, 144 the finish. Ships of resigned seats are at `OUT`.
 """
 
 from typing import Annotated, Literal, Self, TypeAlias
@@ -11,7 +10,7 @@ from pydantic import Field, model_validator
 from rules.engine.data import Data, data_file
 
 Square: TypeAlias = int
-"""0..144, or `OUT`."""
+"""0 to 144, or `OUT`."""
 
 OUT: Square = -1
 PORT: Square = 0
@@ -27,7 +26,7 @@ Side = Literal["N", "E", "S", "W"]
 
 
 class Grid(Data):
-    """The rectangle of cells the chart is drawn on; x grows to the right, y downwards."""
+    """The grid of the chart's cells; x grows to the right, y downwards."""
 
     cols: int
     rows: int
@@ -35,7 +34,7 @@ class Grid(Data):
 
 
 class SquareData(Data):
-    """One square: its cell, what lies on it, and what it touches on the rim of the chart."""
+    """One square: its cell and kind, and its mark and side if it is at the edge of the chart."""
 
     n: Annotated[int, Field(ge=1)]
     x: int
@@ -47,7 +46,7 @@ class SquareData(Data):
 
 
 class PirateZone(Data):
-    """Pirate waters and how many vessels roam there."""
+    """The pirate waters, with their number of vessels at the start and at most."""
 
     squares: tuple[Square, ...]
     start_vessels: int
@@ -64,7 +63,7 @@ class HomePort(Data):
 
 
 class Coast(Data):
-    """A stretch of the chart's rim that is land: the first and the last cell along that side."""
+    """A stretch of land along one side of the chart, from cell `first` to cell `last`."""
 
     side: Side
     first: int
@@ -80,7 +79,7 @@ class PlaceName(Data):
 
 
 class Board(Data):
-    """Everything `board.json` holds."""
+    """The content of `board.json`."""
 
     name: Literal["acrana"]
     version: int
@@ -98,7 +97,7 @@ class Board(Data):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        """The lists repeat what the squares say: they must agree."""
+        """Check that the lists agree with the squares, whose data they repeat."""
         numbers = [square.n for square in self.squares]
         if numbers != list(range(1, self.finish + 1)):
             raise ValueError("the squares do not count from 1 to the finish")
@@ -119,7 +118,7 @@ BOARD = data_file("rules.acrana", "board.json", Board)
 ROADS, FINISH = BOARD.roads, BOARD.finish
 
 KINDS: tuple[Kind, ...] = ("open", *(square.kind for square in BOARD.squares))
-"""Square -> what lies on it; a port counts as open."""
+"""The kind of each square, by its number; a port counts as open."""
 
 KIND_NAMES: dict[Kind, str] = {
     "roads": "the roads", "finish": "the finish", "open": "open sea", "pirates": "pirate waters",
@@ -134,21 +133,21 @@ EDGE = frozenset(BOARD.edge_labels.values())
 """The squares from which the sea edge can be crossed."""
 
 PLAIN: frozenset[Kind] = frozenset({"open", "finish", "roads"})
-"""Kinds of squares on which nothing can happen to a ship."""
+"""Kinds of squares that have no effect on ships."""
 
 
 def letter_of(seat: int) -> str:
-    """The letter of a seat, 1 to 8."""
+    """Return the letter of a seat, 1 to 8."""
     return LETTERS[seat - 1]
 
 
 def port_name(seat: int) -> str:
-    """The home port of a seat."""
+    """Return the home port of a seat."""
     return BOARD.ports[seat - 1].name
 
 
 def place_name(square: Square) -> str:
-    """A square as people say it: `39 (reef)`, `57`, `port`, `144 (finish)`."""
+    """Return a square's text for players: `39 (reef)`, `57`, `port`, `144 (finish)`."""
     if square == PORT:
         return "port"
     kind = KINDS[square]
@@ -156,5 +155,5 @@ def place_name(square: Square) -> str:
 
 
 def edge_square(first: int, second: int) -> Square:
-    """Return the square to which two dice, in order, bring a ship back onto the chart (section 3.4)."""
+    """Return the square where a ship comes back onto the chart with these dice (section 3.4)."""
     return BOARD.edge_labels[f"{first}-{second}"]

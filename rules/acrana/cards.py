@@ -1,7 +1,7 @@
-"""Cards: the deck, and a card as it is held, with what happened to it (sections 2.2 and 2.3).
+"""The deck, and the cards in hands with their bonuses and damage (sections 2.2 and 2.3).
 
-A held card is a text: its rank and suit, then what was added and taken away, then `!` if it must be played
-this turn. `9a` is a plain nine, `9a+4` sails 13, `10c-5!` sails 5 and does it now.
+A card in a hand is a text: rank, suit, bonus, damage, and `!` if it must be played this turn. `9a` is a plain
+nine, `9a+4` sails 13, `10c-5!` sails 5 and must be played this turn.
 """
 
 import re
@@ -15,7 +15,7 @@ from pydantic import Field, StringConstraints
 from rules.engine.data import Data, data_file
 
 FORM = r"(10|[2-9]|[AJQK])([a-h])(?:\+(\d+))?(?:-(\d+))?(!?)"
-"""Rank, suit, added, taken away, to be played now."""
+"""The text of a card in a hand: rank, suit, bonus, damage, and `!` if it must be played this turn."""
 
 HeldCard: TypeAlias = Annotated[str, StringConstraints(pattern=f"^{FORM}$")]
 """The text form of a card in a hand."""
@@ -28,14 +28,14 @@ PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_
 
 
 class Rank(Data):
-    """One rank: how many squares it sails (`None`: it does not)."""
+    """One rank. `steps` is the number of squares that it sails; `None` if it cannot sail."""
 
     rank: str
     steps: Annotated[int, Field(ge=1)] | None = None
 
 
 class Deck(Data):
-    """Everything `cards.toml` holds: how many cards are dealt, the suits with their marks, the ranks."""
+    """The content of `cards.toml`: sizes of first and later hands, suits with their symbols, and ranks."""
 
     first_hand: int
     later_hand: int
@@ -51,7 +51,7 @@ _FORM = re.compile(FORM)
 
 
 class Card(NamedTuple):
-    """A card in a hand. `order` is its place in hand order: A, 2, ... K, then by suit."""
+    """A card in a hand. `order` sorts cards by rank (A, 2 to 10, J, Q, K), then by suit."""
 
     id: CardId
     rank: str
@@ -63,12 +63,12 @@ class Card(NamedTuple):
 
     @property
     def numbered(self) -> bool:
-        """Whether it can sail and carry modifiers."""
+        """Whether it is a number card, which can sail and can have a bonus or damage."""
         return self.base is not None
 
     @property
     def steps(self) -> int:
-        """How many squares it sails; 0 for a card that cannot."""
+        """The number of squares that it sails; 0 if it cannot sail."""
         return max(0, (self.base or 0) + self.plus - self.minus)
 
     @property
@@ -80,21 +80,21 @@ class Card(NamedTuple):
 
     @property
     def modified(self) -> bool:
-        """Whether it sails another number of squares than its rank says."""
+        """Whether it sails more or fewer squares than its rank."""
         return self.numbered and self.steps != self.base
 
     def added(self, steps: int) -> "Card":
-        """Return the card with that many steps more."""
+        """Return the card with `steps` more bonus."""
         return self._replace(plus=self.plus + steps)
 
     def taken(self, steps: int) -> "Card":
-        """Return the card with that many steps less."""
+        """Return the card with `steps` more damage."""
         return self._replace(minus=self.minus + steps)
 
 
 @lru_cache(maxsize=8192)
 def card(text: str) -> Card:
-    """The card of that text form, or of a card id. Raises ValueError for anything else."""
+    """Parse the text form or the id of a card. Raises ValueError for any other text."""
     form = _FORM.fullmatch(text)
     if form is None:
         raise ValueError(f"{text!r} is no card such as 10c or 9a+4")
@@ -105,12 +105,12 @@ def card(text: str) -> Card:
 
 
 def in_hand_order(cards: Iterable[Card]) -> list[Card]:
-    """A, 2, 3, ... 10, J, Q, K, ties by suit letter."""
+    """Sort cards by rank (A, 2 to 10, J, Q, K), then by suit letter."""
     return sorted(cards, key=attrgetter("order"))
 
 
 def full_deck(suits: int) -> list[CardId]:
-    """Return all cards of a race with that many suits, in hand order."""
+    """Return all cards of the first `suits` suits, in hand order."""
     return [rank.rank + suit for rank in DECK.ranks for suit in DECK.suits[:suits]]
 
 
@@ -118,27 +118,27 @@ _PLACE_IN_DECK = {card_id: place for place, card_id in enumerate(full_deck(len(D
 
 
 def sorted_deck(cards: Iterable[CardId]) -> list[CardId]:
-    """Cards in hand order, which reveals nothing about the next draw."""
+    """Return cards in hand order, so that their order reveals nothing about the next draw."""
     return sorted(cards, key=_PLACE_IN_DECK.__getitem__)
 
 
 def shown(one: Card) -> str:
-    """A card as players read it: `7`, `9 (13)`."""
+    """Return a card's text for players: `7`, or `9 (13)` for a nine that sails 13."""
     return f"{one.rank} ({one.steps})" if one.modified else one.rank
 
 
 def sign_of_card(name: str) -> str:
-    """The sign of a card as players read it: `card_7`; empty for `9 (13)`, as signs show ranks alone."""
+    """Return the sign for a card's text: `card_7` for `7`; empty for `9 (13)`, which has no sign."""
     return f"card_{name.lower()}" if name in _RANKS else ""
 
 
 def with_suit(one: Card) -> str:
-    """A card with its suit: `4♣`, `4♥ (5)`."""
+    """Return a card's text with its suit: `4♣`, `4♥ (5)`."""
     return shown(one).replace(one.rank, f"{one.rank}{_mark(one)}", 1)
 
 
 def told_apart(hand: Sequence[Card]) -> list[str]:
-    """The cards of a hand as their owner reads them: `7♠` and `7♥` if two would read alike."""
+    """Return a hand's texts for its owner, with suits if two texts would be the same: `7♠`, `7♥`."""
     plain = [shown(one) for one in hand]
     return [name if plain.count(name) == 1 else with_suit(one) for one, name in zip(hand, plain, strict=True)]
 
@@ -148,10 +148,10 @@ def _mark(one: Card) -> str:
 
 
 def mark_of(suit: str) -> str:
-    """The mark of a suit's letter; empty for none."""
+    """Return the symbol of a suit's letter; empty for an empty text."""
     return DECK.marks[DECK.suits.index(suit)] if suit else ""
 
 
 def suit_of(typed: str) -> str:
-    """The letter of a suit that was typed as a letter or as its mark."""
+    """Return the letter of a suit that was typed as its letter or its symbol."""
     return DECK.suits[DECK.marks.index(typed)] if typed in DECK.marks else typed.lower()

@@ -1,4 +1,4 @@
-"""Completes a partial position of a scenario file: the other cards, and the question."""
+"""The completion of a scenario file's partial position: deck, discards and question."""
 
 from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.plays import Plays
@@ -6,7 +6,7 @@ from rules.acrana.state import PlayCard, RaceState
 
 
 def complete(state: RaceState) -> None:
-    """Take the cards in hands out of the deck, discard the rest, and work out the play again."""
+    """Remove held cards from the deck, discard cards that are in neither, and compute the question."""
     held = {card(text).id for seat in state.seats for text in seat.hand}
     state.deck = sorted_deck(one for one in state.deck if one not in held)
     known = {*held, *state.deck}

@@ -8,13 +8,13 @@ from rules.acrana.race import CARD, Race
 
 
 def first_deal(race: Race) -> None:
-    """The deal that opens the race."""
+    """Deal the first hands of the race."""
     _new_deck(race)
     _deal(race, DECK.first_hand)
 
 
 def deal(race: Race) -> None:
-    """Every hand is empty: deal again, from a new deck if need be, or call the race."""
+    """Deal new hands, from a new deck if the old one is too small, or end the race at the deck limit."""
     state = race.state
     each = min(DECK.later_hand, len(state.deck) // len(state.playing))
     if each:
@@ -30,9 +30,9 @@ def deal(race: Race) -> None:
 
 
 def next_card(race: Race, seat: int) -> CardId:
-    """One of the cards left in the deck goes to that seat (section 8): no order of them is kept anywhere."""
+    """Draw one of the cards left at random for a seat (section 8). The deck has no secret order."""
     state = race.state
-    # A race begun under version 1 of these rules still holds the deck as it was shuffled then.
+    # Races that began under version 1 of these rules have a shuffled deck.
     left = sorted_deck(state.deck)
     drawn = race.chance.draw_hidden(CARD, seat, left)
     left.remove(drawn)
@@ -41,7 +41,7 @@ def next_card(race: Race, seat: int) -> CardId:
 
 
 def _new_deck(race: Race) -> None:
-    """Gather all cards; if the pirates are gone, one vessel comes back (R36)."""
+    """Gather all cards into a new deck; add a pirate vessel if there is none (R36)."""
     state = race.state
     state.deck = full_deck(len(state.seats))
     state.discards.clear()
@@ -51,7 +51,7 @@ def _new_deck(race: Race) -> None:
 
 
 def _deal(race: Race, rounds: int) -> None:
-    """Deal one card at a time, beginning after the dealer. A seat that is due one card gets no more."""
+    """Deal one card at a time, from the seat after the dealer on; `one_card_next_deal` limits a seat."""
     state = race.state
     state.deal_no += 1
     order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]

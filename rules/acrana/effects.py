@@ -1,4 +1,4 @@
-"""Results of tables and battles in plain words and numbers; they follow the jokes."""
+"""Plain texts for the results of tables and battles. They are shown after the narration."""
 
 from rules.acrana import tables
 from rules.acrana.tables import TABLES, TableName, Token, row
@@ -33,23 +33,23 @@ def counted(number: int, thing: str) -> str:
 
 
 def times(number: int) -> str:
-    """`once`, `twice`, `3 times`."""
+    """Return `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def of_table(table: TableName, roll: int) -> str:
-    """Return the result of a roll on a table: `Die 6: 1 card sails 1 less`; empty if there is none."""
+    """Return the result of a roll on a table: `Die 6: 1 card sails 1 less`; empty if it has no effect."""
     ops = row(table, roll).ops
     return f"Die {roll}: {listed(map(_told, ops))}" if ops else ""
 
 
 def by_map(roll: int) -> str:
-    """Return a reef's effect shown by a map, without a die: `As with a 5: the ship goes 6 squares ahead`."""
+    """Return the effect of a reef map instead of a roll: `As with a 5: the ship goes 6 squares ahead`."""
     return f"As with a {roll}: {listed(map(_told, row('reef', roll).ops))}"
 
 
 def of_battle(roll: int) -> str:
-    """Return the result of a battle's die, and what was needed to sink either side."""
+    """Return the result of a battle's die, and the rolls that sink either side."""
     sunk = {result.side: die for die, result in TABLES.battle.items() if result.op == "send_home"}
     result = TABLES.battle[roll]
     if result.op == "send_home":
@@ -59,7 +59,7 @@ def of_battle(roll: int) -> str:
 
 
 def of_convoy_battle(roll: int) -> str:
-    """Return the result of a battle's die with a convoy, for one ship or both."""
+    """Return the result of a battle's die if a convoy fights; a side may be one ship or two."""
     result = TABLES.battle[roll]
     side = {"attacker": "attack", "defender": "defence"}[result.side]
     does = "is sunk" if result.op == "send_home" else f"goes {_moved(result.squares)}"
@@ -67,7 +67,7 @@ def of_convoy_battle(roll: int) -> str:
 
 
 def _told(op: tables.Op) -> str:
-    """An operation in words: those of its own, or the same for all of its kind."""
+    """Return the text of an operation."""
     match op:
         case tables.Discard():
             return f"discard {counted(op.count, 'card')}"
@@ -86,7 +86,7 @@ def _told(op: tables.Op) -> str:
 
 
 def _changed(op: tables.Penalty | tables.Bonus) -> str:
-    """`1 card sails 4 less`, `3 cards sail 1 more each`, `a card sails 2 more, twice`."""
+    """Return `1 card sails 4 less`, `3 cards sail 1 more each` or `a card sails 2 more, twice`."""
     way = "more" if isinstance(op, tables.Bonus) else "less"
     if isinstance(op, tables.Bonus) and op.repeat:
         return f"a card sails {op.amount} {way}, {times(op.cards)}"

@@ -1,7 +1,7 @@
-"""What happens in a race, in the order it happens (section 9).
+"""The events of a race (section 9).
 
-Ships are told by name (`A1`), together with their player. If an event has several faces, each has lines of
-its own in `narration.toml`.
+Narration names ships (`A1`) together with their player. Each face of an event has its own sentences in
+`narration.toml`.
 """
 
 from collections.abc import Sequence
@@ -28,23 +28,23 @@ DiscardCause = Literal[
 
 
 def _berth_name(square: Square, crowded: Square) -> str:
-    """A square, and the one above it without room: `55 (no room on 56)`, `55 (treasure; no room on 56)`."""
+    """Return `55 (no room on 56)` or `55 (treasure; no room on 56)`; only the square if `crowded` is 0."""
     name = place_name(square)
     return f"{name} (no room on {crowded})".replace(") (", "; ") if crowded else name
 
 
 def _ship(name: ShipName) -> dict[str, StoryValue]:
-    """The gaps that say which ship, and whose: {ship}, {seat}, {port}."""
+    """Return the gaps of a ship and its owner: {ship}, {seat}, {port}."""
     return {"ship": name, "seat": SeatName(owner(name)), "port": port_name(owner(name))}
 
 
 class ShipEvent(Event, abstract=True):
-    """Something that befalls one ship: gaps {ship}, {seat} and {port}, and its own fields."""
+    """An event of one ship. Its gaps are {ship}, {seat}, {port} and its own fields."""
 
     ship: ShipName
 
     def gaps(self) -> dict[str, StoryValue]:
-        """The ship and its owner, the event's own fields, and squares with what lies on them."""
+        """Return the ship and its owner, the event's own fields, and squares with their kinds."""
         squares = ("at", "start", "end")
         placed = {
             name: place_name(value) for name in squares if isinstance(value := getattr(self, name, None), int)
@@ -56,7 +56,7 @@ class ShipEvent(Event, abstract=True):
 
 
 class GameStarted(Event):
-    """The race begins. `options` are those that differ from their defaults, as text."""
+    """The race begins. `options` are those that differ from their defaults, as texts."""
 
     faces = "{kind}{in_fleets:_fleets|}"
     players: int
@@ -70,7 +70,7 @@ class GameStarted(Event):
         return len(self.fleets) < self.players
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{players}, {ships} of each, `2 ships`, {fleets} of {size} players."""
+        """Return {players}, the {ships} of each (`2 ships`), and {fleets} of {size} players."""
         ships, sizes = counted(self.ships, "ship"), len(self.fleets[0])
         return {"players": self.players, "ships": ships, "fleets": len(self.fleets), "size": sizes}
 
@@ -80,7 +80,7 @@ class DealerDrawn(SeatEvent):
 
 
 class DeckShuffled(Event):
-    """A new deck: which, and who deals it."""
+    """A new deck, with its number and its dealer."""
 
     faces = "{kind}{deck_no:1=_first|}"
     deck_no: int
@@ -88,7 +88,7 @@ class DeckShuffled(Event):
 
 
 class HandsDealt(Event):
-    """Everybody got cards: how many each seat (0 for those that have left), and who leads."""
+    """Everybody got cards. `counts` has a number for each seat; 0 for resigned seats."""
 
     faces = "{kind}{uneven:_uneven|}"
     reveals = True
@@ -102,7 +102,7 @@ class HandsDealt(Event):
         return len({count for count in self.counts if count}) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{cards} is what a seat usually got: `4 cards`."""
+        """Return {cards} as the most that a seat got: `4 cards`."""
         cards = counted(max(self.counts), "card")
         return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
 
@@ -114,12 +114,12 @@ class OwnCards(SeatEvent, abstract=True):
     cards: list[str]
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{cards} as a list."""
+        """Return {cards} as a list."""
         return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
 
 
 class HandSeen(OwnCards):
-    """A seat's cards, for its eyes only."""
+    """A seat's new hand, which only that seat sees."""
 
 
 class TurnStarted(SeatEvent):
@@ -128,38 +128,38 @@ class TurnStarted(SeatEvent):
     opens_turn = True
 
     def joined(self, following: Event) -> "Idled | None":
-        """A turn in which nobody is asked needs no beginning."""
+        """Omit the beginning of a turn in which the seat is not asked."""
         if isinstance(following, Idled) and {*following.seats} == {self.seat}:
             return following
         return None
 
 
 class Stuck(SeatEvent):
-    """A seat holds nothing it can play."""
+    """A seat can play none of its cards."""
 
     reveals = True
 
     def joined(self, following: Event) -> "Idled | None":
-        """Join automatic discards of several seats."""
+        """Join the automatic discard that follows."""
         if isinstance(following, CardsDiscarded) and following.cause == "stuck":
             return Idled(seats=[self.seat], cards=following.cards)
         return None
 
 
 class Idled(Event):
-    """Seats could play nothing and discarded a card without being asked: for stories only, never stored."""
+    """Automatic discards of seats that could play nothing. They are only in stories, never stored."""
 
     seats: list[int]
     cards: list[str]
 
     def joined(self, following: Event) -> "Idled | None":
-        """Join all of them into one sentence."""
+        """Join all automatic discards into one sentence."""
         if not isinstance(following, Idled):
             return None
         return Idled(seats=[*self.seats, *following.seats], cards=[*self.cards, *following.cards])
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{told}: who discarded what."""
+        """Return {told}: the cards that each seat discarded."""
         thrown: dict[int, list[str]] = {}
         for seat, one in zip(self.seats, self.cards, strict=True):
             thrown.setdefault(seat, []).append(card(one).rank)
@@ -173,7 +173,7 @@ class PlayerResigned(SeatEvent):
 
 
 class GameEnded(Event):
-    """The end: why, and who came where (groups of equal rank, best first); `shared` by several fleets."""
+    """The race is over. `ranking` has groups of equal rank, best first; `shared` if several fleets won."""
 
     faces = "{kind}_{shared:tied|{reason}{by_fleet:_fleet|}}"
     winners: tuple[int, ...]
@@ -187,7 +187,7 @@ class GameEnded(Event):
         return len(self.winners) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{ranks}, and {winner}, one of the winning fleet."""
+        """Return {ranks}, and {winner}: one seat of the winning fleet."""
         return {"ranks": Ranks(self.ranking), "winner": SeatName(self.winners[0])}
 
 
@@ -200,7 +200,7 @@ def _sign_of(shown: str) -> dict[str, Sequence[str]]:
 
 
 class CardPlayed(SeatEvent):
-    """A card on the table: its id, how it reads, what for, and the points it gives (silver included)."""
+    """A card was played. `shown` is its text; `points` are its squares, silver included."""
 
     faces = "{kind}_{use}"
     card: str
@@ -209,7 +209,7 @@ class CardPlayed(SeatEvent):
     points: int
 
     def joined(self, following: Event) -> "CardSailed | None":
-        """A card that one ship sails whole is told with its way."""
+        """Join the movement if one ship uses all points of the card."""
         if self.use != "sail" or not isinstance(following, ShipSailed):
             return None
         if following.face() != following.kind or following.squares != self.points:
@@ -223,7 +223,7 @@ class CardPlayed(SeatEvent):
         )
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{card} as players read it, `9 (13)`; {points} is `13 squares`."""
+        """Return {card} as `9 (13)`, and {points} as `13 squares`."""
         points = counted(self.points, "square")
         return {"seat": SeatName(self.seat), "card": self.shown, "points": points}
 
@@ -243,23 +243,23 @@ class CardsDiscarded(SeatEvent):
 
     @property
     def manner(self) -> str:
-        """`_hand` for the whole hand of somebody who plays on, and `_stuck`, `_declined` or `_resigned`."""
+        """`_stuck`, `_declined` or `_resigned`; otherwise `_hand` for a complete hand, or empty."""
         if self.cause in {"stuck", "declined", "resigned"}:
             return f"_{self.cause}"
         return "" if self.left else "_hand"
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{cards} as a list of ranks, {count} of them, {left} in the hand."""
+        """Return {cards} as a list of ranks, their {count}, and the number {left} in the hand."""
         ranks = listed([card(one).rank for one in self.cards])
         return {"seat": SeatName(self.seat), "cards": ranks, "count": len(self.cards), "left": self.left}
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """Each card."""
+        """Return the sign of each card."""
         return {"cards": [sign_of_card(card(one).rank) for one in self.cards]}
 
 
 class ModifierApplied(SeatEvent):
-    """Cards of a hand sail more or less from now on; which ones is the owner's secret."""
+    """Cards of a hand sail more or less from now on; only their owner knows which cards."""
 
     faces = "modifier_{is_bonus:bonus|penalty}"
     amount: int
@@ -271,7 +271,7 @@ class ModifierApplied(SeatEvent):
         return self.amount > 0
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{amount} with its sign; {cards} is `3 cards`, or for a bonus, which may repeat, {times} `twice`."""
+        """Return {amount} with its sign, and {times} (`twice`) for a bonus or {cards} for damage."""
         struck: dict[str, StoryValue] = (
             {"times": times(self.cards)} if self.amount > 0 else {"cards": counted(self.cards, "card")}
         )
@@ -279,7 +279,7 @@ class ModifierApplied(SeatEvent):
 
 
 class CardsChanged(OwnCards):
-    """Which cards were changed, and how they read now: for their owner's eyes only."""
+    """The changed cards with their new texts, which only their owner sees."""
 
 
 class DamageRepaired(SeatEvent):
@@ -287,37 +287,37 @@ class DamageRepaired(SeatEvent):
 
 
 class EffectWasted(SeatEvent):
-    """A result found no card to strike."""
+    """A result had no effect because there was no card that it could change or discard."""
 
 
 class SilverGained(SeatEvent):
-    """A seat's next card that sails or pushes back goes further: by `total` in all."""
+    """A seat got silver: its next card that sails or pushes back goes `total` squares further."""
 
     amount: int
     total: int
 
 
 class CardsDrawn(SeatEvent):
-    """Cards drawn that must be played this turn."""
+    """A seat drew cards that it must play this turn."""
 
     reveals = True
     faces = "{kind}{count:|_none}"
     count: int
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{count} is `2 cards`."""
+        """Return {count} as `2 cards`."""
         return {"seat": SeatName(self.seat), "count": counted(self.count, "card")}
 
 
 class DrawnSeen(OwnCards):
-    """Which cards were drawn: for their owner's eyes only."""
+    """The drawn cards, which only their owner sees."""
 
 
 class OneCardNextDeal(SeatEvent):
     """A seat will get a single card at the next deal."""
 
 
-# Ways of ships
+# Movements of ships
 
 
 class ShipCastOff(ShipEvent):
@@ -325,7 +325,7 @@ class ShipCastOff(ShipEvent):
 
 
 class ShipSailed(Event):
-    """One leg of a card, by one ship or by two in convoy. `squares` is what it cost each of them."""
+    """One leg of a card, by one ship or a convoy of two. `squares` is the cost for each ship."""
 
     faces = "{in_convoy:convoy_sailed|{kind}{short:_short|}}"
     ships: list[ShipName]
@@ -340,11 +340,11 @@ class ShipSailed(Event):
 
     @property
     def short(self) -> bool:
-        """Whether the ship was dropped astern because there was no room."""
+        """Whether the ship dropped back because its target square was full."""
         return self.end != self.start + self.squares
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{ship} is one name or two; {squares} is `7 squares`."""
+        """Return {ship} as one name or two, and {squares} as `7 squares`."""
         squares = counted(self.squares, "square")
         named = {**_ship(self.ships[0]), "ship": listed(self.ships), "squares": squares}
         return {**named, "start": place_name(self.start), "end": place_name(self.end)}
@@ -356,7 +356,7 @@ class SquaresLost(SeatEvent):
     squares: int
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{squares} is `4 squares`."""
+        """Return {squares} as `4 squares`."""
         return {"seat": SeatName(self.seat), "squares": counted(self.squares, "square")}
 
 
@@ -380,16 +380,16 @@ class CrossedEdge(ShipEvent):
         return self.end > self.start
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{label} is the mark on the rim, `6-2`; {end} `81`, or `80 (no room on 81)`."""
+        """Return {label} as the mark on the edge (`6-2`), and {end} as `81` or `80 (no room on 81)`."""
         marked = edge_square(*self.dice)
         end = _berth_name(self.end, marked if self.end < marked else 0)
         return {**super().gaps(), "label": f"{self.dice[0]}-{self.dice[1]}", "end": end}
 
 
 class ShipDrifted(ShipEvent):
-    """Something other than its own card moved a ship. `dice` are the dice of a typhoon.
+    """A ship was moved by something other than a card that sails it. `dice` are the dice of a typhoon.
 
-    `crowded` is the full square that it should have come to; 0 if there was room.
+    `crowded` is the full square that it could not enter; 0 if there was room.
     """
 
     faces = "drifted_{cause}{cause:battle={ahead:_ahead|_astern}|}"
@@ -401,23 +401,23 @@ class ShipDrifted(ShipEvent):
 
     @property
     def ahead(self) -> bool:
-        """Whether it moved on."""
+        """Whether it moved ahead."""
         return self.end > self.start
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{squares} how far it went, `6 squares`; {rolled} a typhoon's dice; {end} `55 (no room on 56)`."""
+        """Return {squares} as `6 squares`, {rolled} as a typhoon's dice, {end} as `55 (no room on 56)`."""
         far = counted(abs(self.end - self.start), "square")
         end = _berth_name(self.end, self.crowded)
         rolled: dict[str, StoryValue] = {"rolled": listed(self.dice)} if self.dice else {}
         return {**super().gaps(), **rolled, "end": end, "squares": far}
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """A typhoon's dice."""
+        """Return a typhoon's dice."""
         return {"rolled": signs_of("die_{}", self.dice)} if self.dice else {}
 
 
 class ShipHeld(ShipEvent):
-    """A ship should have drifted and found no room: it stays."""
+    """A ship should have drifted, but there was no room, so it stays."""
 
     at: Square
     cause: Cause
@@ -425,7 +425,7 @@ class ShipHeld(ShipEvent):
 
 
 class ShipSentHome(ShipEvent):
-    """A ship is back in its home port and has lost all it had; `by` sank it in a battle."""
+    """A ship is back in its home port without its tokens. `by` is the ship that sank it in a battle."""
 
     faces = "{by:sent_home_battle|sent_home}"
     at: Square
@@ -433,20 +433,20 @@ class ShipSentHome(ShipEvent):
     by: ShipName | None = None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{by} is the other ship, {by_seat} its captain."""
+        """Return also {by}, the ship that sank it, and its player {by_seat}."""
         gaps = super().gaps()
         return {**gaps, "by": self.by, "by_seat": SeatName(owner(self.by))} if self.by else gaps
 
 
 class ShipFinished(ShipEvent):
-    """A ship is home; `left` of its flotilla are still under way."""
+    """A ship is home; `left` ships of its player are not home yet."""
 
     faces = "{left:ship|flotilla}_finished"
     left: int
 
 
 class CardSailed(ShipEvent):
-    """A card and the whole way that it led one ship: for stories only, never stored."""
+    """A card and its complete movement by one ship. It exists only in stories and is never stored."""
 
     seat: Seat
     shown: str
@@ -454,7 +454,7 @@ class CardSailed(ShipEvent):
     end: Square
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{card} as players read it; {seat} played it, even if it does not own the {ship}."""
+        """Return {card} as its text, and {seat} as the player of the card, who may not own the {ship}."""
         return {**super().gaps(), "card": self.shown, "seat": SeatName(self.seat)}
 
     def signs(self) -> dict[str, Sequence[str]]:
@@ -466,7 +466,7 @@ class CardSailed(ShipEvent):
 
 
 class Battle(Event):
-    """A battle: who, where, and the die that counted; `rerolled` are those that did not."""
+    """A battle. `roll` is the die that counts; `rerolled` are earlier dice that do not count."""
 
     halts = True
     faces = "{convoys:convoy_|}{kind}_{roll}"
@@ -478,11 +478,11 @@ class Battle(Event):
 
     @property
     def convoys(self) -> bool:
-        """Whether a convoy takes part: then the story tells of several ships."""
+        """Whether a convoy fights, so that the story mentions several ships."""
         return len(self.attackers) > 1 or len(self.defenders) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{attacker}, {defender}: ships; {attacker_seat}, {defender_seat}: captains; {rolled}: all dice."""
+        """Return the ships of both sides with a player of each, the square, and all dice as {rolled}."""
         again = [f"{die} (again)" for die in self.rerolled]
         return {
             "attacker": listed(self.attackers),
@@ -495,16 +495,16 @@ class Battle(Event):
         }
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """The die, if it was thrown once."""
+        """Return the die, if it was rolled only once."""
         return {} if self.rerolled else {"rolled": signs_of("die_{}", self.roll)}
 
     def effect(self) -> str:
-        """Return the result of the die; without convoys, which have other numbers, also what was needed."""
+        """Return the result of the die; if no convoy fights, also the rolls that sink a ship."""
         return effects.of_convoy_battle(self.roll) if self.convoys else effects.of_battle(self.roll)
 
 
 class TableRolled(ShipEvent):
-    """The table result of a ship's square; `by_map` if a reef map replaced the die."""
+    """The table of a square took effect on a ship; `by_map` is true if a reef map replaced the roll."""
 
     faces = "{by_map:reef_by_map|{table}_{roll}}"
     halts = True
@@ -524,7 +524,7 @@ class TableRolled(ShipEvent):
 
 
 class SquareSpent(ShipEvent):
-    """A ship is back on a square whose table it has met in this turn: nothing happens."""
+    """A ship is back on a square whose table it has already met this turn, so nothing happens."""
 
     at: Square
 
@@ -549,7 +549,7 @@ class PirateAttack(ShipEvent):
 
 
 def _is_told(event: Event, table: TableName, roll: int) -> bool:
-    """Whether an event is just what that result does, with nothing to choose and nothing missing."""
+    """Return whether the text of a table's result states the event completely."""
     match event, row(table, roll).ops:
         case ModifierApplied(cards=cards), (*_, (Penalty() | Bonus()) as op):
             return cards == op.cards
@@ -560,7 +560,7 @@ def _is_told(event: Event, table: TableName, roll: int) -> bool:
 
 
 class PiratesEvaded(ShipEvent):
-    """A ship slips through pirate waters: there are no vessels, or all are busy."""
+    """A ship is not attacked in pirate waters because there are no vessels, or all are busy."""
 
     faces = "{kind}_{reason}"
     reason: Literal["none", "busy"]
@@ -576,7 +576,7 @@ class PiratesChanged(Event):
 
 
 class TokenEvent(ShipEvent, abstract=True):
-    """Something about a token; each of the three has lines of its own."""
+    """A ship gained, used or lost a token. Each token has its own sentences."""
 
     faces = "{token}_{verb}"
     token: Token
@@ -584,7 +584,7 @@ class TokenEvent(ShipEvent, abstract=True):
 
     @property
     def verb(self) -> str:
-        """What became of it: `gained`, `used` or `lost`."""
+        """`gained`, `used` or `lost`."""
         return self.kind.removeprefix("token_")
 
 
@@ -593,15 +593,15 @@ class TokenGained(TokenEvent):
 
 
 class TokenUsed(TokenEvent):
-    """A token did its service; a flag stays."""
+    """A token helped its ship. A flag stays; other tokens are used up."""
 
 
 class TokenLost(TokenEvent):
-    """A token is lost unused: the coast guard flees from a battle."""
+    """A ship lost its escort, which flees from battles in pirate waters."""
 
 
 class DeferringEvent(ShipEvent, abstract=True):
-    """The effect of a square on a ship comes later."""
+    """An effect of a square on a ship that waits for its captain's turn."""
 
     mark: Pending
     at: Square
@@ -623,13 +623,13 @@ class DeferredResolved(DeferringEvent):
 
 
 class PairEvent(Event, abstract=True):
-    """Two ships of a fleet came to share a square, or parted."""
+    """Two ships of a fleet begin or cease to share a square."""
 
     at: Square
     ships: list[ShipName]
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{ship} and {other}, with {seat} and {other_seat}."""
+        """Return {ship} and {other} with their players {seat} and {other_seat}."""
         first, second = self.ships
         other: dict[str, StoryValue] = {"other": second, "other_seat": SeatName(owner(second))}
         return {**_ship(first), **other, "at": place_name(self.at)}
@@ -640,12 +640,12 @@ class BlockadeFormed(PairEvent):
 
 
 class BlockadeLifted(PairEvent):
-    """A blockade is open."""
+    """A blockade has ended."""
 
 
 class ConvoyFormed(PairEvent):
-    """Two ships of partners sail together."""
+    """Two ships of partners share a square."""
 
 
 class ConvoyParted(PairEvent):
-    """A convoy is no more."""
+    """A convoy has ended."""

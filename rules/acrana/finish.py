@@ -13,11 +13,11 @@ from rules.acrana.state import RaceState
 from rules.engine.outcome import Account, Merit, Outcome
 
 Standing = tuple[bool, Fraction, int, int]
-"""A fleet's standing: the winner, its progress, ships home, its most advanced ship under way."""
+"""Whether a fleet has won, its progress, its ships home, and the square of its foremost other ship."""
 
 
 def end_if_won(race: Race, seat: int) -> None:
-    """The win check after a ship of that seat came home, or after a partner resigned."""
+    """End the race if a seat's fleet has won, after a ship came home or a partner resigned."""
     state = race.state
     fleet = state.fleet(seat)
     first_ship = state.options.win == "first_ship"
@@ -38,18 +38,18 @@ def end_race(
 
 
 def members(state: RaceState, fleet: int) -> list[int]:
-    """The seats of a fleet that have not resigned."""
+    """Return the seats of a fleet that have not resigned."""
     return [seat for seat in state.playing if state.fleet(seat) == fleet]
 
 
 def progress(state: RaceState, seats: Iterable[int]) -> Fraction:
-    """The average square of the seats' ships."""
+    """Return the average square of the seats' ships."""
     squares = [state.ships[name].square for seat in seats for name in state.flotilla(seat)]
     return Fraction(sum(squares), len(squares))
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """Return the basis of a place: the fleet's progress, then ships home, then its first ship behind."""
+    """Return the reasons for a seat's place: its fleet's progress, ships home, and foremost other ship."""
     seats = members(state, state.fleet(seat))
     if not seats:
         return Account([Merit(-1, "gave up")])
@@ -74,7 +74,7 @@ def _where(square: Square) -> str:
 
 
 def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """Groups of seats of equal rank: fleets by merit, then those that gave up, the last one first."""
+    """Return groups of seats of equal rank: fleets by merit, then resigned fleets, the latest first."""
 
     def standing(fleet: int) -> Standing:
         seats = members(state, fleet)
@@ -95,5 +95,5 @@ def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
 
 
 def _left_last(state: RaceState, fleet: int) -> int:
-    """When the last seat of a fleet resigned."""
+    """Return the position of a fleet's last seat among all resignations."""
     return max(place for place, seat in enumerate(state.resigned) if state.fleet(seat) == fleet)

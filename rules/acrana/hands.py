@@ -12,7 +12,7 @@ from rules.acrana.tables import Bonus, Draw, Penalty, TableName
 
 
 def take(race: Race, card_id: CardId) -> Card:
-    """A card leaves the active seat's hand for the discards; its changes are forgotten there."""
+    """Move a card from the active seat's hand to the discards, where it loses its changes."""
     seat = race.active
     taken = next(held for held in seat.cards if held.id == card_id)
     seat.hand.remove(taken.text)
@@ -21,19 +21,19 @@ def take(race: Race, card_id: CardId) -> Card:
 
 
 def throw(race: Race, cards: Iterable[CardId], cause: events.DiscardCause) -> None:
-    """Cards of the active seat go to the discards for some reason."""
+    """Discard cards of the active seat, and announce the cause."""
     gone = [take(race, card_id).id for card_id in cards]
     left = len(race.active.hand)
     race.tell(events.CardsDiscarded(seat=race.state.active, cards=gone, cause=cause, left=left))
 
 
 def discard(race: Race, count: int, cause: TableName) -> None:
-    """The active seat loses `count` cards of its choice."""
+    """Let the active seat discard `count` cards of its choice."""
     _ask(race, race.active.cards, CardsToChoose(purpose="discard", count=count, cause=cause))
 
 
 def discard_all(race: Race, cause: TableName) -> None:
-    """The active seat loses its hand."""
+    """Discard the active seat's hand."""
     hand = race.active.cards
     if hand:
         throw(race, [held.id for held in hand], cause)
@@ -42,7 +42,7 @@ def discard_all(race: Race, cause: TableName) -> None:
 
 
 def keep_one(race: Race, cause: TableName) -> None:
-    """The active seat loses all cards but one; with an empty hand it is dealt a single one (R35)."""
+    """Let the active seat keep one card; a seat with an empty hand gets only one at the next deal (R35)."""
     held = len(race.active.hand)
     if held > 1:
         discard(race, held - 1, cause)
@@ -52,18 +52,18 @@ def keep_one(race: Race, cause: TableName) -> None:
 
 
 def penalize(race: Race, op: Penalty, cause: TableName) -> None:
-    """Cards of the active seat's choice sail less."""
+    """Let the active seat choose cards that sail less."""
     task = CardsToChoose(purpose="penalty", count=op.cards, cause=cause, amount=op.amount)
     _ask(race, eligible(race.state, "penalty"), task)
 
 
 def penalize_all(race: Race, amount: int) -> None:
-    """Every card of the active seat sails less."""
+    """Make every number card of the active seat sail less."""
     _change(race, [held.id for held in eligible(race.state, "penalty")], -amount)
 
 
 def reward(race: Race, op: Bonus, cause: TableName) -> None:
-    """Cards of the active seat's choice sail more."""
+    """Let the active seat choose cards that sail more."""
     cards = eligible(race.state, "bonus")
     task = CardsToChoose(purpose="bonus", count=op.cards, cause=cause, amount=op.amount, repeat=op.repeat)
     if op.repeat and len(cards) == 1:
@@ -82,7 +82,7 @@ def repair(race: Race) -> None:
 
 
 def draw(race: Race, op: Draw) -> None:
-    """The active seat draws cards that it must play this turn, as far as the deck goes (R38)."""
+    """Draw cards that the active seat must play this turn; fewer if the deck runs out (R38)."""
     state, seat = race.state, race.active
     drawn = [next_card(race, state.active) for _ in range(min(op.count, len(state.deck)))]
     seat.hand = [held.text for held in in_hand_order([*seat.cards, *(card(f"{one}!") for one in drawn)])]
@@ -92,7 +92,7 @@ def draw(race: Race, op: Draw) -> None:
 
 
 def answer(race: Race, task: CardsToChoose, cards: tuple[CardId, ...]) -> None:
-    """The active seat has named the cards a result strikes."""
+    """Apply a result to the cards that the active seat has chosen."""
     if task.purpose == "discard":
         throw(race, cards, task.cause)
     else:
@@ -100,7 +100,7 @@ def answer(race: Race, task: CardsToChoose, cards: tuple[CardId, ...]) -> None:
 
 
 def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
-    """The active seat's cards that such a result may strike, in hand order (R13)."""
+    """Return the active seat's cards that a result may affect, in hand order (R13)."""
     cards = state.seat(state.active).cards
     if purpose == "discard":
         return cards
@@ -110,7 +110,7 @@ def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
 
 
 def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
-    """Strike the cards where there is nothing to choose; else the seat must name them."""
+    """Apply a result at once if there is no choice; otherwise ask the active seat for cards."""
     if not cards:
         race.tell(events.EffectWasted(seat=race.state.active))
     elif len(cards) <= task.count:
@@ -120,7 +120,7 @@ def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
 
 
 def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
-    """Cards of the active seat sail `amount` more (or less) for each time they are named."""
+    """Change cards of the active seat by `amount` steps, once for each time that they are named."""
     seat, named = race.active, list(cards)
     if not named:
         race.tell(events.EffectWasted(seat=race.state.active))
@@ -137,7 +137,7 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
 
 
 def cheapest(state: RaceState, cards: list[Card]) -> list[Card]:
-    """Cards in order of their worth for the ships that the seat plays for, the least useful first."""
+    """Sort cards by their use for the active seat's ships, the least useful first."""
     squares = [state.ships[name].square for name in state.controlled(state.active)]
     launching = PORT in squares
 

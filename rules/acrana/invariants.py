@@ -1,4 +1,4 @@
-"""Invariants of every state: checked by tests, simulations and amendments."""
+"""Invariants of every state. Tests, simulations and amendments check them."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from rules.engine.errors import demand
 
 
 def must_hold(state: RaceState) -> None:
-    """Raise AssertionError naming the first thing that cannot be."""
+    """Raise AssertionError for the first invariant that does not hold."""
     _ships_add_up(state)
     _squares_hold_friends(state)
     _pirates_add_up(state)
@@ -35,7 +35,7 @@ def _ships_add_up(state: RaceState) -> None:
 
 def _squares_hold_friends(state: RaceState) -> None:
     if state.result is not None and state.result.reason == "finished":
-        return  # 6.6: once a race is decided on the spot, nothing is moved any more.
+        return  # Section 6.6: once a race is won, ships on one square are not moved apart.
     on: dict[int, list[str]] = {}
     for name, ship in state.ships.items():
         if ROADS < ship.square < FINISH:
@@ -64,7 +64,7 @@ def _cards_add_up(state: RaceState) -> None:
     held = [card(text) for seat in state.seats for text in seat.hand]
     everything = Counter([*state.deck, *state.discards, *(one.id for one in held)])
     demand(everything == Counter(full_deck(len(state.seats))), "a card is missing or double")
-    demand(state.deck == sorted_deck(state.deck), "the order of the deck tells something")
+    demand(state.deck == sorted_deck(state.deck), "the deck is not in hand order")
     for one in held:
         demand(one.numbered or not (one.plus or one.minus), f"{one.id} cannot be changed")
         demand(one.text in state.seat(state.active).hand or not one.now, f"{one.id} waits for its turn")
@@ -76,7 +76,7 @@ def _cards_add_up(state: RaceState) -> None:
 
 def _seats_add_up(state: RaceState) -> None:
     seats = range(1, len(state.seats) + 1)
-    demand({state.dealer, state.leader, state.active} <= {*seats}, "a seat is named that there is not")
+    demand({state.dealer, state.leader, state.active} <= {*seats}, "a seat is named that does not exist")
     if state.result is not None:
         demand(not state.agenda, "something is still to be done, yet the race is over")
         ranked = sorted(seat for group in state.result.ranking for seat in group)

@@ -23,7 +23,7 @@ _BY_MAP = 5
 
 
 def land(race: Race, task: Land) -> None:
-    """LAND: a ship meets what its square holds, unless it is gone by now."""
+    """LAND: apply the effect of a square to a ship at sea; defer it if its owner is not active."""
     ship = race.ship(task.ship)
     if not ship.at_sea or race.state.calm_squares:
         return
@@ -36,7 +36,7 @@ def land(race: Race, task: Land) -> None:
 
 
 def resolve_mark(race: Race, name: ShipName) -> None:
-    """Resolve the deferred effect on a ship of the active seat (6.9)."""
+    """Resolve the deferred effect on a ship of the active seat (section 6.9)."""
     ship, state = race.ship(name), race.state
     mark, ship.pending = ship.pending, None
     if mark is None:
@@ -49,14 +49,14 @@ def resolve_mark(race: Race, name: ShipName) -> None:
 
 
 def waiting_marks(state: RaceState) -> Iterator[str]:
-    """The marks of the active seat that still wait although its turn is past them (6.9): faults for tests."""
+    """Yield a fault for each ship of the active seat whose deferred effect is overdue (section 6.9)."""
     for name in state.flotilla(state.active):
         if state.ships[name].pending is not None:
             yield f"{name} waits still"
 
 
 def _work(race: Race, name: ShipName) -> None:
-    """WORK: roll on the table of the square, once for each ship and turn."""
+    """WORK: roll on the table of a ship's square, at most once a turn."""
     ship = race.ship(name)
     table = table_at(ship.square)
     if table is None:
@@ -79,7 +79,7 @@ def _work(race: Race, name: ShipName) -> None:
 
 
 def _check_pirates(race: Race, task: Land) -> None:
-    """PIRATE CHECK: the steps of section 6.10, in their order."""
+    """PIRATE CHECK: decide whether a vessel attacks, in the order of section 6.10."""
     name, ship = task.ship, race.ship(task.ship)
     state, free = race.state, race.state.free_vessels
     alert = bool(task.joined) or task.roused
@@ -113,7 +113,7 @@ def _attack(race: Race, name: ShipName, number: int) -> None:
 
 
 def _carry_out(race: Race, name: ShipName, table: TableName, roll: int) -> None:
-    """Do what a result says to a ship of the active seat."""
+    """Apply a table's result to a ship of the active seat."""
     for op in row(table, roll).ops:
         _strike_ship(race, name, table, op)
         _strike_hand(race, table, op)
@@ -180,7 +180,7 @@ def _strike_pirates(race: Race, name: ShipName, op: Op) -> None:
 
 
 def _wage_war(race: Race, squares: int) -> None:
-    """Every enemy ship beyond the roads drifts back, the hindmost first."""
+    """Let every enemy ship beyond the roads drift back, the hindmost ship first."""
     state = race.state
     enemies = [
         (ship.square, name)

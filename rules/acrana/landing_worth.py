@@ -1,6 +1,6 @@
-"""What a landing is worth on average before its die is thrown, in squares (section 8).
+"""The average value of a landing before its die is rolled, in squares (section 8).
 
-It depends on the cards left in the hand: an empty hand loses none.
+It depends on the cards left in the hand: an empty hand cannot lose any.
 """
 
 from functools import cache
@@ -13,13 +13,13 @@ from rules.acrana.policy import TOKENS
 from rules.acrana.tables import TABLES, Op, TableName
 
 STEPS = 4.6
-"""What an unknown card is worth: the squares that it sails on average, less what landings cost."""
+"""The value of an unknown card: the squares that it sails on average, minus the cost of landings."""
 
 _DIE = 3.5
 
 
 class Landing(NamedTuple):
-    """The chances that the ship is sent home, and over the edge, and what all other results are worth."""
+    """The chances that a ship is sent home or over the edge, and the average value of other results."""
 
     home: float
     astray: float
@@ -28,7 +28,7 @@ class Landing(NamedTuple):
 
 @cache
 def landing(table: TableName, left: tuple[int, ...]) -> Landing:
-    """Return what that table does to a ship and a hand. `left` are the steps of its cards, fewest first."""
+    """Return the average result of a table. `left` has the steps of the cards in hand, fewest first."""
     rows = [row.ops for row in TABLES.tables[table].values()]
     return Landing(
         fmean(any(isinstance(op, tables.SendHome) for op in ops) for ops in rows),
@@ -38,7 +38,7 @@ def landing(table: TableName, left: tuple[int, ...]) -> Landing:
 
 
 def _of_ship(op: Op) -> float:
-    """Return what an operation gains for its ship or seat, other than by the hand."""
+    """Return an operation's value for its ship and seat, apart from the hand."""
     match op:
         case tables.Drift() | tables.War():
             return op.squares
@@ -55,7 +55,7 @@ def _of_ship(op: Op) -> float:
 
 
 def _of_hand(op: Op, left: tuple[int, ...]) -> float:
-    """Return what an operation gains by the cards left: none can lose more steps than it has."""
+    """Return an operation's value for the cards left. No card can lose more steps than it has."""
     match op:
         case tables.Discard():
             return -sum(left[: op.count])

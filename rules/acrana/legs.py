@@ -1,4 +1,4 @@
-"""Sailing: how the points of a card may be spent, ship by ship (section 6.5)."""
+"""Sailing: the legs on which ships may spend the points of a card (section 6.5)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
@@ -19,20 +19,20 @@ class Leg(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """The points it takes."""
+        """The points that it costs."""
         return self.squares * 2 if self.partner else self.squares
 
     @property
     def sailing(self) -> list[ShipName]:
-        """The ships that go, in the order A1, A2, B1, ..."""
+        """The ships that sail, in the order A1, A2, B1, ..."""
         return sorted((self.ship, self.partner)) if self.partner else [self.ship]
 
 
 class Voyage:
-    """The legs a seat may choose from, for any number of points, from one position."""
+    """The legs that a seat may choose in one position, for any number of points."""
 
     def __init__(self, waters: Waters, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
-        """`used` are ships that have sailed this card; the `first` leg must be one's own, if any can be."""
+        """Exclude `used` ships, which have sailed. The `first` leg is for own ships, unless all are home."""
         state = waters.state
         self.waters = waters
         self.state = state
@@ -44,13 +44,13 @@ class Voyage:
         self._own_only = first and not state.finished(seat)
 
     def legs(self, points: int) -> Iterator[Leg]:
-        """Yield every legal leg with that many points left: single ships first, then convoys."""
+        """Yield every legal leg with `points` left: single ships first, then convoys."""
         return chain.from_iterable(self.legs_of(ship, partner, points) for ship, partner in self.crews())
 
     def legs_of(
         self, ship: ShipName, partner: ShipName, points: int, squares: int | None = None
     ) -> Iterator[Leg]:
-        """The legal legs of one of the crews; if a number of squares is given, of that length alone."""
+        """Yield the legal legs of a ship or a convoy; if `squares` is given, only the leg of that length."""
         budget = min(points, self._total)
         if budget <= 0:
             return iter(())
@@ -59,7 +59,7 @@ class Voyage:
         )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
-        """Yield who may sail, if there are points enough: each ship, then convoys, its own ship first."""
+        """Yield single ships that may sail, then convoys, own ships first. Points are not considered."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
                 yield name, ""
@@ -69,7 +69,7 @@ class Voyage:
                     yield (other, one) if other[0] == self.letter else (one, other)
 
     def lost(self, points: int) -> int:
-        """Return how many of the points no ship can use, because the finish or a blockade is in the way."""
+        """Return the number of points that no ship can use because of the finish or a blockade."""
         return max(0, points - self._total)
 
     def _single(self, name: ShipName, budget: int, only: int | None) -> Iterator[Leg]:
@@ -80,7 +80,7 @@ class Voyage:
                 yield Leg(name, squares, landing)
 
     def _together(self, one: ShipName, other: ShipName) -> bool:
-        """Whether two ships are a convoy that may sail."""
+        """Return whether two ships are a convoy that may sail."""
         start = self.state.ships[one].square
         if one[0] == other[0] or start != self.state.ships[other].square or start <= ROADS:
             return False
@@ -100,17 +100,17 @@ class Voyage:
 
 
 def _lengths(least: int, most: int, only: int | None) -> range:
-    """Return all lengths from the least to the most, or only the wanted one, if it is among them."""
+    """Return the lengths from `least` to `most`; if `only` is given, no other length."""
     if only is None:
         return range(least, most + 1)
     return range(only, only + (least <= only <= most))
 
 
 def under_way(waters: Waters, task: CardUnderWay) -> Voyage:
-    """The voyage of the ships that a card under way has not moved yet."""
+    """Return the voyage of the ships that the current card has not moved yet."""
     return Voyage(waters, waters.state.active, task.used, first=False)
 
 
 def further_legs(waters: Waters, task: CardUnderWay) -> Iterator[Leg]:
-    """The legs that the points left of a card under way allow."""
+    """Yield the legs that are possible with the points left of the current card."""
     return under_way(waters, task).legs(task.points) if task.points else iter(())

@@ -10,7 +10,7 @@ from rules.acrana.tables import table_at
 
 
 def place(race: Race, name: ShipName, square: Square) -> None:
-    """PLACE: a ship is on another square; it may be home, and the race may be won."""
+    """PLACE: put a ship on a square; at the finish, check whether the race is won."""
     ship = race.ship(name)
     race.put(name, square)
     ship.pending = None
@@ -25,7 +25,7 @@ def place(race: Race, name: ShipName, square: Square) -> None:
 
 
 def leave_pirates(race: Race, name: ShipName) -> None:
-    """A ship is out of the pirates' sight: no vessel engages it any more."""
+    """Release a ship that leaves the pirate waters: no vessel engages it any more."""
     race.ship(name).undetected = False
     for vessel in race.state.pirates:
         if name in vessel.engages:
@@ -33,7 +33,7 @@ def leave_pirates(race: Race, name: ShipName) -> None:
 
 
 def send_home(race: Race, name: ShipName, cause: events.Cause, by: ShipName | None = None) -> None:
-    """SEND HOME: a ship starts again from its port and has lost all it had."""
+    """SEND HOME: put a ship back into its port, without its tokens."""
     ship = race.ship(name)
     at = ship.square
     race.put(name, PORT)
@@ -45,7 +45,7 @@ def send_home(race: Race, name: ShipName, cause: events.Cause, by: ShipName | No
 
 
 def shift(race: Race, name: ShipName, squares: int, cause: events.Cause, dice: tuple[int, ...] = ()) -> bool:
-    """The first part of DRIFT: move a ship, and say whether it moved; it has not landed yet."""
+    """Do the first part of DRIFT: move a ship without landing it. Return whether it moved."""
     waters = race.waters
     start = race.ship(name).square
     target = max(ROADS, start + squares)
@@ -76,7 +76,7 @@ def drift(race: Race, name: ShipName, squares: int, cause: events.Cause, dice: t
 
 
 def mark_landing(race: Race, name: ShipName, *, alert: bool = False) -> None:
-    """LAND for a ship whose captain is not active: what its square holds waits for the captain's turn."""
+    """LAND for a ship whose owner is not active: defer the effect of its square to the owner's turn."""
     ship = race.ship(name)
     if table_at(ship.square) is not None:
         defer(race, name, "square")
@@ -88,17 +88,17 @@ def mark_landing(race: Race, name: ShipName, *, alert: bool = False) -> None:
 
 
 def defer(race: Race, name: ShipName, mark: Pending) -> None:
-    """Give a ship a mark that its captain resolves in the next turn (6.9)."""
+    """Defer an effect on a ship to its owner's next turn (section 6.9)."""
     ship = race.ship(name)
     ship.pending = mark
     race.tell(events.EffectDeferred(ship=name, mark=mark, at=ship.square))
 
 
 def tell_pairs(race: Race) -> None:
-    """Tell which blockades and convoys have come and gone since this was last told."""
+    """Announce the blockades and convoys that began or ended since the last announcement."""
     before, after = race.known_pairs, together(race.waters)
     race.known_pairs = after
-    # The same two ships, together elsewhere, are the same pair: a convoy under way stays one.
+    # Two ships that move together remain the same pair, so a convoy that sails is not announced again.
     for ships, at in before.items():
         if ships not in after:
             ended = events.BlockadeLifted if kind_of(ships) == "blockade" else events.ConvoyParted

@@ -10,7 +10,7 @@ DECKS_PER_SHIP = 12
 
 
 class RaceOptions(Options):
-    """Every variant of the game. All of them can be combined freely, if the fleets fit the players."""
+    """The options of a race. They combine freely if the fleets fit the number of players."""
 
     added_later = frozenset({"calm_opening"})
 
@@ -34,12 +34,12 @@ class RaceOptions(Options):
         return given
 
     def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
-        """Return the fewest and most of these seats that can form fleets: at least two."""
+        """Return the fewest and most players, from `fewest` to `most`, who can form two or more fleets."""
         return max(
             fewest, 2 * self.fleet_size
         ) if self.fleet_size > 1 else fewest, most - most % self.fleet_size
 
     def fleets(self, seats: int) -> int:
-        """Return how many fleets that many seats form; 0 if impossible."""
+        """Return the number of fleets of `seats` seats; 0 if they cannot form equal fleets."""
         fleets, left_over = divmod(seats, self.fleet_size)
         return 0 if left_over or fleets <= 1 else fleets

@@ -1,4 +1,4 @@
-"""The meaning of typed actions: cards by rank, omitted squares, partners in any order (sections 3.6, 7)."""
+"""The meaning of typed actions: cards by rank, omitted squares, convoys in any order (sections 3.6 and 7)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,8 +29,8 @@ _REFUSALS: dict[PlayUse, str] = {
     "over_edge": "Only a three takes a ship over the edge, from a square on the sea edge. Play another card.",
     "push_back": "Only a six pushes back, and only an enemy ship on 2 to 143. Choose another card or ship.",
     "becalm": "Only a jack, or a card with no steps left, lies becalmed. Play another card.",
-    "discard": "You may discard only where nothing you hold must be played. Choose one of the plays offered.",
-    "back_partner": "A number card sails a partner back if you can play nothing. Choose a play offered.",
+    "discard": "You may discard only if you need not play any card. Choose one of the plays offered.",
+    "back_partner": "You sail a partner back only if you can play nothing. Choose one of the plays offered.",
 }
 
 _CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
@@ -38,12 +38,12 @@ _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", r
 
 
 def says_how_far(action: actions.Sail | actions.SailOn) -> bool:
-    """Whether nothing is left open; a convoy may be named either way round."""
+    """Return whether the squares are given and no convoy, whose ships may be in any order."""
     return action.squares is not None and not action.partner
 
 
 def names_its_card(action: actions.PlayAction) -> bool:
-    """Return whether exactly that card is meant, not any card of its rank."""
+    """Return whether the action names a card by rank and suit, not only by rank."""
     return _CARD_ID.fullmatch(action.card) is not None
 
 
@@ -54,7 +54,7 @@ _NOT_NOW: Mapping[type[Action], str] = {
 
 
 def not_the_time(action: Action) -> IllegalAction:
-    """The refusal of an action while something else is to be decided."""
+    """Return the refusal of an action while another decision is due."""
     what = _NOT_NOW.get(type(action), "No card is to be played now")
     told = f"{what}, so {repeated(sentence_case(str(action)))} must wait"
     return IllegalAction("not_allowed", f"{told}. Choose one of the actions offered.")
@@ -64,7 +64,7 @@ _TOO_EARLY = "The opening is calm: that comes with everybody’s third turn. Cho
 
 
 def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayAction) -> Play:
-    """The legal play that is ordered where that is asked. Raises IllegalAction."""
+    """Return the legal play that an action means as an answer to `asked`. Raises IllegalAction."""
     card = find_card(action.card, plays.candidates)
     ship = _ship(plays.state, action)
     if isinstance(action, actions.Sail) and asked == "play" and plays.sails(card):
@@ -79,13 +79,13 @@ def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayA
 
 
 def ordered_leg(waters: Waters, under: CardUnderWay, action: actions.SailOn) -> Leg:
-    """The legal leg of the card under way that is ordered. Raises IllegalAction."""
+    """Return the legal leg of the current card that an action means. Raises IllegalAction."""
     _must_exist(waters.state, action.ship)
     return ordered_way(under_way(waters, under), under.points, action)
 
 
 def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCards) -> tuple[CardId, ...]:
-    """Return the named cards in hand order. A card named twice means two alike. Raises IllegalAction."""
+    """Return the chosen cards in hand order. A rank may be named once for each card. Raises IllegalAction."""
     eligible = hands.eligible(state, asked.purpose)
     named: list[Card] = []
     for typed in action.cards:
@@ -100,7 +100,7 @@ def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCa
 
 
 def find_card(typed: str, among: Sequence[Card]) -> Card:
-    """The card that is meant. Raises IllegalAction when there is none, or when it could be several."""
+    """Return the card that was typed. Raises IllegalAction if it is no card, or several that differ."""
     form = _TYPED_CARD.fullmatch(typed.strip())
     if form is None:
         raise IllegalAction(
@@ -120,11 +120,11 @@ def find_card(typed: str, among: Sequence[Card]) -> Card:
 
 
 def ordered_way(voyage: Voyage, points: int, order: actions.Sail | actions.SailOn) -> Leg:
-    """The legal leg that is ordered. Raises IllegalAction telling what would be legal instead."""
+    """Return the legal leg that an action means. Raises IllegalAction with the legal alternatives."""
     wanted = {order.ship, order.partner or ""}
     crews = [named for named in voyage.crews() if {*named} == wanted]
     if order.squares is not None:
-        # What is offered says how far: then no other way need be looked at.
+        # Offered actions have their squares, so only legs of that length are computed.
         for named in crews:
             for leg in voyage.legs_of(*named, points, order.squares):
                 return leg
@@ -143,7 +143,7 @@ def ordered_way(voyage: Voyage, points: int, order: actions.Sail | actions.SailO
 
 
 def numbers(values: Sequence[int]) -> str:
-    """Numbers in a sentence, those in a row as a range: `1 to 4 or 6`."""
+    """Return numbers as text, with ranges for consecutive numbers: `1 to 4 or 6`."""
     runs: list[list[int]] = []
     for value in values:
         if runs and runs[-1][-1] == value - 1:
@@ -154,7 +154,7 @@ def numbers(values: Sequence[int]) -> str:
 
 
 def _ship(state: RaceState, action: actions.PlayAction) -> ShipName:
-    """The ship an action names, if any. Raises IllegalAction when there is no such ship."""
+    """Return the ship that an action names; empty if none. Raises IllegalAction if it does not exist."""
     field = next((field for field in ("target", "ship") if field in fields_of(type(action))), None)
     if field is None:
         return ""
@@ -170,7 +170,7 @@ def _must_exist(state: RaceState, name: ShipName) -> None:
 
 
 def action_of(play: Play) -> actions.PlayAction:
-    """The action that makes a play."""
+    """Return the action for a play."""
     match play.use:
         case "cast_off":
             return actions.CastOff(card=play.card, ship=play.ship)
@@ -191,5 +191,5 @@ def action_of(play: Play) -> actions.PlayAction:
 
 
 def leg_action(leg: Leg) -> actions.SailOn:
-    """The action that sails a further leg."""
+    """Return the action for a further leg."""
     return actions.SailOn(ship=leg.ship, squares=leg.squares, partner=leg.partner or None)

@@ -20,11 +20,11 @@ class Pair(Data):
 
 
 Together: TypeAlias = dict[tuple[ShipName, ShipName], Square]
-"""Two friendly ships on one square, and which, in the order of their squares."""
+"""The square of each two friendly ships that share one, lowest squares first."""
 
 
 def together(waters: Waters) -> Together:
-    """Every blockade and convoy there is now."""
+    """Return the square of every blockade and convoy, lowest squares first."""
     return {
         (one, other): square
         for square, names in waters.shared()
@@ -34,11 +34,11 @@ def together(waters: Waters) -> Together:
 
 
 def kind_of(ships: tuple[ShipName, ShipName]) -> PairKind:
-    """Return the relation of two friendly ships on one square."""
+    """Return whether two friendly ships on one square are a blockade or a convoy."""
     one, other = ships
     return "blockade" if one[0] == other[0] else "convoy"
 
 
 def pairs(waters: Waters) -> list[Pair]:
-    """Every blockade and convoy, in the order of their squares."""
+    """Return every blockade and convoy, in the order of their squares."""
     return [Pair(kind=kind_of(ships), at=square, ships=ships) for ships, square in together(waters).items()]

@@ -10,14 +10,14 @@ from rules.acrana.state import CardUnderWay, PlayCard, RaceState
 from rules.acrana.waters import Waters
 
 MANY = 9
-"""The most squares that are all numbered. Of more, only the ends of whole cards are."""
+"""The most squares that are all numbered. Otherwise only each card's longest leg for a ship has a number."""
 
 
 def places(state: RaceState) -> Mapping[Square, str]:
-    """Each square in the order of the menu, and with which cards (or how many squares) a ship comes there."""
+    """Return the reachable squares in menu order, with the cards (or numbers of squares) that lead there."""
     ways = list(_ways(state))
     if len({leg.landing for _, leg in ways}) > MANY:
-        # The ways of one ship with one card come in ascending order.
+        # The legs of one ship with one card are in ascending order.
         ways = [*{(told, leg.ship, leg.partner): (told, leg) for told, leg in ways}.values()]
     found: dict[Square, list[str]] = {}
     for card_id, leg in ways:
@@ -29,13 +29,13 @@ def places(state: RaceState) -> Mapping[Square, str]:
 
 
 def number_of(state: RaceState, landing: Square) -> int:
-    """The number of the square where a way ends; 0 for one that has none."""
+    """Return the menu's number of the square where a leg ends; 0 if it has none."""
     found = places(state)
     return [*found].index(landing) + 1 if landing in found else 0
 
 
 def _ways(state: RaceState) -> Iterator[tuple[str, Leg]]:
-    """Every way that may be sailed now, with its card; without one where a card is under way."""
+    """Yield every legal leg with its card; the card is empty if one is already being sailed."""
     task = state.task
     if isinstance(task, CardUnderWay):
         yield from (("", leg) for leg in further_legs(Waters(state), task))

@@ -1,4 +1,4 @@
-"""Which cards a seat may play, and how (section 6.4)."""
+"""The cards that a seat may play, and their uses (section 6.4)."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -13,7 +13,7 @@ from rules.acrana.waters import Waters
 
 
 class Play(NamedTuple):
-    """A card and its use. `ship` sails, is launched or is pushed; `leg` is the way of a sail."""
+    """A card and its use. `ship` sails, is launched or is pushed; only a card that sails has a `leg`."""
 
     use: PlayUse
     card: CardId
@@ -25,7 +25,7 @@ class Plays:
     """The possible plays of the active seat in one position."""
 
     def __init__(self, state: RaceState, waters: Waters | None = None) -> None:
-        """Look at the hand and the ships of the active seat; `waters` are the state's, if they are known."""
+        """Find the active seat's cards and ships; `waters` are those of the state, if already computed."""
         self.state = state
         self._waters = waters
         self.seat = state.active
@@ -33,7 +33,7 @@ class Plays:
         self._ships = state.controlled(self.seat)
 
     def points(self, card: Card) -> int:
-        """Return how far a number card sails or pushes, silver included."""
+        """Return the number of squares that a number card sails or pushes, silver included."""
         return card.steps + self.state.seat(self.seat).silver
 
     def decision(self) -> PlayDecision:
@@ -43,18 +43,18 @@ class Plays:
         return "back_partner" if next(self.backings(), None) is not None else "discard"
 
     def choices(self) -> list[Play]:
-        """Every legal play; if all of them are optional, the seat may also discard (R11)."""
+        """Return every legal play, including discards if all plays are optional (R11)."""
         must, may = list(self._compulsory()), list(self._optional())
         plays = [*must, *may] if must or not may else [*may, *self.discards()]
         return sorted(plays, key=_kind_order)
 
     def of(self, card: Card) -> Iterator[Play]:
-        """The legal plays of one card, apart from discarding it."""
+        """Yield the legal plays of one card, except its discard."""
         yield from self._musts(card)
         yield from self._chances(card)
 
     def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
-        """Yield the legal plays that answer the question, including all plays of that card."""
+        """Yield the legal answers to `asked`. For `play`, these are the plays of `card`, and discards."""
         if asked == "discard":
             yield from self.discards()
         elif asked == "back_partner":
@@ -65,19 +65,19 @@ class Plays:
                 yield from self.discards()
 
     def sails(self, card: Card) -> bool:
-        """Whether a card sails any ship."""
+        """Return whether a card can sail any ship."""
         return card.numbered and next(self.voyage.legs(self.points(card)), None) is not None
 
     def may_decline(self) -> bool:
-        """Whether there are legal plays and all of them are optional."""
+        """Return whether there are legal plays and all of them are optional."""
         return next(self._compulsory(), None) is None and next(self._optional(), None) is not None
 
     def _compulsory(self) -> Iterator[Play]:
-        """Plays of which one must be made where there is any: casting off, lying becalmed, sailing."""
+        """Yield plays that a seat must not decline: casting off, lying becalmed, sailing."""
         return chain.from_iterable(map(self._musts, self.candidates))
 
     def _optional(self) -> Iterator[Play]:
-        """Plays that nobody is forced to: going over the edge, pushing an enemy back."""
+        """Yield plays that a seat may decline: going over the edge, pushing an enemy back."""
         return chain.from_iterable(map(self._chances, self.candidates))
 
     def _musts(self, card: Card) -> Iterator[Play]:
@@ -104,11 +104,11 @@ class Plays:
                     yield Play("push_back", card.id, name)
 
     def discards(self) -> list[Play]:
-        """Throwing any candidate away."""
+        """Return the discard of each candidate."""
         return [Play("discard", card.id) for card in self.candidates]
 
     def backings(self) -> Iterator[Play]:
-        """Sailing a partner back, for a seat that can play nothing (R47)."""
+        """Yield the plays by which a seat that can play nothing sails a partner back (R47)."""
         state = self.state
         if not state.options.partner_backing or state.finished(self.seat):
             return
@@ -120,9 +120,9 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """Return the automatic discard of a stuck seat: its only candidate, or any with all ships idle.
+        """Return the automatic discard of a stuck seat; `None` if it must choose.
 
-        With every ship in port or home the choice hardly matters; a 6, which may still push, is kept (R12).
+        A single card leaves no choice. If all ships are in port or home, a 6 is kept if possible (R12).
         """
         idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
         if len(self.candidates) > 1 and not idle:
@@ -147,6 +147,6 @@ def _kind_order(play: Play) -> int:
 
 
 def candidates(state: RaceState) -> list[Card]:
-    """The cards a play may use: those that must be played now, else the whole hand (6.3, T2)."""
+    """Return the cards that must be played this turn, else the complete hand (section 6.3, T2)."""
     cards = state.seat(state.active).cards
     return [card for card in cards if card.now] or cards

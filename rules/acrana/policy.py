@@ -1,6 +1,6 @@
 """The value of a race for a seat, as the steady player estimates it (section 17).
 
-Everything is counted in squares. Of other seats it uses only what everybody can see: where their ships are.
+All values are in squares. Of other seats it uses only the ships, which everybody can see.
 """
 
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from rules.acrana.state import RaceState, Ship
 VICTORY = 1000.0
 
 PORT_BOUND = -12.0
-"""The cost of lying in port: the turns until an ace or a king comes."""
+"""The value of a ship in port: turns pass until an ace or a king comes."""
 
 HELD = 0.8
-"""The value of a step of a card in hand, in squares sailed: not every card fits every square."""
+"""The value of one step of a card in hand; below 1, because not every card fits every square."""
 
 LAUNCH = 6.0
-"""The value of an ace or a king while a ship waits for it."""
+"""The value of an ace or a king while a ship is in port."""
 
 AT_THE_EDGE, OFF_THE_EDGE = 0.7, 0.25
-"""The value of a three per square gained by crossing the edge on average: now, or later."""
+"""The value of a three per square of its average gain: for ships at the edge, and for other ships."""
 
 AVERAGE_RETURN = sum(EDGE) / len(EDGE)
 
@@ -29,13 +29,13 @@ PENDING = -3.0
 """The average value of a pending roll."""
 
 ATTACKED = -6.0
-"""The average cost of approaching pirates."""
+"""The average value of a pending pirate attack."""
 
 TOKENS = {"escort": 3.0, "flag": 1.0, "reef_map": 4.0}
 SILVER = 0.9
 
 RIVALRY = 0.5
-"""The value of a square less for the best rival, in own squares."""
+"""The weight of the best rival's value against the own value."""
 
 _LAST_REEF = max(BOARD.special["reef"])
 _LAST_GUARD = max(BOARD.special["coast_guard"])
@@ -53,7 +53,7 @@ def evaluate(state: RaceState, seat: int) -> float:
 
 
 def of_fleet(state: RaceState, fleet: int, of_ship: Callable[[Ship], float]) -> float:
-    """Return what a fleet's ships are worth; with `first_ship` its foremost ship counts most."""
+    """Return the value of a fleet's ships; if the first ship wins, the foremost ship counts most."""
     letters = state.letters(fleet + 1)
     ships = [ship for name, ship in state.ships.items() if name[0] in letters and ship.square != OUT]
     worths = sorted(map(of_ship, ships), reverse=True)
@@ -73,7 +73,7 @@ def _ship_worth(ship: Ship) -> float:
 
 
 def belongings(ship: Ship) -> float:
-    """Return what a ship's tokens are worth, and the mark that it has."""
+    """Return the value of a ship's tokens and of its pending effect."""
     worth = 0.0
     if ship.pending is not None:
         worth += ATTACKED if ship.square in PIRATE_WATERS else PENDING
@@ -100,7 +100,7 @@ def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
 
 
 def _crossing_worth(square: Square) -> float:
-    """Return the average gain of a ship that crosses the edge there; never negative."""
+    """Return the value of a three for a ship on a square: its average gain over the edge, never negative."""
     if not PORT < square < FINISH:
         return 0.0
     chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE

@@ -1,6 +1,6 @@
-"""What ships can reach with a hand: the best order of its cards, with an average for every landing.
+"""The prospects of a ship with a hand: the best order of its cards, with an average for every landing.
 
-Everything is counted in squares of the way home.
+All values are in squares of progress.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from rules.acrana.state import RaceState, Ship
 from rules.acrana.tables import TableName, table_at
 
 _BEND, _AT_BEND = 44, 33.0
-"""Up to here most of the way lies along the edge of the chart, and a three may save it."""
+"""The square up to which the track is mostly at the edge, where a three may shorten it; and its value."""
 
 _BEFORE, _BEHIND = 0.54, 1.1
-"""What a square is worth before that bend, and behind it."""
+"""The value of one square before and behind the bend."""
 
 _NEARLY = 135.0
-"""The most that a ship is worth short of the finish: it needs one more card."""
+"""The highest value of a ship that is not home, because it needs one more card."""
 
 _PORT_BOUND = -13.0
-"""The worth of lying in port. Half of all hands hold no card to leave it with."""
+"""The value of a ship in port. Half of all hands have no card to leave it."""
 
 
 def _worth_of(square: Square) -> float:
@@ -34,10 +34,10 @@ def _worth_of(square: Square) -> float:
 
 
 WORTH = tuple(_worth_of(square) for square in range(FINISH + 1))
-"""Square -> what it is worth to have come there, before the next cards are known."""
+"""The value of a ship on each square, by its number, before the next cards are known."""
 
 _SLOWLY = 0.9
-"""What a step of a card is worth where nobody knows yet on which squares it will end."""
+"""The value of one step of a card whose landing square is still unknown."""
 
 _ASTRAY = fmean(WORTH[square] for square in EDGE)
 
@@ -47,10 +47,10 @@ def _astray(left: Sequence[int]) -> float:
 
 
 class Prospect:
-    """What one ship can reach with some cards, if it sails all of them in the best order."""
+    """The value of the best order in which one ship can sail the cards of a hand."""
 
     def __init__(self, state: RaceState, ship: Ship, hand: Sequence[Card], silver: int) -> None:
-        """Look at a hand. Its seat's ship meets pirates if one of their vessels is free now."""
+        """Prepare a ship and a hand. Without an escort, the ship meets pirates if a vessel is free now."""
         self._ship = ship
         self._silver = silver
         self._hunted = bool(state.free_vessels) and not ship.escort
@@ -61,7 +61,7 @@ class Prospect:
         self._found: dict[int, float] = {}
 
     def worth(self) -> float:
-        """Return what the ship comes to. It prefers a king to an ace for leaving port."""
+        """Return the value of the best order. The ship leaves port with a king rather than an ace."""
         if self._ship.square != PORT:
             return self._best(0, self._ship.square)
         if not self._launches:
@@ -69,19 +69,19 @@ class Prospect:
         return self._best(self._bit(self._launches[-1]), ROADS)
 
     def sailed(self, card: Card, squares: int) -> float:
-        """Return the same if it sails that card first, so far."""
+        """Return the value if the ship first sails `squares` with `card`."""
         return self._sailed(self._bit(card), self._ship.square, self._ship.square + squares)
 
     def over_edge(self) -> float:
-        """Return the same if it goes over the edge first."""
+        """Return the value if the ship first goes over the edge."""
         return _astray(self._steps)
 
     def _bit(self, card: Card) -> int:
-        """Return a card as one of those played; 0 if it is none that sails."""
+        """Return the bit of a card in a set of played cards; 0 if it cannot sail."""
         return 1 << self._cards.index(card) if card in self._cards else 0
 
     def _best(self, played: int, at: Square) -> float:
-        """Return the worth of being there with those cards played: a bit for each, in hand order."""
+        """Return the best value from square `at`. `played` has a bit for each played card, in hand order."""
         if played not in self._found:
             ways = [
                 self._sailed(played | 1 << place, at, at + steps + (0 if played else self._silver))
@@ -94,7 +94,7 @@ class Prospect:
         return self._found[played]
 
     def _sailed(self, played: int, start: Square, end: Square) -> float:
-        """Return the worth of landing there with those cards played, whatever the die shows."""
+        """Return the average value of a landing on `end` after the cards in `played`."""
         left = self._left(played)
         if end >= FINISH:
             return WORTH[FINISH] + STEPS * len(left)
@@ -107,7 +107,7 @@ class Prospect:
         return worth + home * self._from_port(left) + astray * _astray(left)
 
     def _table(self, start: Square, end: Square) -> TableName | None:
-        """Return the table that the ship meets there."""
+        """Return the table that the ship meets on `end`; `None` if there is no roll."""
         if end in PIRATE_WATERS:
             return "pirates" if self._hunted and start not in PIRATE_WATERS else None
         helped = (self._ship.flag and KINDS[end] == "coast_guard") or (

@@ -1,6 +1,6 @@
-"""The cheap player with which the strong one plays out turns, and the value of the position afterwards.
+"""The quick player, with which the strong player simulates turns, and the value of positions after them.
 
-The cheap player considers its whole hand, and plays the first card of the best order.
+The quick player finds the best order of its cards and plays the first card.
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ from rules.engine.decision import Decision
 
 
 def outlook(state: RaceState, seat: int) -> float:
-    """Return how far the seat's fleet is ahead of the best other one, in squares.
+    """Return the lead of the seat's fleet over the best other fleet, in squares.
 
-    It counts what the seat's own hand may come to, and an average for each card in other hands.
+    It counts the prospects of the seat's own hand, and an average for each card in other hands.
     """
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
@@ -32,14 +32,14 @@ def outlook(state: RaceState, seat: int) -> float:
 
 
 def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG001
-    """Return the choice with the best prospects for the seat; `None` if cards and ships do not tell."""
+    """Return the action with the best prospects for the seat; `None` if an action has no known value."""
     worths = [_worth_after(state, decision.seat, action) for action in decision.actions]
     known = [worth for worth in worths if worth is not None]
     return decision.actions[worths.index(max(known))] if known == worths else None
 
 
 def _fleet_worth(state: RaceState, fleet: int, but: int = 0) -> float:
-    """Return what a fleet's ships are worth, and on average its hands: all but that seat's."""
+    """Return the value of a fleet's ships and the average value of its hands, except that of seat `but`."""
     seats = (state.seat(seat) for seat in state.playing if state.fleet(seat) == fleet and seat != but)
     hands = sum(STEPS * len(seat.hand) + seat.silver for seat in seats)
     return of_fleet(state, fleet, _ship_worth) + hands
@@ -50,7 +50,7 @@ def _ship_worth(ship: Ship) -> float:
 
 
 def _hand_worth(state: RaceState, seat: int, hand: Sequence[Card], *, silver: bool = True) -> float:
-    """What a hand is worth: what the ship gains for which it can do most."""
+    """Return the value of a hand: the gain of the ship that it helps most."""
     ships = (state.ships[name] for name in state.controlled(seat))
     amount = state.seat(seat).silver if silver else 0
     gains = (
@@ -62,7 +62,7 @@ def _hand_worth(state: RaceState, seat: int, hand: Sequence[Card], *, silver: bo
 
 
 def _worth_after(state: RaceState, seat: int, action: Action) -> float | None:
-    """Return what the hand is worth for the seat if it is played like that."""
+    """Return the value of the seat's hand after `action`; `None` if it is unknown."""
     hand = state.seat(seat).cards
     silver = state.seat(seat).silver
     match action:
@@ -90,7 +90,7 @@ def _worth_after(state: RaceState, seat: int, action: Action) -> float | None:
 
 
 def _struck(hand: Sequence[Card], task: CardsToChoose, action: ChooseCards) -> list[Card]:
-    """Return the hand after a result that strikes those cards."""
+    """Return the hand after a result affects the chosen cards."""
     named = [_named(hand, text).id for text in action.cards]
     if task.purpose == "discard":
         return [card for card in hand if card.id not in named]

@@ -1,4 +1,4 @@
-"""A race under way: what its rooms do often."""
+"""A race in progress, with the operations that its rooms share."""
 
 from typing import Literal
 
@@ -27,11 +27,11 @@ ROLLS = (
     RollKind("first_dealer", "The seat that deals the first deck.", 1, 1, 8, opening=True, table=True),
     RollKind(CARD, "The next card that is dealt or drawn.", 1, words=tuple(full_deck(len(DECK.suits)))),
 )
-"""What a game master may force."""
+"""The rolls and draws that a game master may set in advance."""
 
 
 class Race(rooms.Play[RaceState]):
-    """What every room works on; also all ships' squares, and the known blockades and convoys."""
+    """A race in progress, with the ships by square, and the blockades and convoys announced so far."""
 
     def __init__(self, state: RaceState, chance: Chance, seat: int = 0) -> None:
         super().__init__(state, chance, seat)
@@ -40,7 +40,7 @@ class Race(rooms.Play[RaceState]):
 
     @property
     def over(self) -> bool:
-        """Whether the race has ended: nothing more may happen."""
+        """Whether the race is over."""
         return self.state.result is not None
 
     @property
@@ -49,17 +49,17 @@ class Race(rooms.Play[RaceState]):
         return self.state.seat(self.state.active)
 
     def ship(self, name: ShipName) -> Ship:
-        """The ship of that name."""
+        """Return the ship with a name."""
         return self.state.ships[name]
 
     def put(self, name: ShipName, square: Square) -> None:
-        """A ship is on another square from here on: nothing else moves ships during an action."""
+        """Move a ship to a square. Only this method moves ships during an action."""
         ship = self.ship(name)
         self.waters.move(name, ship.square, square)
         ship.square = square
 
     def seat_of(self, name: ShipName) -> SeatState:
-        """The seat a ship belongs to."""
+        """Return the seat that owns a ship."""
         return self.state.seat(owner(name))
 
     def die(self, purpose: RollPurpose) -> int:

@@ -1,4 +1,4 @@
-"""Before the first turn: seats, fleets, pirates, the first dealer and the first deal (section 5)."""
+"""The set-up of a race: seats, fleets, pirates, the first dealer and the first deal (section 5)."""
 
 from rules.acrana.board import BOARD, ROADS, letter_of
 from rules.acrana.dealing import first_deal
@@ -12,7 +12,7 @@ from rules.engine.options import BadOption, changed
 
 
 def new_game(options: RaceOptions, seats: int, chance: Chance) -> Race:
-    """A race whose first turn begins. Raises BadOption when the fleets do not fit the number of seats."""
+    """Return a race at its first turn. Raises BadOption if the seats cannot form equal fleets."""
     if not options.fleets(seats):
         raise BadOption(
             f"{seats} players do not make fleets of {options.fleet_size}. Set the option Fleets to 1, or to a"

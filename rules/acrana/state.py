@@ -1,4 +1,4 @@
-"""The state of a race: what section 2.4 lists, as data, and nothing that could be computed from the rest."""
+"""The state of a race as data (section 2.4), without anything that can be computed from the rest."""
 
 from collections.abc import Iterator
 from dataclasses import field
@@ -25,19 +25,19 @@ PlayDecision = Literal["play", "discard", "back_partner"]
 
 
 class Duty(Task, family=True):
-    """One thing still to be done in a race; `rooms/` says how."""
+    """A task on the agenda of a race; its room in `rooms/` carries it out."""
 
 
 class TakeTurn(Duty):
-    """The active seat's turn: marks first, then cards, then the next seat."""
+    """The active seat's turn: deferred effects first, then cards."""
 
     task: Literal["take_turn"] = "take_turn"
 
 
 class PlayCard(Duty):
-    """A play is due; `asked` is what the seat must decide, as soon as that is known.
+    """A card must be played; `asked` is the seat's question once it is known.
 
-    `stuck`: everybody has been told that the seat can play nothing.
+    `stuck` is true once it was announced that the seat can play nothing.
     """
 
     task: Literal["play_card"] = "play_card"
@@ -46,7 +46,7 @@ class PlayCard(Duty):
 
 
 class CardUnderWay(Duty):
-    """A card is being sailed: its points left and the ships that have used it."""
+    """A card that is being sailed, with its points left and the ships that have used it."""
 
     task: Literal["sail"] = "sail"
     points: int
@@ -54,9 +54,9 @@ class CardUnderWay(Duty):
 
 
 class Land(Duty):
-    """A ship has arrived and meets what its square holds.
+    """A ship has arrived and meets the effect of its square.
 
-    `joined` is the vessel that a battle brought upon it; `roused`: the battle stirred up any vessel.
+    After a battle, vessel `joined` (0: none) attacks it, or if `roused`, any vessel.
     """
 
     task: Literal["land"] = "land"
@@ -66,7 +66,7 @@ class Land(Duty):
 
 
 class CardsToChoose(Duty):
-    """The active seat must name `count` cards of its hand; `amount` steps are added to or taken from each."""
+    """The active seat must name `count` cards, which are discarded or gain or lose `amount` steps each."""
 
     task: Literal["choose_cards"] = "choose_cards"
     purpose: Purpose
@@ -91,7 +91,7 @@ class SeatState(Record):
 
 
 class Ship(Record):
-    """A ship: where it is, its tokens and marks, and the squares whose tables it has met this turn."""
+    """A ship. `worked` are the squares whose tables it has met this turn."""
 
     square: Square = PORT
     escort: bool = False
@@ -103,23 +103,23 @@ class Ship(Record):
 
     @property
     def at_sea(self) -> bool:
-        """On squares 1 to 143."""
+        """Whether it is on squares 1 to 143."""
         return PORT < self.square < FINISH
 
 
 class Vessel(Record):
-    """A pirate vessel and the ships it engages: without any it is free, else busy."""
+    """A pirate vessel. It is busy while it engages ships, otherwise free."""
 
     number: int
     engages: list[ShipName] = field(default_factory=list)
 
 
 class RaceState(AgendaState[Duty]):
-    """A race at one moment.
+    """The state of a race.
 
-    `ships` are in the order A1, A2, B1, ..., `pirates` in that of their numbers. `deck` holds the cards left,
-    in hand order: a draw is one of them, made when it is needed. `turn` counts the turns begun so far;
-    `resigned` lists the seats that gave up, in that order.
+    `ships` are in the order A1, A2, B1, ..., `pirates` in the order of their numbers. `deck` has the cards
+    left, in hand order; each draw picks one of them at random. `turn` counts the turns begun so far;
+    `resigned` lists the resigned seats in the order of their resignations.
     """
 
     options: RaceOptions
@@ -140,7 +140,7 @@ class RaceState(AgendaState[Duty]):
     result: Outcome | None = None
 
     def seat(self, number: int) -> SeatState:
-        """The seat of that number, 1 to n."""
+        """Return the seat with a number, from 1."""
         return self.seats[number - 1]
 
     @property
@@ -149,22 +149,22 @@ class RaceState(AgendaState[Duty]):
         return [number for number, seat in enumerate(self.seats, 1) if not seat.resigned]
 
     def after(self, seat: int) -> Iterator[int]:
-        """Every seat once in turn order, beginning after that one."""
+        """Return every seat once in turn order; the given seat is last."""
         count = len(self.seats)
         return ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
 
     def next_playing(self, seat: int) -> int:
-        """The next seat in turn order that has not resigned; itself if there is no other."""
+        """Return the next seat in turn order that has not resigned, if need be the given seat."""
         return next((number for number in self.after(seat) if not self.seat(number).resigned), seat)
 
     @property
     def calm_squares(self) -> bool:
-        """Whether squares do nothing yet: in everybody's first turn of a calm opening."""
+        """Whether squares have no effect yet: in everybody's first turn of a calm opening."""
         return self.options.calm_opening and self.turn <= len(self.seats)
 
     @property
     def calm_cards(self) -> bool:
-        """Whether threes and sixes do no more than sail yet: in the first two turns of a calm opening."""
+        """Whether threes and sixes have no special use yet: in everybody's first two turns if calm."""
         return self.options.calm_opening and self.turn <= 2 * len(self.seats)
 
     # Fleets (section 4)
@@ -175,67 +175,67 @@ class RaceState(AgendaState[Duty]):
         return len(self.seats) // self.options.fleet_size
 
     def fleet(self, seat: int) -> int:
-        """The fleet of a seat, from 0."""
+        """Return the fleet of a seat, from 0."""
         return (seat - 1) % self.fleets
 
     def letters(self, seat: int) -> str:
-        """The letters of all seats of a seat's fleet."""
+        """Return the letters of all seats in a seat's fleet."""
         return _fleet_letters(self.fleet(seat), self.fleets, len(self.seats))
 
     def partners(self, seat: int) -> list[int]:
-        """The other seats of the fleet that have not resigned."""
+        """Return the other seats of a seat's fleet that have not resigned."""
         return [other for other in self.playing if other != seat and self.fleet(other) == self.fleet(seat)]
 
     # Ships
 
     def flotilla(self, seat: int) -> tuple[ShipName, ...]:
-        """The ships of a seat in number order."""
+        """Return the ships of a seat in the order of their numbers."""
         return _flotilla(seat, self.options.ships)
 
     def fleet_ships(self, seat: int) -> tuple[ShipName, ...]:
-        """The ships of a seat and of all its partners, in the order A1, A2, B1, ..."""
+        """Return the ships of a seat and of all its partners, in the order A1, A2, B1, ..."""
         return _fleet_ships(self.fleet(seat), self.fleets, len(self.seats), self.options.ships)
 
     def finished(self, seat: int) -> bool:
-        """Whether all ships of a seat are home."""
+        """Return whether all ships of a seat are home."""
         return {self.ships[name].square for name in self.flotilla(seat)} == {FINISH}
 
     def controlled(self, seat: int) -> tuple[ShipName, ...]:
-        """The ships a seat plays for: its own, or when all are home those of its partners (6.4)."""
+        """Return the ships that a seat plays for: its own, or its partners' if all are home (section 6.4)."""
         if not self.finished(seat):
             return self.flotilla(seat)
         return tuple(name for partner in self.partners(seat) for name in self.flotilla(partner))
 
     def friends(self, one: ShipName, other: ShipName) -> bool:
-        """Whether two ships belong to the same fleet."""
+        """Return whether two ships belong to the same fleet."""
         return (owner(one) - owner(other)) % self.fleets == 0
 
     def ships_on(self, square: Square) -> list[ShipName]:
-        """The ships on a square, in the order A1, A2, B1, ..."""
+        """Return the ships on a square, in the order A1, A2, B1, ..."""
         return [name for name, ship in self.ships.items() if ship.square == square]
 
     def vessel_of(self, name: ShipName) -> int:
-        """The pirate vessel that engages a ship; 0 when none does."""
+        """Return the pirate vessel that engages a ship; 0 if none does."""
         return next((vessel.number for vessel in self.pirates if name in vessel.engages), 0)
 
     @property
     def next_vessel(self) -> int:
-        """The vessel that attacks next: the lowest-numbered free one, or if all are busy the lowest."""
+        """The number of the vessel that attacks next: the lowest free one, or the lowest if all are busy."""
         return min(self.free_vessels or [vessel.number for vessel in self.pirates])
 
     @property
     def free_vessels(self) -> list[int]:
-        """The vessels that engage nobody, lowest number first."""
+        """The numbers of the vessels that engage no ship, lowest first."""
         return [vessel.number for vessel in self.pirates if not vessel.engages]
 
 
 def owner(name: ShipName) -> int:
-    """The seat a ship belongs to."""
+    """Return the seat that owns a ship."""
     return ord(name[0]) - ord(LETTERS[0]) + 1
 
 
 def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
-    """All ships of a race, in port."""
+    """Return all ships of a race, in port."""
     return {name: Ship() for seat in range(1, seats + 1) for name in _flotilla(seat, each)}
 
 

@@ -1,4 +1,4 @@
-"""The random tables: what a roll on a square, against pirates or in a battle leads to (section 8)."""
+"""The random tables: the results of rolls on squares, against pirates and in battles (section 8)."""
 
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
@@ -35,7 +35,7 @@ class KeepOne(Data):
 
 
 class Penalty(Data):
-    """`count` different cards sail `amount` less."""
+    """`cards` different cards sail `amount` less."""
 
     op: Literal["penalty"]
     amount: Count
@@ -50,7 +50,7 @@ class PenaltyAll(Data):
 
 
 class Bonus(Data):
-    """`count` cards sail `amount` more. With `repeat`, the same card may be named again."""
+    """`cards` cards sail `amount` more. With `repeat`, a card may be named several times."""
 
     op: Literal["bonus"]
     amount: Count
@@ -72,7 +72,7 @@ class Drift(Data):
 
 
 class DriftDice(Data):
-    """The ship drifts by the sum of some dice, `sign` -1 for back."""
+    """The ship drifts by the sum of `dice` dice; back if `sign` is -1."""
 
     op: Literal["drift_dice"]
     dice: Count
@@ -159,7 +159,7 @@ _HARMFUL = (Discard, DiscardAll, KeepOne, Penalty, PenaltyAll, SendHome, Pirates
 
 
 class Row(Data):
-    """One result: what is done, in order, and a reminder of the story."""
+    """One result of a table: its operations in order, and a hint at its story."""
 
     ops: tuple[Op, ...]
     hint: str
@@ -172,11 +172,11 @@ class Row(Data):
 
     @property
     def bad(self) -> bool:
-        """Whether it costs the ship or its seat something. Going over the edge may lead ahead or back."""
+        """Whether it harms the ship or its seat. Going over the edge does not count as bad."""
         return any(map(_harms, self.ops))
 
     def holds(self, kind: type[Data]) -> bool:
-        """Whether an operation of that kind is part of it."""
+        """Return whether it has an operation of a kind."""
         return any(isinstance(op, kind) for op in self.ops)
 
 
@@ -191,7 +191,7 @@ def _harms(op: Op) -> bool:
 
 
 class BattleRow(Data):
-    """One result of a battle: who is affected, and how. `squares` is for a drift."""
+    """One result of a battle: an operation on one side. `squares` is the length of a drift."""
 
     side: Literal["attacker", "defender"]
     op: Literal["send_home", "drift"]
@@ -199,7 +199,7 @@ class BattleRow(Data):
 
 
 class Tables(Data):
-    """Everything `tables.toml` holds."""
+    """The content of `tables.toml`."""
 
     tables: dict[TableName, dict[int, Row]]
     battle: dict[int, BattleRow]
@@ -221,10 +221,10 @@ _SQUARE_TABLES: tuple[TableName | None, ...] = tuple(_TABLE_OF.get(kind) for kin
 
 
 def table_at(square: Square) -> TableName | None:
-    """The table a ship rolls on where it lands, if any; pirate waters have a check of their own."""
+    """Return the table of a square, if it has one. Pirate waters have their own check."""
     return _SQUARE_TABLES[square]
 
 
 def row(table: TableName, roll: int) -> Row:
-    """The result of a roll."""
+    """Return the result of a roll."""
     return TABLES.tables[table][roll]

@@ -1,4 +1,4 @@
-"""Ships' goods: an escort, a flag, a reef map; at most one of each (R27 to R30)."""
+"""The tokens of ships: escort, flag and reef map, at most one of each (R27 to R30)."""
 
 from rules.acrana.events import TokenGained, TokenLost, TokenUsed
 from rules.acrana.race import Race
@@ -7,7 +7,7 @@ from rules.acrana.tables import Token
 
 
 def gain(race: Race, name: ShipName, token: Token) -> None:
-    """A ship gets a token; a second of the same kind does not count."""
+    """Give a ship a token, unless it has one of the same kind."""
     ship = race.ship(name)
     if not getattr(ship, token):
         setattr(ship, token, True)
@@ -15,18 +15,18 @@ def gain(race: Race, name: ShipName, token: Token) -> None:
 
 
 def show(race: Race, name: ShipName, token: Token) -> None:
-    """A token does its service and stays."""
+    """Announce that a ship uses a token."""
     race.tell(TokenUsed(ship=name, token=token, at=race.ship(name).square))
 
 
 def spend(race: Race, name: ShipName, token: Token) -> None:
-    """A token does its service and is gone."""
+    """Use up a ship's token, and announce it."""
     setattr(race.ship(name), token, False)
     show(race, name, token)
 
 
 def lose(race: Race, name: ShipName, token: Token) -> None:
-    """A token is gone without having helped, if there was one."""
+    """Remove a ship's token, if it has one, without using it."""
     ship = race.ship(name)
     if getattr(ship, token):
         setattr(ship, token, False)

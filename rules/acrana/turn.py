@@ -7,7 +7,7 @@ from rules.acrana.state import TakeTurn
 
 
 def begin_turn(race: Race, seat: int) -> None:
-    """T0: a seat's turn begins."""
+    """T0: begin a seat's turn."""
     state = race.state
     state.active = seat
     state.turn += 1
@@ -19,7 +19,7 @@ def begin_turn(race: Race, seat: int) -> None:
 
 
 def end_turn(race: Race) -> None:
-    """T4: the next seat that holds cards has its turn; without any, new hands are dealt."""
+    """T4: begin the turn of the next seat that holds cards; if none does, deal new hands first."""
     state = race.state
     race.go_to()
     following = _next_with_cards(race)

@@ -1,4 +1,4 @@
-"""The pirates' own fleet: vessels come and go (sections 6.10 and 8.2)."""
+"""The pirate vessels, which appear and disappear (sections 6.10 and 8.2)."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ MOST = BOARD.pirate_zone.max_vessels
 
 
 def remove(race: Race, numbers: set[int], cause: Cause) -> None:
-    """These vessels disappear; the ships they engaged are undetected from here on."""
+    """Remove vessels; the ships that they engaged become undetected."""
     state = race.state
     before = len(state.pirates)
     for vessel in state.pirates:
@@ -26,7 +26,7 @@ def remove(race: Race, numbers: set[int], cause: Cause) -> None:
 
 
 def add(race: Race, cause: Cause) -> None:
-    """A free vessel appears with the lowest unused number, unless there are as many as can be."""
+    """Add a free vessel with the lowest unused number, unless there are `MOST` vessels."""
     state = race.state
     before = len(state.pirates)
     if before == MOST:
@@ -38,7 +38,7 @@ def add(race: Race, cause: Cause) -> None:
 
 
 def lose_one(race: Race) -> None:
-    """The coast guard sinks the highest free vessel, or else the highest one, but never the last one left."""
+    """Remove the highest free vessel, or the highest if all are busy; never the last vessel."""
     state = race.state
     if len(state.pirates) > 1:
         remove(race, {max(state.free_vessels or [vessel.number for vessel in state.pirates])}, "coast_guard")

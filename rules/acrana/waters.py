@@ -1,14 +1,14 @@
-"""Ships' squares, and what they leave free: room and blockades (sections 6.5, 6.6)."""
+"""The squares of ships, the room that is left there, and blockades (sections 6.5 and 6.6)."""
 
 from rules.acrana.board import FINISH, ROADS, Square
 from rules.acrana.state import RaceState, ShipName
 
 
 class Waters:
-    """The ships at sea, by their squares. `move` updates them."""
+    """The ships between the roads and the finish, by their squares. `move` updates them."""
 
     def __init__(self, state: RaceState) -> None:
-        """Take note of every ship between the roads and the finish."""
+        """Record every ship between the roads and the finish."""
         self.state = state
         self._on: dict[Square, list[ShipName]] = {}
         for name, ship in state.ships.items():
@@ -18,7 +18,7 @@ class Waters:
         self._blockades = self._find_blockades()
 
     def move(self, name: ShipName, start: Square, end: Square) -> None:
-        """Take note that a ship has gone from one square to another."""
+        """Record that a ship has moved from `start` to `end`."""
         if ROADS < start < FINISH:
             self._on[start].remove(name)
             if not self._on[start]:
@@ -28,19 +28,19 @@ class Waters:
         self._blockades = self._find_blockades()
 
     def shared(self) -> list[tuple[Square, list[ShipName]]]:
-        """The squares with several ships, lowest first, and these in the order A1, A2, B1, ..."""
+        """Return squares with several ships, lowest first, with their ships in the order A1, A2, B1, ..."""
         return sorted((square, names) for square, names in self._on.items() if len(names) > 1)
 
     def enemies_on(self, square: Square, name: ShipName) -> list[ShipName]:
-        """The ships of other fleets on a square; nobody is an enemy in the roads or at the finish."""
+        """Return the ships of other fleets on a square; none on the roads and at the finish."""
         return [other for other in self._on.get(square, ()) if not self.state.friends(name, other)]
 
     def ships_on(self, square: Square) -> list[ShipName]:
-        """The ships on a square between the roads and the finish."""
+        """Return the ships on a square between the roads and the finish."""
         return self._on.get(square, [])
 
     def may_sail_to(self, name: ShipName, square: Square) -> bool:
-        """Whether a ship that sails there has room, perhaps after a battle (6.6)."""
+        """Return whether a ship that sails to a square has room, perhaps after a battle (section 6.6)."""
         others = self._others(name, square)
         if not others:
             return True
@@ -49,24 +49,24 @@ class Waters:
         return len(others) == 1 or others[0][0] != others[1][0]
 
     def may_drift_to(self, name: ShipName, square: Square) -> bool:
-        """Whether a ship that drifts can lie there (6.6)."""
+        """Return whether a square has room for a ship that drifts there (section 6.6)."""
         others = self._others(name, square)
         return not others or (len(others) == 1 and self.state.friends(name, others[0]))
 
     def berth(self, name: ShipName, square: Square) -> Square:
-        """Return the final square of a ship that sails there: the next lower square with room."""
+        """Return the final square of a sailing ship: `square`, or the next lower square with room."""
         while square in self._on and not self.may_sail_to(name, square):
             square -= 1
         return square
 
     def mooring(self, name: ShipName, square: Square) -> Square:
-        """Return the final square of a ship that drifts there: the next lower square with room."""
+        """Return the final square of a drifting ship: `square`, or the next lower square with room."""
         while square in self._on and not self.may_drift_to(name, square):
             square -= 1
         return square
 
     def limit(self, name: ShipName) -> Square:
-        """The furthest square ahead of a ship: the finish, or the one before a blockade of another seat."""
+        """Return the furthest square that a ship can go to: the finish, or the square before a blockade."""
         if not self._blockades:
             return FINISH
         here = self.state.ships[name].square
@@ -74,7 +74,7 @@ class Waters:
         return min(ahead) - 1 if ahead else FINISH
 
     def cap(self, name: ShipName) -> int:
-        """Return how many squares a ship can go forward."""
+        """Return the number of squares that a ship can go forward."""
         return self.limit(name) - self.state.ships[name].square
 
     def _find_blockades(self) -> list[tuple[Square, str]]:

@@ -1,4 +1,4 @@
-"""The rooms of a race: what all of them share."""
+"""The base classes of a race's rooms."""
 
 from typing import ClassVar, Generic, TypeVar
 
@@ -11,7 +11,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[RaceState, Race]):
-    """A record that asks nobody."""
+    """A duty that is done without a question."""
 
 
 class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):

@@ -1,4 +1,4 @@
-"""A seat names the cards of its hand that a result strikes (sections 6.7 and 8.2)."""
+"""The choice of cards that a result discards or changes (sections 6.7 and 8.2)."""
 
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
@@ -16,9 +16,9 @@ from rules.engine.wording import listed
 
 
 class ChoosingCards(CardsToChoose, Question[ChooseCards]):
-    """8.2: the seat names cards that are discarded, or sail more or less from now on."""
+    """The seat names cards that are discarded, or that sail more or less from now on (section 8.2)."""
 
-    # With fewer cards nobody would be asked.
+    # The question reveals that the hand has more cards than the result needs.
     reveals = True
     lines = 5
 
@@ -33,13 +33,13 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return f"chooses {cards} to sail {self.amount} {less}"
 
     def actions(self, state: RaceState) -> Iterator[ChooseCards]:
-        """Every set of cards (with `repeat`: every multiset), in hand order."""
+        """Return every set of `count` cards, in hand order; with `repeat`, a card may occur several times."""
         held = [card.id for card in hands.eligible(state, self.purpose)]
         choose = combinations_with_replacement if self.repeat else combinations
         return (ChooseCards(cards=cards) for cards in choose(held, self.count))
 
     def labels(self, state: RaceState, action: ChooseCards) -> tuple[Label, ...]:
-        """Card by card; the last one tells all: `Discard 4 and 9`, `Keep J`, `9 sails 13`."""
+        """Return a label for each card; the last label states the result: `Discard 4 and 9`, `9 sails 13`."""
         first = [Label("Choose cards"), *(Label(card_name(state, one)) for one in action.path()[1:-1])]
         return *first, Label(*self._told(state, action))
 
@@ -48,7 +48,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return isinstance(action, ChooseCards) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:
-        """3.6: cards in hand order, by rank if that is enough."""
+        """Replace typed cards by the cards that they mean, in hand order (section 3.6)."""
         return (
             ChooseCards(cards=named_cards(state, self, action)) if isinstance(action, ChooseCards) else action
         )

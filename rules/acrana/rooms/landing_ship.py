@@ -1,4 +1,4 @@
-"""A ship has arrived and meets what its square holds (sections 6.7 and 8)."""
+"""The landing of a ship on its square (sections 6.7 and 8)."""
 
 from rules.acrana.landing import land
 from rules.acrana.race import Race

@@ -1,4 +1,4 @@
-"""A card is played. If none can be, a partner is sailed back or a card discarded (sections 6.3, 6.4)."""
+"""The play of a card, or if none can be played, a discard or a partner sailed back (sections 6.3, 6.4)."""
 
 from collections.abc import Iterator
 
@@ -41,9 +41,9 @@ _FIRST: dict[type[PlayAction], Label] = {
 
 
 class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Becalm | Discard | BackPartner]):
-    """6.3 and 6.4: one of the seat's cards, for whatever it can do now."""
+    """The seat plays one of its cards for one of its uses (sections 6.3 and 6.4)."""
 
-    # Which of its three questions it is depends on the hand.
+    # The kind of question depends on the hand, so it reveals something about the hand.
     reveals = True
     lines = 5
 
@@ -54,7 +54,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return self.asked == "play" and state.options.autoplay
 
     def go_on(self, play: Race) -> bool:
-        """Find out what the seat must decide; if there is no choice, do it at once (6.4)."""
+        """Determine the seat's question. A stuck seat without a choice acts at once (section 6.4)."""
         if self.asked is not None:
             return False
         plays = Plays(play.state, play.waters)
@@ -80,7 +80,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return map(action_of, self._possible(Plays(state)))
 
     def labels(self, state: RaceState, action: PlayAction) -> tuple[Label, ...]:
-        """Card and ship; the last one tells what comes of it."""
+        """Return labels for the card and the ship; the last label states the result."""
         if isinstance(action, Sail):
             return way_labels(state, action, _FIRST[Sail])
         said = [Label(answer_name(state, answer)) for answer in action.path()[1:-1]]
@@ -91,7 +91,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return isinstance(action, PlayAction) and has_better_suits(state, [action.card])
 
     def canonical(self, state: RaceState, action: Action) -> Action:
-        """3.6: cards by rank if that is enough; squares may be left out if there is no choice."""
+        """Complete an action that names a card by its rank or omits the squares (section 3.6)."""
         if not isinstance(action, PlayAction):
             return action
         if names_its_card(action) and (not isinstance(action, Sail) or says_how_far(action)):
@@ -118,7 +118,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         self.answer(play, action)
 
     def left(self, play: Race, seat: int) -> None:
-        """12: compute the question again."""
+        """Compute the question again after a resignation (section 12)."""
         self.asked = None
 
     def faults(self, state: RaceState) -> Iterator[str]:
@@ -137,7 +137,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
 
 
 def _whole(state: RaceState, action: PlayAction) -> Label:
-    """The card, and what comes of it."""
+    """Return a label with the card and its result."""
     name, sign = card_name(state, action.card), card_sign(state, action.card)
     match action:
         case CastOff():
@@ -190,7 +190,7 @@ def _carry_out(race: Race, chosen: Play, points: int) -> None:
 
 
 def _unasked(state: RaceState) -> Play:
-    """Cast off; else sail as far as is safe; else lie becalmed; else discard."""
+    """Return the play of an absent seat: cast off, else sail, else lie becalmed, else discard."""
     plays = Plays(state)
     choices = plays.choices()
     by_use = {use: [play for play in choices if play.use == use] for use in ("cast_off", "sail", "becalm")}
@@ -204,7 +204,7 @@ def _unasked(state: RaceState) -> Play:
 
 
 def _quietest(state: RaceState, plays: list[Play]) -> Play:
-    """The furthest way of each card and ship; of these a quiet landing, then the longest."""
+    """Return the best of each card's longest leg for each ship: without battle or roll, then the longest."""
     waters = Waters(state)
     furthest: dict[tuple[str, str], tuple[Play, Leg]] = {}
     for play in plays:

@@ -1,4 +1,4 @@
-"""A seat gives up (section 12)."""
+"""The resignation of a seat (section 12)."""
 
 from rules.acrana.board import OUT
 from rules.acrana.cards import card
@@ -13,7 +13,7 @@ from rules.engine.action import Resign
 
 
 class Resigning(rooms.Resigning[RaceState, Race]):
-    """12: the ships leave the sea, and a decision of another seat is worked out again."""
+    """The seat's ships leave the sea, and another seat's question is computed again (section 12)."""
 
     warning = "You leave this race for good. Resign?"
 
@@ -42,7 +42,7 @@ def _resign(race: Race, seat: int) -> None:
 
 
 def _clear(race: Race, number: int) -> None:
-    """The ships leave the sea, the hand goes to the discards, and what belonged to the seat is gone."""
+    """Remove the seat's ships and possessions, and discard its hand."""
     state, seat = race.state, race.state.seat(number)
     for name in state.flotilla(number):
         leave_pirates(race, name)

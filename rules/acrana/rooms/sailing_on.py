@@ -1,4 +1,4 @@
-"""A card is under way: its points are shared out among ships, leg by leg (section 6.5)."""
+"""Sailing on: ships spend the points left of a card, leg by leg (section 6.5)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -21,7 +21,7 @@ from rules.engine.label import Label
 
 
 class SailingOn(CardUnderWay, Question[SailOn]):
-    """6.5: the next leg of the card; a single one is sailed without asking."""
+    """The seat chooses the next leg of the card; a single leg is sailed without asking (section 6.5)."""
 
     lines = 5
 
@@ -29,7 +29,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
         return "sail_on"
 
     def go_on(self, play: Race) -> bool:
-        # The first tells that there is one, the second that there is a choice.
+        # Two legs are enough to know whether there is a choice.
         legs = list(islice(further_legs(play.waters, self), 2))
         if len(legs) > 1:
             return False
@@ -51,7 +51,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
         return way_labels(state, action, Label("Sail on"))
 
     def canonical(self, state: RaceState, action: Action) -> Action:
-        """3.6: squares may be left out if there is no choice; partners come in any order."""
+        """Complete an action that omits the squares or names a convoy in another order (section 3.6)."""
         if not isinstance(action, SailOn) or says_how_far(action):
             return action
         return leg_action(ordered_leg(Waters(state), self, action))
@@ -75,13 +75,13 @@ class SailingOn(CardUnderWay, Question[SailOn]):
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
-    """12: alone before in convoy, own ships before partners', as far as can be."""
+    """Return the leg of an absent seat: single ships first, then own ships, as far as possible."""
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 
 
 def sail_leg(race: Race, leg: Leg) -> None:
-    """One leg of the card under way."""
+    """Sail one leg of the current card."""
     task = race.state.task
     if isinstance(task, CardUnderWay):
         task.points -= leg.cost

@@ -10,7 +10,7 @@ from rules.acrana.turn import end_turn
 
 
 class TakingTurn(TakeTurn, Errand):
-    """T1 and T2: deferred effects on the seat's ships, then one card after another, then the next seat."""
+    """T1 and T2: resolve deferred effects on the seat's ships, then play cards, then end the turn."""
 
     def carry_out(self, play: Race) -> None:
         state = play.state
@@ -23,7 +23,7 @@ class TakingTurn(TakeTurn, Errand):
         if marked:
             resolve_mark(play, marked[0])
         elif hand and hand[0].now:
-            # Cards that must be played now do not use up plays.
+            # Cards that must be played this turn do not count as its plays.
             play.open(PlayingCard())
         elif hand and state.plays_left:
             state.plays_left -= 1

@@ -1,4 +1,4 @@
-"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
+"""The texts on the picture: the title, the progress in its corner, and a tale of the newest turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -13,14 +13,14 @@ from rules.engine.seat import Names
 from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _MANY = 3
-"""From this number of winners on, the title has room for their letters only."""
+"""From this number of winners on, the title shows only their letters."""
 _NAMED = 3
-"""More ships or cards than these are counted, not named, where there is no room for their ways."""
+"""In brief tales, more ships or cards than this are counted, not named."""
 _SHORT = 120
-"""Characters of one or two short sentences."""
+"""The most characters of one or two short sentences."""
 _IN_PORT = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
 _AT_SEA = "Sail to the finish at 144; a ship sent home casts off with an ace or a king."
-"""The aim of the race, before anything has happened: ships may begin at sea (section 4)."""
+"""The aim of the race, shown before the first card. Ships may begin in port or at sea (section 4)."""
 _USES: Mapping[PlayUse, str] = {
     "cast_off": "cast off with",
     "sail": "sailed",
@@ -41,12 +41,12 @@ _PURPOSES = {"battle": "battle", "pirates": "pirates", "edge": "sea edge", "typh
 
 
 def leading_seat(view: AcranaView) -> int:
-    """The seat that gives the title its colour: the winner, else the seat at turn."""
+    """Return the seat whose colour the title has: the winner, else the active seat."""
     return view.ranking[0][0] if view.ranking else view.active
 
 
 def title(view: AcranaView, names: Names) -> str:
-    """The line in the title band."""
+    """Return the line in the title band."""
     if view.stopped:
         return ENDED
     if view.phase == "over":
@@ -61,7 +61,7 @@ def title(view: AcranaView, names: Names) -> str:
 
 
 def aside(view: AcranaView) -> str:
-    """Return how far the race is."""
+    """Return the progress of the race: deck, deal, and cards left."""
     return f"Deck {view.deck_no}, deal {view.deal_no}, {counted(view.cards_left, 'card')} left"
 
 
@@ -71,10 +71,10 @@ def about(roll: Rolled) -> str:
 
 
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the newest turn, as fully as fits.
+    """Return the tale of the newest turn, with as many details as fit.
 
-    If it has no room, it leaves out effects on hands, then dice, then the stages of ships' ways. Before
-    anything was done, it says what the race is about.
+    It first omits effects on hands, then dice, then the stages of movements. Before the first card it states
+    the aim of the race.
     """
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
     for detail in _DETAILS if view.traces else ():
@@ -86,12 +86,12 @@ def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: AcranaView, names: Names) -> str:
-    """Return the same in one or two short sentences; empty before anything was done."""
+    """Return the newest turn in one or two short sentences; empty before the first card."""
     return tale(view, names, lambda told: len(told) <= _SHORT) if view.traces else ""
 
 
 class _Detail(NamedTuple):
-    """The level of detail besides cards and moved ships."""
+    """The details of a tale, besides cards and moved ships."""
 
     consequences: bool = False
     dice: bool = False
@@ -106,26 +106,26 @@ _DETAILS = (
     _Detail(ways=True),
     _Detail(),
 )
-"""The fullest first; the last has room anywhere."""
+"""The levels of detail, the fullest first. The last level always fits."""
 
 
 class _Telling:
-    """The newest turn in words, from a player's name on."""
+    """Builds the tale of the newest turn."""
 
     def __init__(self, view: AcranaView, names: Names, detail: _Detail) -> None:
         self._deeds, self._names, self._detail = view.traces, names, detail
         self._alone = len(view.ships) == len(view.seats)
-        """Whether ships are called by their players: each player has one ship."""
+        """Whether each player has one ship, so that names of players replace those of ships."""
         self._player = 0
         self._use: PlayUse | None = None
-        """Whose card was told last, and what it was played for."""
+        """The player and the use of the last card in the text."""
         self._at: dict[ShipName, Square] = {}
-        """Ship -> its square, as far as told."""
+        """The square of each ship, as far as the text has come."""
         self._last = ""
-        """The ship of which was told last."""
+        """The last ship in the text."""
 
     def in_order(self) -> str:
-        """Every card with what followed it."""
+        """Return every card with its consequences, in order."""
         told = ""
         before: Played | None = None
         for deed in self._deeds:
@@ -133,7 +133,7 @@ class _Telling:
                 told += self._card(deed, before, told)
                 before = deed
             elif said := self._said(deed):
-                # The way that a card led follows it directly, that of another ship behind a colon.
+                # A movement follows its card directly; that of another ship follows a colon.
                 if before and said[0] in " :":
                     told += said
                 else:
@@ -142,11 +142,11 @@ class _Telling:
         return f"{told}."
 
     def _first(self, deed: Trace | Rolled | Spent | Came, said: str) -> str:
-        """Return the beginning of a sentence without a card. A roll names nobody, so it gets a capital."""
+        """Return the start of a sentence without a card. A roll gets a capital, as no name precedes it."""
         return f"{said[0].upper()}{said[1:]}" if isinstance(deed, Rolled) else said
 
     def in_brief(self) -> str:
-        """Each player's cards, and where the ships that moved are now."""
+        """Return each player's cards, and the squares of the ships that moved."""
         played = [deed for deed in self._deeds if isinstance(deed, Played)]
         cards = [
             f"{self._names[seat]} {_USES[use]} {_cards([card.shown for card in those])}"
@@ -190,7 +190,7 @@ class _Telling:
                 return ""
 
     def _way(self, trace: Trace) -> str:
-        """Return one way, with its start unless just told, and the ship's player unless it is clear."""
+        """Return one movement, without its start and its ship if the text has just mentioned them."""
         own = self._alone and owner(trace.ship) == self._player
         again = self._last == trace.ship and trace.how != "sailed"
         who = "" if own or again else f"{self._ship(trace.ship)} "
@@ -212,7 +212,7 @@ class _Telling:
                 return f"{who}drifted{start} {end}"
 
     def _of(self, ship: ShipName) -> str:
-        """Return the player of a roll's ship, if the text does not show it."""
+        """Return the ship of a roll, if the text has not just mentioned it."""
         plain = ship == self._last or (owner(ship) == self._player and self._alone)
         return "" if plain else f" for {self._ship(ship)}"
 

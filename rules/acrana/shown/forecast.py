@@ -1,4 +1,4 @@
-"""The end of a ship's way, in the words of a choice (section 7)."""
+"""Labels that state where a choice takes a ship, and what it meets there (section 7)."""
 
 from rules.acrana import odds
 from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn, crew
@@ -15,18 +15,18 @@ from rules.engine.label import Label
 from rules.engine.rooms import question_of
 
 _LONGEST = 38
-"""Characters of a label, as Discord advises."""
+"""The most characters of a label, as Discord advises."""
 
 
 def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[Label, ...]:
-    """A label for each answer, with its card; the last one tells the whole way."""
+    """Return a label for each answer; the last label states the complete movement."""
     card = [card_name(state, action.card)] if isinstance(action, Sail) else []
     who = " · ".join([*card, answer_name(state, crew(action.ship, action.partner))])
     return first, *map(Label, [*card, who]), way_label(state, action)
 
 
 def way_label(state: RaceState, action: Sail | SailOn) -> Label:
-    """`7 · A1 to 57, ship yard`; the hint tells what part of the card that takes, and the odds there."""
+    """Return `7 · A1 to 58, ship yard`; the hint shows the part of the card that is used, and the odds."""
     where, told = _end(state, action)
     card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
     text, crowded = f"{card}{', '.join(sailing(action))} {where}", _crowded(state, action)
@@ -38,7 +38,7 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
 
 
 def leads_to(state: RaceState, seat: int, action: Action) -> str:
-    """`to 57, ship yard: 2 of 6 bad`: what suggestions write behind a way."""
+    """Return the end of a movement for suggestions: `to 58, ship yard: 2 of 6 bad`; else an empty text."""
     if question_of(state, seat) is None or not isinstance(action, Sail | SailOn):
         return ""
     where, told = _end(state, action)
@@ -50,7 +50,7 @@ def leads_to(state: RaceState, seat: int, action: Action) -> str:
 
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
-    """Return the end of a way, the ships it attacks there, and the odds."""
+    """Return the destination or the ships that are attacked there, and the odds."""
     waters, landing = Waters(state), landing_of(state, action)
     enemies = waters.enemies_on(landing, action.ship)
     if not enemies:
@@ -60,7 +60,7 @@ def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
 
 
 def _crowded(state: RaceState, action: Sail | SailOn) -> str:
-    """` (no room on 47)`, where the ship drops astern."""
+    """Return ` (no room on 47)` if the ship drops back; else an empty text."""
     target = _target(state, action)
     return f" (no room on {target})" if landing_of(state, action) < target else ""
 
@@ -70,12 +70,12 @@ def _target(state: RaceState, action: Sail | SailOn) -> Square:
 
 
 def landing_of(state: RaceState, action: Sail | SailOn) -> Square:
-    """Return the ship's final square, astern if there is no room."""
+    """Return the ship's final square, which is below its target if there is no room."""
     return Waters(state).berth(action.ship, _target(state, action))
 
 
 def sailing(action: Sail | SailOn) -> list[ShipName]:
-    """The ships that sail: one, or two as a convoy."""
+    """Return the ships that sail: one, or two as a convoy."""
     return sorted([action.ship, action.partner]) if action.partner else [action.ship]
 
 
@@ -84,7 +84,10 @@ def _hint(*told: str) -> str:
 
 
 def _spent(state: RaceState, action: Sail | SailOn) -> str:
-    """`4 of 10 squares`, and what nobody can use; `2 squares each` for a convoy; empty for a whole card."""
+    """Return the used part of a card (`4 of 10 squares`) and the squares that no ship can use.
+
+    A convoy has `2 squares each`. For a single ship that uses the complete card, the text is empty.
+    """
     plays, task, squares = Plays(state), state.task, action.squares or 0
     if isinstance(action, Sail):
         points = next(plays.points(held) for held in plays.candidates if held.id == action.card)
@@ -101,7 +104,7 @@ def _spent(state: RaceState, action: Sail | SailOn) -> str:
 
 
 def destination(square: Square) -> str:
-    """Return the end of a way: `home to 144`, `to 57, ship yard`."""
+    """Return a destination: `home to 144`, `to 58, ship yard`."""
     if square == FINISH:
         return "home to 144"
     kind = KINDS[square]
@@ -109,7 +112,7 @@ def destination(square: Square) -> str:
 
 
 def backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
-    """`6 · push B1 to 58, ship yard`."""
+    """Return the label of a push: `6 · push B1 to 58, ship yard`."""
     held = next(card for card in state.seat(state.active).cards if card.id == action.card)
     if isinstance(action, PushBack):
         name, points = action.target, Plays(state).points(held)

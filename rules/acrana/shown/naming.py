@@ -8,7 +8,7 @@ from rules.acrana.state import RaceState
 
 
 def value_name(state: RaceState, seat: int, value: str) -> str:
-    """`7♥` for `7b`, `4, 9 (13)` for `4a,9b`, and `A1 at 57, ship yard` for `A1`; else the value itself."""
+    """Return `7♥` for `7b`, `4, 9 (13)` for `4a,9b`, `A1 at 57` for `A1`; otherwise the value itself."""
     ship = state.ships.get(value)
     if ship is not None:
         return f"{value} at {place_name(ship.square)}"
@@ -18,7 +18,7 @@ def value_name(state: RaceState, seat: int, value: str) -> str:
 
 
 def card_name(state: RaceState, card_id: str) -> str:
-    """A card as its owner tells it from the others: `9 (13)`, or `7♥` if another looks the same."""
+    """Return a card's text: `9 (13)`, or with its suit (`7♥`) if a different card has the same text."""
     hand = state.seat(state.active).cards
     for held, name in zip(hand, told_apart(hand), strict=True):
         if held.id == card_id:
@@ -28,12 +28,12 @@ def card_name(state: RaceState, card_id: str) -> str:
 
 
 def card_sign(state: RaceState, card_id: str) -> str:
-    """The sign of a card in choices; empty if only its suit or its steps tell it from another."""
+    """Return a card's sign in choices; empty if its text shows its suit or its steps."""
     return sign_of_card(card_name(state, card_id))
 
 
 def has_better_suits(state: RaceState, cards: Sequence[str]) -> bool:
-    """Whether earlier cards of the active seat's hand, alike but for their suits, are the same choice."""
+    """Return whether equal cards of earlier suits in the active seat's hand offer the same choice."""
     used: dict[Hashable, int] = {}
     for held in state.seat(state.active).cards:
         times = cards.count(held.id)
@@ -49,6 +49,6 @@ def look_of(held: Card) -> Hashable:
 
 
 def answer_name(state: RaceState, answer: str) -> str:
-    """An answer of a play's path: a ship with where it lies, or a card."""
+    """Return the text of an answer in a play's path: a ship with its square, or a card."""
     ship = state.ships.get(answer.partition(" ")[0])
     return f"{answer} at {place_name(ship.square)}" if ship else card_name(state, answer)

@@ -1,4 +1,4 @@
-"""What pictures draw of the game's parts: the cards, by rank and suit."""
+"""The game's parts that pictures show: the cards."""
 
 from rules.acrana.cards import DECK, CardId, card
 

@@ -1,4 +1,4 @@
-"""What speaks for a choice, in words (the reason that comes with advice)."""
+"""The reasons that advice gives for a choice."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from rules.engine.wording import counted, listed
 
 
 def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
-    """Return how far a card takes a ship, and what it meets there."""
+    """Return the reasons for an action, such as the squares it gains and what a ship meets there."""
     match action:
         case CastOff():
             return [f"brings {action.ship} out of port"]

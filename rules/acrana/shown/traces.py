@@ -1,4 +1,4 @@
-"""The traces of the latest turns, made of their events: cards, ways and dice."""
+"""The traces that events of the latest turns leave on the picture: cards, movements and dice."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ How = Literal["cast_off", "sailed", "over_edge", "drifted", "sent_home"]
 
 
 class Played(Record):
-    """A card on the table: who played it, how it reads (`9 (13)`), and what for."""
+    """A played card. `shown` is its text for players: `9 (13)`."""
 
     act: Literal["card"] = "card"
     seat: int
@@ -29,7 +29,7 @@ class Played(Record):
 
 
 class Trace(Record):
-    """One way of one ship, from square to square (0: port), and how it went."""
+    """One movement of one ship from square `start` to square `end`; 0 is its port."""
 
     act: Literal["way"] = "way"
     ship: ShipName
@@ -39,9 +39,9 @@ class Trace(Record):
 
 
 class Rolled(Record):
-    """A roll: what for, whose ship, where, and the dice; two for the edge and the typhoon.
+    """A roll for a ship on a square. The edge and the typhoon have two dice.
 
-    A battle that was rolled again shows every die; the last one counts.
+    A battle that was rolled again has all its dice, of which only the last die counts.
     """
 
     act: Literal["roll"] = "roll"
@@ -52,7 +52,7 @@ class Rolled(Record):
 
 
 class Spent(Record):
-    """A ship came back to a square whose table it had met in this turn: nobody rolled."""
+    """A ship came back to a square whose table it had already met this turn, so there was no roll."""
 
     act: Literal["spent"] = "spent"
     ship: ShipName
@@ -60,7 +60,7 @@ class Spent(Record):
 
 
 class Came(Record):
-    """A consequence for a seat, in a few words after its name: `drew 2 cards`."""
+    """A consequence for a seat, in a few words that follow its name: `drew 2 cards`."""
 
     act: Literal["came"] = "came"
     seat: int
@@ -73,8 +73,7 @@ Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discri
 class Traces(NamedTuple):
     """The visible traces of the latest turns.
 
-    `newest` is all that was done in the last turn in which anything was, `earlier` are the ways of ships in
-    the turns before it.
+    `newest` has everything of the last turn with a trace, `earlier` the movements in the turns before it.
     """
 
     newest: list[Deed]
@@ -95,7 +94,7 @@ def traces_of(state: RaceState, told: Iterable[Event]) -> Traces:
                 earlier += [one for one in newest if isinstance(one, Trace)]
                 newest, past = [], False
             newest.append(deed)
-    # Once the first ship of a convoy is home the race may be over, and the other does not arrive.
+    # If the first ship of a convoy wins the race, the second ship does not arrive.
     return Traces(
         [deed for deed in newest if not (isinstance(deed, Trace) and _never_arrived(state, deed))], earlier
     )
@@ -106,7 +105,7 @@ def _never_arrived(state: RaceState, trace: Trace) -> bool:
 
 
 def _deeds(event: Event) -> Iterator[Deed]:
-    """Yield what cards, dice and ships did."""
+    """Yield the traces of an event."""
     match event:
         case events.CardPlayed():
             yield Played(seat=event.seat, card=event.card, shown=event.shown, use=event.use)
@@ -129,7 +128,7 @@ def _deeds(event: Event) -> Iterator[Deed]:
 
 
 def _ways(event: Event) -> Iterator[Deed]:
-    """Yield ships' ways, and the dice that caused them."""
+    """Yield the movements of ships, and the dice that caused them."""
     match event:
         case events.ShipCastOff():
             yield Trace(ship=event.ship, start=PORT, end=ROADS, how="cast_off")
@@ -153,7 +152,7 @@ _TOKENS: Mapping[Token, str] = {"escort": "an escort", "flag": "a flag", "reef_m
 
 
 def _consequences(event: Event) -> Iterator[Came]:
-    """Yield the effects on hands, ships' goods and pirates."""
+    """Yield the effects on hands, tokens and pirates."""
     match event:
         case events.TokenGained():
             yield Came(seat=owner(event.ship), what=f"got {_TOKENS[event.token]}")
@@ -172,7 +171,7 @@ def _consequences(event: Event) -> Iterator[Came]:
 def _changed_hands(event: Event) -> Iterator[Came]:
     match event:
         case events.ModifierApplied():
-            # A bonus may strike the same card again.
+            # A bonus may apply to one card several times.
             again = event.amount > 0 and event.cards > 1
             struck = times(event.cards) if again else f"on {counted(event.cards, 'card')}"
             yield Came(seat=event.seat, what=f"{event.amount:+} {struck}")

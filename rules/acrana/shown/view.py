@@ -38,9 +38,8 @@ Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 class CardView(ViewPart):
     """A card in the onlooker's own hand.
 
-    `base` and `steps` are `None` for cards that cannot sail; `plus` and `minus` what happened to it; `shown`
-    how it reads (`9 (13)`); `now` that it must be played this turn; `usable`, for the choosing seat alone,
-    that it may be used for the question.
+    `base` and `steps` are `None` if it cannot sail; `plus` and `minus` are its bonus and damage; `shown` is
+    its text (`9 (13)`). If `now`, it must be played this turn. If `usable`, it can answer the question.
     """
 
     id: str
@@ -57,7 +56,7 @@ class CardView(ViewPart):
 class ShipView(ViewPart):
     """A ship: `square` is 0 in port, 144 when home, -1 when its captain has resigned.
 
-    `vessel` is the pirate vessel that engages it (0: none); `pending` what waits for its captain's turn.
+    `vessel` is the pirate vessel that engages it, or 0. A `pending` effect waits for its owner's turn.
     """
 
     name: ShipName
@@ -94,17 +93,17 @@ class SeatView(ViewPart):
 
 
 class VesselView(ViewPart):
-    """A pirate vessel and the ships it engages; it is busy as long as there are any."""
+    """A pirate vessel, which is busy while it engages ships."""
 
     number: int
     engages: list[ShipName]
 
 
 class ChoiceView(ViewPart):
-    """The active seat's question, as far as it is public.
+    """The public part of the active seat's question.
 
-    `points` is how many points of the current card are left, `used` which ships have sailed it; `purpose`,
-    `count` and `amount` belong to `choose_cards`.
+    The current card has `points` left, and the ships in `used` have sailed with it; `purpose`, `count` and
+    `amount` belong to `choose_cards`.
     """
 
     seat: int
@@ -119,11 +118,11 @@ class ChoiceView(ViewPart):
 class AcranaView(GameView):
     """A race as an onlooker sees it.
 
-    `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is what is being
-    decided; `plays_left` counts the plays of this turn after the one being decided; `traces` holds what was
-    done in the newest turn, `earlier` the ways of ships in the turns before it; `options` are those that
-    differ from their default. `reach`, filled only for the choosing seat, lists squares in the order of the
-    menu, each with the cards (or numbers of squares) that bring a ship there.
+    `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is the current
+    question; `plays_left` counts the further plays of this turn; `traces` has the newest turn, `earlier` the
+    movements in the turns before it; `options` are those that differ from their defaults. `reach`, which only
+    the choosing seat has, lists squares in menu order, each with the cards (or numbers of squares) that lead
+    there.
     """
 
     game: Literal["acrana"] = "acrana"
@@ -150,12 +149,12 @@ class AcranaView(GameView):
     reach: dict[Square, str] = Field(default_factory=dict)
 
     def ship(self, name: ShipName) -> ShipView:
-        """The ship of that name."""
+        """Return the ship with a name."""
         return next(ship for ship in self.ships if ship.name == name)
 
     @property
     def places(self) -> dict[Square, int]:
-        """The squares where ships can come, with the numbers by which they are chosen."""
+        """The menu's number of each square that ships can reach."""
         return {square: number for number, square in enumerate(self.reach, 1)}
 
     @property
@@ -165,7 +164,7 @@ class AcranaView(GameView):
 
     @property
     def ways(self) -> list[Trace]:
-        """The ways of ships among the traces."""
+        """The movements of ships among the traces."""
         return [deed for deed in self.traces if isinstance(deed, Trace)]
 
     @property
@@ -175,7 +174,7 @@ class AcranaView(GameView):
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
-    """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
+    """Return the race as a seat sees it (`None`: the public); `told` has the latest events that it saw."""
     choice, seen = _choice(state), traces_of(state, told)
     return AcranaView.of(
         state,
@@ -192,7 +191,7 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Acra
 
 
 def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> AcranaView:
-    """The race as the choosing seat sees it, with the cards that it may use."""
+    """Return the race as the choosing seat sees it, with its usable cards and reachable squares."""
     seen, usable = view(state, seat, told), _usable(state, seat)
     own = seen.seats[seat - 1]
     hand = [card.model_copy(update={"usable": card.id in usable}) for card in own.hand or ()]
@@ -202,7 +201,7 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> A
 
 
 def _usable(state: RaceState, seat: int) -> set[CardId]:
-    """The cards that can answer what the seat is asked; where one can be played, those that can."""
+    """Return the cards that can answer the seat's question; discards count only if no card can be played."""
     played: set[CardId] = set()
     thrown: set[CardId] = set()
     question = question_of(state, seat)
@@ -220,12 +219,12 @@ def _usable(state: RaceState, seat: int) -> set[CardId]:
 
 
 def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
-    """Other hands, drawn from all cards that the onlooker cannot place, without changes to them."""
+    """Draw other hands again, without bonuses or damage, from the cards that the onlooker cannot see."""
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
     unseen = sorted_deck([*state.deck, *(held.id for other in others for held in other.cards)])
     luck.shuffle(unseen)
     for other in others:
-        # How many were drawn to be played at once is known.
+        # The number of drawn cards that must be played this turn is public.
         now = sum(held.now for held in other.cards)
         drawn = [unseen.pop() for _ in other.hand]
         texts = [f"{card_id}!" if place < now else card_id for place, card_id in enumerate(drawn)]
@@ -234,7 +233,7 @@ def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
 
 
 def hand_view(cards: list[Card]) -> list[CardView]:
-    """The cards of a hand as their owner sees them."""
+    """Return the cards of a hand as their owner sees them."""
     return [
         CardView.of(card, shown=name, steps=card.steps if card.numbered else None)
         for card, name in zip(cards, told_apart(cards), strict=True)

@@ -11,13 +11,13 @@ from rules.engine.wording import counted, listed
 
 LONGEST_NAME = 14
 NEAR = 12
-"""The distance ahead of an awaited ship within which dangers deserve a warning: the longest plain card."""
+"""The squares ahead of a ship on which dangers are mentioned: as many as the longest card sails."""
 
 _SAFE = PLAIN | {"ship_yard", "treasure"}
 
 
 def describe(view: AcranaView, names: Names) -> str:
-    """The board in words, at most 1,024 characters."""
+    """Return the board in words, at most 1,024 characters."""
     called = {seat.seat: _name(seat, names) for seat in view.seats}
     heading = f"King of Acrana’s ship race. {aside(view)}. {title(view, called)}."
     board = [
@@ -31,7 +31,7 @@ def describe(view: AcranaView, names: Names) -> str:
 
 
 def standing(view: AcranaView, names: Names) -> str:
-    """Everybody's ships, the furthest fleet first."""
+    """Return everybody's ships, the seat with the most progress first."""
     racing = sorted(
         (seat for seat in view.seats if not seat.resigned), key=lambda seat: -_progress(seat, view)
     )
@@ -39,7 +39,7 @@ def standing(view: AcranaView, names: Names) -> str:
 
 
 def reach(view: AcranaView) -> str:
-    """Return where the onlooker's cards take ships at their full length."""
+    """Return the numbered squares that ships can reach, with the onlooker's cards for them."""
     told = ", ".join(
         f"{number}: {_where(square)} with {view.reach[square]}" for square, number in view.places.items()
     )
@@ -47,7 +47,7 @@ def reach(view: AcranaView) -> str:
 
 
 def private_standing(view: AcranaView, names: Names) -> str:  # noqa: ARG001
-    """The onlooker's own cards and silver; empty for the public."""
+    """Return the onlooker's own cards and silver; empty for the public."""
     own = next((seat for seat in view.seats if seat.hand is not None), None)
     if own is None or own.hand is None or own.resigned:
         return ""
@@ -59,7 +59,7 @@ def private_standing(view: AcranaView, names: Names) -> str:  # noqa: ARG001
 
 
 def marked_cards(view: AcranaView) -> str:
-    """Return facts about the cards that the onlooker may use now."""
+    """Return the use of the onlooker's usable cards."""
     match view.choice:
         case ChoiceView(kind="discard"):
             return "Nothing can be played; to discard"
@@ -126,7 +126,7 @@ def _pirates(view: AcranaView) -> str:
 
 
 def _warnings(view: AcranaView) -> Iterator[str]:
-    """Dangers ahead of the awaited seat's ships."""
+    """Yield the dangers ahead of the awaited seat's ships."""
     for ship in view.ships:
         if ship.seat in view.awaited and PORT < ship.square < FINISH:
             ahead = range(ship.square + 1, min(FINISH, ship.square + NEAR + 1))
