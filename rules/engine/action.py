@@ -80,7 +80,7 @@ class Action(BaseModel):
     free: ClassVar[bool] = False
     """Whether it is legal for its seat at any time, independent of decisions."""
     standing: ClassVar[bool] = False
-    """Whether it is a standing order: a free action without rolls. An undo does not cancel it."""
+    """Whether it is a standing order: free, without rolls. No undo cancels it, and controls stay valid."""
     secret: ClassVar[bool] = False
     """Whether the log hides it from the other seats."""
     ends_turn: ClassVar[bool] = False
