@@ -15,7 +15,7 @@ from rules.privateer.shown.view import PrivateerView
 
 
 def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position; for a player who chooses a hex, an enlarged part of it."""
+    """Return the picture of a position, or its enlarged part for a player who chooses a hex."""
     part = part_of(view)
     if part is not None:
         return paint_close_up(_draw_map(Canvas(map_sheet()), view), part, view)
@@ -23,7 +23,7 @@ def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: PrivateerView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Later painting lies on top."""
+    """Return the picture before it is encoded. What is painted later covers what was painted before."""
     canvas = _draw_map(Canvas(chart_sheet(), lies(len(owned(view))).size), view)
     weather.paint_notices(canvas, view)
     paint_table(canvas, view)
@@ -32,7 +32,7 @@ def draw_position(view: PrivateerView, names: Names) -> Canvas:
 
 
 def _draw_map(canvas: Canvas, view: PrivateerView) -> Canvas:
-    """Return the canvas with all that lies on the map; without the latest traces if a hex is chosen."""
+    """Return the canvas with everything on the map. While a hex is chosen, it has no traces."""
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)

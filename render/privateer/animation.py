@@ -1,4 +1,4 @@
-"""What moves in a replay of Articles of War: Privateer."""
+"""The moving pieces in a replay of Articles of War: Privateer."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ _BALL = 14
 
 
 def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
-    """Ships and shots one after the other; all that the weather moves together."""
+    """Return the moves of ships and shots one after the other. Ships that the weather moves share a leg."""
     return [[*_leg(view, number)] for number in range(len(view.traces))]
 
 

@@ -1,4 +1,4 @@
-"""The close-up of the hexes among which somebody chooses: each has the name that the controls call it by."""
+"""The close-up of the hexes from which a player chooses, with the names that the controls have."""
 
 from collections.abc import Iterator
 
@@ -18,14 +18,14 @@ from rules.privateer.shown.caption import leading_fleet
 from rules.privateer.shown.view import PrivateerView
 
 _DICE = 2
-"""The most dice that a ship takes in a turn."""
+"""The most dice spent on a ship in a turn."""
 _AROUND = 0.9 * DOWN
 _PITCH = 60
-"""Names on a close-up need this much room. If hexes are smaller, the map has the names."""
+"""The least pixels between names on a close-up. If hexes are smaller, the map has the names."""
 
 
 def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint a rim around every hex to choose from, and its name unless the close-up has it."""
+    """Paint a rim around each hex to choose from, and its name unless the close-up has it."""
     if not view.reach:
         return
     mark = rim(LIVERIES[leading_fleet(view)].hue, theme.CARD, 0.72)
@@ -37,12 +37,12 @@ def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Picture:
-    """Return an enlarged part of the drawing: the hexes to choose from, with their names."""
+    """Return an enlarged part of the drawing with the hexes to choose from and their names."""
     return close_up.close_up(drawing, part, palette(), Lettering(_names(view)))
 
 
 def part_of(view: PrivateerView) -> Box | None:
-    """Return the part of the map that is enlarged so that ships' letters are 11 pixels high, too.
+    """Return the part of the map to enlarge, in which ships' letters are also 11 pixels high.
 
     `None` if the onlooker chooses no hex, or if the map itself has more room for the names.
     """
@@ -54,6 +54,6 @@ def part_of(view: PrivateerView) -> Box | None:
 
 
 def _names(view: PrivateerView) -> Iterator[Name]:
-    """Yield the names of the hexes, except where a move boards a ship: the ship has its letter."""
+    """Yield the names of the hexes, except those with a ship to board, which shows its letter."""
     ships = {view.merchant, *(ship.hex for ship in view.ships)}
     return (Name(name, middle(name)) for name in view.reach if name not in ships)

@@ -27,7 +27,7 @@ _COLOURS = 48
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces. The family's own colours are exact."""
+    """Return the palette, chosen from a sample of all pieces. The theme's own colours are exact."""
     sample = on_paper(paint_chart(), lies(_FULL).size[1])
     pieces = [sprite(name, 60) for name in ("burst", "medal", "puff", "splash")]
     pieces += [die("S", "3"), die("C", "5"), wreck("red1"), merchant()]
@@ -45,11 +45,11 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart on paper of the greatest height, in these colours. It is cached: use a canvas."""
+    """Return the chart in these colours on the highest sheet. It is cached, so paint on a `Canvas` of it."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())
 
 
 @cache
 def map_sheet() -> Image.Image:
-    """Return only water and hexes, in these colours. They are cached: draw on a canvas of them."""
+    """Return water and hexes in these colours. The image is cached, so paint on a `Canvas` of it."""
     return in_colours(paint_map(), palette())

@@ -1,4 +1,4 @@
-"""Terrain: a hex each of volcano, desert or reef, with its letter and its own coast line."""
+"""Terrain: hexes of volcano, desert or reef, with letters and different coast lines."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """A tile's letter: its distance east of the middle, its ink, and the drawing's distance west."""
+    """A tile's letter with its distance east of the middle, its ink, and the drawing's distance west."""
 
     east: int
     ink: Colour
@@ -52,17 +52,17 @@ _ROCKS: tuple[tuple[Spot, int], ...] = (
     ((0.5, 0.4), 20),
     ((-0.5, 0.42), 18),
 )
-"""Where the rocks of a reef lie, in sides of the hex, and how tall they are: round a ship, never under it."""
+"""The spots of a reef's rocks, in sides of the hex, and their heights. They leave room for a ship."""
 
 
 def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
-    """Every tile."""
+    """Paint all tiles."""
     for name, terrain in view.terrain.items():
         place(canvas, tile(terrain, _variant(name)), middle(name))
 
 
 def paint_letters(canvas: Image.Image, view: PrivateerView) -> None:
-    """The letter of every tile, above what crossed it; left out under a ship or a choice's name."""
+    """Paint the letters of tiles above traces, except under a ship or the name of a choice."""
     taken = {ship.hex for ship in view.ships} | {view.merchant, *view.reach}
     for name, terrain in view.terrain.items():
         if name not in taken:
@@ -76,7 +76,7 @@ def _variant(name: Hex) -> int:
 
 @lru_cache(maxsize=16)
 def tile(terrain: Terrain, variant: int) -> Image.Image:
-    """A tile as wide as a hex, nothing outside it; it has room for a letter."""
+    """Return a tile, as wide as a hex, with room for a letter."""
     wide, high = WIDE, HIGH
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
     if terrain != "reef":
@@ -91,14 +91,14 @@ def tile(terrain: Terrain, variant: int) -> Image.Image:
 
 @lru_cache(maxsize=3)
 def _letter(terrain: Terrain) -> Image.Image:
-    """The letter on a spot of the tile's ground."""
+    """Return a tile's letter on a spot of the tile's ground."""
     spot = dot(_SPOT, GROUND[terrain], GROUND[terrain], 1).copy()
     write_centred(spot, (_SPOT / 2, _SPOT / 2), LETTERS[terrain], BOLD_8, _LETTERED[terrain].ink)
     return spot
 
 
 def _island(terrain: Terrain, variant: int) -> Image.Image:
-    """Land that fills its hex but for a strip of shallows."""
+    """Return land with a strip of shallows around it."""
     wide, high = WIDE, HIGH
     footprint = Image.new("L", (wide * _FINE, high * _FINE))
     ImageDraw.Draw(footprint).polygon(outline((wide * _FINE / 2, high * _FINE / 2), SIDE * _FINE * 0.9), 255)
@@ -109,7 +109,7 @@ def _island(terrain: Terrain, variant: int) -> Image.Image:
 
 
 def _reef() -> Image.Image:
-    """Shoal water in a ring of rocks."""
+    """Return shoal water in a ring of rocks."""
     ground = Image.new("RGB", (WIDE, HIGH), GROUND["reef"])
     for (east, south), tall in _ROCKS:
         spot = WIDE / 2 + east * SIDE, HIGH / 2 + south * SIDE

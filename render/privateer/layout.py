@@ -1,4 +1,4 @@
-"""The layout of the picture: the map is as wide as the sheet, and as large for two as for six."""
+"""The layout of the picture. The map is as wide as the sheet, whatever the number of players."""
 
 from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
@@ -6,44 +6,44 @@ from render.sheet import BOARD_WIDTH, HEADLINE, Sheet, room_for_board, sheet
 from rules.privateer.board import FILE, HEXES, Direction, Hex
 
 _FULL = 6
-"""Fleets at the fullest table: the map is as large as their cards leave room for."""
+"""The most fleets. Their cards decide how much room the map has."""
 _TWO_ROWS = 3
 _FOUR = 4
-"""Three players have their cards where four would: with three in a row their names would be short."""
+"""The cards for which three players' cards are laid out, because three in a row have short names."""
 _LABEL = 0.78
-"""From the middle of a hex to the name of its column or row outside the map, in steps."""
+"""The distance in steps from the middle of a hex to the name of its column or row outside the map."""
 _ABOVE = 70
-"""Water from the top of the chart to the middle of the northernmost hex: its column is named there."""
+"""The distance from the top of the water to the middle of the northernmost hex. Column names are there."""
 _WEST, _EAST = 60, 86
-"""And from its left and right edges to the middles of the westernmost and easternmost ones: rows are named
-in the east."""
+"""The distances from the left and right edges of the water to the middles of the westernmost and easternmost
+hexes. Row names are in the east."""
 _STEPS_ACROSS = 2 * FILE.radius
 _ROOM = room_for_board(_FULL)
 ACROSS = (BOARD_WIDTH - 2 * AXIS_EDGE - _WEST - _EAST) // _STEPS_ACROSS
 DOWN = (_ROOM - 2 * AXIS_EDGE - _ABOVE) // (2 * _STEPS_ACROSS + 1) * 2
-"""From a hex to the next one: between columns, and within a column; the latter even, so that half of it is a
-whole number of pixels. Hexes are wider than high, so that the map takes the whole width."""
+"""The pixels from a hex to the next column, and to the next hex in its column. `DOWN` is even, so that half
+of it is a whole number. Hexes are wider than high, so that the map fills the width."""
 SIDE = ACROSS * 2 / 3
-"""The northern and southern side of a hex in pixels."""
+"""The length in pixels of a hex's northern and southern side."""
 WIDE, HIGH = round(2 * SIDE), DOWN
-"""The box of a hex."""
+"""The width and height of a hex in pixels."""
 
 _BOARD = sheet(_ROOM, _FULL).board
 SEA = _BOARD.grown(-AXIS_EDGE)
 """The water, within a frame marked off like a ruler."""
 BORDER = AXIS_EDGE
 EAVES = HEADLINE + 6
-"""Where cannonballs lie below the headline."""
+"""The height at which cannonballs decorate the headline's lower edge."""
 
 _INSET = 8
 LOG = SEA.left + _INSET, SEA.top + _INSET
-"""Where plates begin that tell what is special about the round: in the north-west corner."""
+"""The upper left corner of the notices about the round, in the north-west of the sea."""
 TRAY = SEA.right - _INSET, SEA.top + _INSET
-"""The upper right corner of the dice, or of the barrel: in the north-east corner."""
+"""The upper right corner of the dice or the barrel, in the north-east of the sea."""
 LEGEND = SEA.left + _INSET, SEA.bottom - _INSET
-"""The lower left corner of what the letters of the terrain mean."""
+"""The lower left corner of the legend of letters."""
 WIND = Box(SEA.right - _INSET - 216, SEA.bottom - _INSET - 104, SEA.right - _INSET, SEA.bottom - _INSET)
-"""Where the wind is told, in the south-east corner; while there is none a rose lies there."""
+"""The box of the wind in the south-east of the sea. Without a wind, a rose is there."""
 
 _CELLS = {cell.id: (cell.q, cell.r) for cell in FILE.hexes}
 _STEPS = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
@@ -58,41 +58,41 @@ _MIDDLES = {name: _at(*_CELLS[name]) for name in HEXES}
 
 
 def middle(name: Hex) -> Spot:
-    """The middle of a hex."""
+    """Return the middle of a hex."""
     return _MIDDLES[name]
 
 
 def name_spot(at: Spot) -> Spot:
-    """Return the place of a hex's faint name: at its lower edge."""
+    """Return the spot of a hex's faint name at its lower edge."""
     return at[0], at[1] + DOWN / 2 - 11
 
 
 def berth_spot(name: Hex) -> Spot:
-    """The middle of the circle or diamond on a hex: above its name."""
+    """Return the middle of the circle or diamond on a hex, which is above its name."""
     x, y = middle(name)
     return x, y - 9
 
 
 def beside(name: Hex, direction: Direction, steps: float) -> Spot:
-    """Return the spot that many steps from the middle of a hex, even if no hex is there."""
+    """Return the spot `steps` steps from the middle of a hex, even if no hex is there."""
     (q, r), (dq, dr) = _CELLS[name], _STEPS[direction]
     return _at(q + dq * steps, r + dr * steps)
 
 
 def column_spot(name: Hex) -> Spot:
-    """Return the place of a column's name, above its northernmost hex."""
+    """Return the spot of a column's name, above its northernmost hex."""
     x, y = middle(name)
     return x, y - DOWN * _LABEL
 
 
 def row_spot(name: Hex) -> Spot:
-    """Return the place of a row's name, east of its last hex; below the next row if that is longer."""
+    """Return the spot of a row's name, east of its last hex, or below the next row if that is longer."""
     x, y = middle(name)
     return (x + 72, y) if name[0] == HEXES[-1][0] else (x + 70, y + 19)
 
 
 def outline(at: Spot, side: float) -> list[Spot]:
-    """The six corners of a hex of that side."""
+    """Return the six corners of a hex whose side is `side` pixels long."""
     x, y = at
     high = side * DOWN / 2 / SIDE
     half = side / 2
@@ -107,6 +107,6 @@ def outline(at: Spot, side: float) -> list[Spot]:
 
 
 def lies(cards: int) -> Sheet:
-    """The sheet with that many cards."""
+    """Return the layout of a sheet with `cards` cards."""
     plan = sheet(_ROOM, _FOUR if cards == _TWO_ROWS else cards)
     return plan._replace(cards=plan.cards[:cards])

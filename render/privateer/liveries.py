@@ -1,4 +1,4 @@
-"""The look of each fleet: colour, shape and letter (section 13), a man of war whose sail is that shape."""
+"""The look of each fleet: its colour, letter and shape of sail (section 13)."""
 
 from collections.abc import Mapping
 
@@ -12,12 +12,12 @@ from rules.privateer.shown.pieces import COLOUR_OF, FLEETS, Ship
 LIVERIES: Mapping[FleetColour, Livery] = {
     colour: man_of_war(fleet.letter, fleet.hex_colour, fleet.shape) for colour, fleet in FLEETS.items()
 }
-"""Fleet -> livery."""
+"""The livery of each fleet."""
 
 MERCHANT = Livery(FILE.merchant.letter, rgb(FILE.merchant.hex_colour), theme.INK, "merchantman", "circle")
-"""The merchant's."""
+"""The livery of the merchant."""
 
 
 def livery_of(ship: Ship) -> Livery:
-    """The livery of any ship, the merchant included."""
+    """Return the livery of a ship, including the merchant."""
     return LIVERIES[COLOUR_OF[ship]] if ship in COLOUR_OF else MERCHANT

@@ -1,4 +1,4 @@
-"""The paper round the map: headline, words, and the cards."""
+"""Paints the margins: headline, caption and cards."""
 
 from functools import partial
 
@@ -43,7 +43,7 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
 
 
 def _paint_whale(canvas: Image.Image, last: Box) -> None:
-    """Draw a whale next to the last card, where cards are missing."""
+    """Draw a whale next to the last card, if there is room for more cards."""
     place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
 
 

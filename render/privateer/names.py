@@ -1,4 +1,4 @@
-"""The names on a picture of Privateer: those of empty hexes, and those of players."""
+"""The names of empty hexes and of players on a picture of Privateer."""
 
 from collections.abc import Container
 
@@ -13,12 +13,12 @@ from rules.privateer.board import HEXES, RING, Hex
 from rules.privateer.shown.view import PrivateerView
 
 HEX_NAME = Style(Face.TEXT, 18)
-"""Too small for a phone, which shows columns and rows: for people who open the picture."""
+"""The style of hexes' names. It is too small for a phone, on which people read columns and rows instead."""
 INK = theme.mix(OPEN, theme.INK, 0.5)
 
 
 def paint_names(canvas: Image.Image, view: PrivateerView, busy: Container[Hex]) -> None:
-    """The names of the hexes where nothing lies and nothing happened."""
+    """Paint the names of hexes that are not busy."""
     taken = {view.merchant, *view.terrain, *(ship.hex for ship in view.ships)}
     if view.asked == "deploy":
         taken.update(circle.hex for circle in view.circles)
@@ -28,7 +28,7 @@ def paint_names(canvas: Image.Image, view: PrivateerView, busy: Container[Hex]) 
 
 
 def shown_names(view: PrivateerView, names: Names) -> dict[int, str]:
-    """Each player's name as the font can show it, else the letters of their fleets."""
+    """Return each player's name as the font can show it, or else the letters of the player's fleets."""
     letters = {
         seat.seat: "".join(fleet.letter for fleet in view.fleets if fleet.seat == seat.seat)
         for seat in view.seats

@@ -1,4 +1,4 @@
-"""The cards: of each player, or in The Duel of each fleet, with gold, ships afloat, and the gambit."""
+"""The cards of players, or in The Duel of fleets, with gold, ships afloat and gambit."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from rules.privateer.shown.pieces import LARGEST_FLEET
 from rules.privateer.shown.view import FleetView, PrivateerView, SeatView
 
 _WIDE = 500
-"""From this width on a card has room for a gambit."""
+"""The least width in pixels of a card that shows a gambit."""
 _GAMBITS: Mapping[Gambit, str] = {
     "extra_powder": "Powder",
     "marines": "Marines",
@@ -28,7 +28,7 @@ _GAMBITS: Mapping[Gambit, str] = {
     "raking_fire": "Raking",
     "steady_hand": "Steady",
 }
-"""Gambits in a word."""
+"""A short name of each gambit."""
 _COIN = 46
 _SHIP = 44
 _PITCH = 46
@@ -37,7 +37,7 @@ _GAP = 8
 
 
 class Owned(NamedTuple):
-    """The subject of a card: a player, and a fleet if one was dealt. `first`: it shows the player's gold."""
+    """The player and the fleet, if one was dealt, of a card. If `first`, the card shows the player's gold."""
 
     seat: SeatView
     fleet: FleetView | None
@@ -45,7 +45,7 @@ class Owned(NamedTuple):
 
 
 def owned(view: PrivateerView) -> Sequence[Owned]:
-    """The subjects of cards in turn order: players, or in The Duel fleets, since each player has two."""
+    """Return the subjects of cards in turn order: players, or in The Duel both fleets of each player."""
     seats = {seat.seat: seat for seat in view.seats}
     if not view.duel:
         fleets = {fleet.seat: fleet for fleet in view.fleets}
@@ -55,9 +55,9 @@ def owned(view: PrivateerView) -> Sequence[Owned]:
 
 
 def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned, name: str) -> None:
-    """Fill one card: below the name the ships and the gambit, at the end the place.
+    """Paint a card: name, gold, ships and gambit, and after the game the place.
 
-    Gold stands next to the name. On a narrow card, which has no room for gambits, it stands below the name.
+    On a narrow card, gold is below the name, and there is no gambit.
     """
     seat, fleet = own.seat, own.fleet
     wide, gold = box.width >= _WIDE, str(seat.gold) if own.first else ""
@@ -76,7 +76,7 @@ def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned
 
 
 def _paint_fleet(canvas: Image.Image, line: Box, view: PrivateerView, own: Owned, fleet: FleetView) -> None:
-    """The lower line of a card."""
+    """Paint the lower line of a card."""
     left, right = line.left, line.right
     if own.seat.rank is not None and own.first:
         place_won = ordinal(own.seat.rank)
@@ -104,7 +104,7 @@ def _standing(view: PrivateerView, own: Owned) -> Standing:
 
 
 def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
-    """A small ship for each that is afloat, a faint one for each that could be. Returns where they end."""
+    """Paint a small ship for each ship afloat, and a faint one for each missing ship. Return their end."""
     livery = LIVERIES[fleet.colour]
     ship, gap = sprite(livery.ship, _SHIP, livery.hue), faded(sprite(livery.ship, _SHIP, theme.CARD))
     for number in range(LARGEST_FLEET):
@@ -114,7 +114,7 @@ def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
 
 
 def _paint_gambit(canvas: Image.Image, room: Box, fleet: FleetView) -> None:
-    """The gambit's name where there is room for it: on a bright plate while it works, later struck out."""
+    """Paint the gambit's name if there is room: on a bright plate while it works, struck out afterwards."""
     text = _GAMBITS[fleet.gambit]
     wide = width(text, TEXT_11)
     if wide > room.width:

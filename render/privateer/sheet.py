@@ -30,13 +30,13 @@ _LEGEND: Sequence[Mapping[str, str]] = (
     {"D": "desert"},
     {"F": "reef", MERCHANT.letter: "merchant"},
 )
-"""What letters mean that no card explains; the last line has the most room."""
+"""The letters that no card explains, with their meanings. The last line has the most room."""
 _LEGEND_LINE, _LEGEND_WORD, _LEGEND_GAP, _LEGEND_COIN = 42, 44, 16, 36
 _ROSE_REACH = 52
 _SHORE = 4
 _BALLS = 25
 _BERTH = 19
-"""How far circles and diamond reach, above the names of their hexes."""
+"""The radius of circles and diamond, which are above the names of their hexes."""
 
 DEEP = theme.mix(theme.SEA_DEEP, theme.INK, 0.1)
 OPEN = theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, 0.42)
@@ -46,7 +46,7 @@ _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 
 
 def paint_chart() -> Image.Image:
-    """The chart with its frame on paper, and all above it."""
+    """Return the part of the picture that never changes: the chart with frame, names and legend on paper."""
     canvas = Image.new("RGB", (SHEET, SEA.bottom + BORDER), theme.PAPER)
     across = 2 * FILE.radius + 1
     chart.rim(canvas, SEA, BORDER, across, across)
@@ -63,14 +63,14 @@ def paint_chart() -> Image.Image:
 
 
 def paint_map() -> Image.Image:
-    """Only the water and the hexes, where they lie on every chart. It is kept: copy it."""
+    """Return only the water and the hexes. The image is cached, so copy it before a change."""
     canvas = Image.new("RGB", (SEA.right, SEA.bottom), DEEP)
     chart.draw_finely(canvas, _FINE, _draw_hexes)
     return canvas
 
 
 def _draw_hexes(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """Draw the map at three times its size, moved up by that many fine pixels."""
+    """Draw the map at three times its size, moved up by `up` fine pixels."""
     for grown, colour in ((_SHORE, theme.INK), (0, GRID), (-0.8, OPEN)):
         for name in HEXES:
             corners = outline(_fine(middle(name)), (SIDE + grown) * _FINE)
@@ -92,7 +92,7 @@ def _diamond() -> list[Spot]:
 
 
 def _name_lines(canvas: Image.Image) -> None:
-    """Letters at the northern ends of columns, numbers at the eastern ends of the lines that fall there."""
+    """Paint letters at the northern ends of columns, and numbers at the eastern ends of rows."""
     for name in HEXES:
         if not LINES[name]["N"]:
             write_centred(canvas, column_spot(name), name[0], BOLD_8, theme.INK)

@@ -1,4 +1,4 @@
-"""The ships: sail in the fleet's shape with the number, letter on a plate, and what sets a ship apart."""
+"""Paints the ships with their letters, the dice spent on them, and marks of fog and grudge ships."""
 
 import math
 from functools import lru_cache
@@ -15,22 +15,22 @@ from rules.privateer.board import Colour as FleetColour
 from rules.privateer.shown.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
-"""The rim round the ships of the fleet whose turn it is."""
+"""The colour of the rim around the ships of the fleet at turn."""
 TALL = 70
 HULL: Spot = (7, 0)
-"""From the middle of a hex to that of a ship in it. The letter is next to the ship."""
+"""The offset of a ship from the middle of its hex, which leaves room for the letter."""
 LETTER: Spot = (-39, -3)
-"""From the middle of a hex to that of the letter."""
+"""The offset of the letter from the middle of the hex."""
 _PIP = 21
 _PIPS: tuple[Spot, Spot] = ((-6, 24), (20, 24))
-"""Like gun ports in the hull."""
+"""The offsets of the marks of spent dice, which look like gun ports in the hull."""
 _FOG = 50, 30
-"""How far a fog bank reaches to the sides, and up and down."""
+"""Half the width and half the height of a fog bank."""
 _CIRCLE = 44
 
 
 def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
-    """The start circles that are free, while fleets deploy; later the faint ones of the chart are enough."""
+    """Paint the free start circles while fleets deploy. Later, the faint circles of the chart are enough."""
     if view.asked != "deploy":
         return
     for circle in view.circles:
@@ -39,7 +39,7 @@ def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
-    """A bright rim round the hex of every ship whose fleet is at turn."""
+    """Paint a bright rim around the hex of each ship of the fleet at turn."""
     for ship in view.ships:
         if ship.active and not view.stopped:
             place(canvas, rim(BRIGHT, BRIGHT, 0.45), middle(ship.hex))
@@ -47,7 +47,7 @@ def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=8)
 def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
-    """A rim of that colour inside a hex's edge, with a glow over that share of the inside."""
+    """Return a rim inside a hex's edge, and a glow that covers `share` of the inside."""
     size = WIDE * OVERSIZE, HIGH * OVERSIZE
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)
@@ -59,7 +59,7 @@ def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
 
 
 def paint_ships(canvas: Image.Image, view: PrivateerView) -> None:
-    """All ships, northern ones first so that no hull hides a sail; then what dice they took."""
+    """Paint all ships, northern ships first so that no hull hides a sail, then the dice spent on them."""
     if view.merchant is not None:
         place(canvas, merchant(), middle(view.merchant))
     ships = sorted(view.ships, key=lambda ship: middle(ship.hex)[1])
@@ -73,7 +73,7 @@ def paint_ships(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def _paint_pips(canvas: Image.Image, ship: ShipView) -> None:
-    """The two dice a ship takes in its turn: open, or what was spent."""
+    """Paint marks for the two dice of a ship's turn. A mark is empty until its die is spent."""
     if ship.spent is None:
         return
     x, y = middle(ship.hex)
@@ -94,13 +94,13 @@ def _pip(spent: str) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def merchant() -> Image.Image:
-    """The merchant on a box that is placed by the middle of its hex."""
+    """Return the merchant in a box as large as its hex, with the same middle."""
     return _in_hex(sprite(MERCHANT.ship, TALL), MERCHANT)
 
 
 @lru_cache(maxsize=64)
 def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
-    """A ship on a box that is placed by the middle of its hex."""
+    """Return a ship in a box as large as its hex, with the same middle."""
     livery = LIVERIES[fleet]
     ship = sprite(livery.ship, TALL, livery.hue, "" if grudge else str(number), livery.ink)
     if grudge:
@@ -109,7 +109,7 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
 
 
 def _in_hex(ship: Image.Image, livery: Livery) -> Image.Image:
-    """A ship with its letter next to it."""
+    """Return a ship with its letter next to it."""
     box = Image.new("RGBA", (WIDE, TALL))
     for part, at in ((ship, HULL), (plate(livery.letter, livery.hue, livery.ink), LETTER)):
         box.alpha_composite(part, _corner(box, part, at))
@@ -124,7 +124,7 @@ def _corner(box: Image.Image, part: Image.Image, at: Spot) -> tuple[int, int]:
 
 
 def _crossed(ship: Image.Image, number: str) -> Image.Image:
-    """A grudge ship: a red cross over the sail, the number on a disc in its middle."""
+    """Return a grudge ship: it has a red cross over the sail, and its number is on a disc in the middle."""
     large = Image.new("RGBA", (ship.width * OVERSIZE, ship.height * OVERSIZE))
     draw = ImageDraw.Draw(large)
     wide, high = large.width, large.height * 0.76
@@ -141,7 +141,7 @@ def _crossed(ship: Image.Image, number: str) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _fog() -> Image.Image:
-    """A dotted pale halo on a pale veil."""
+    """Return a fog bank: a pale veil with a dotted halo."""
     reach = tuple((side + 5) * OVERSIZE for side in _FOG)
     large = Image.new("RGBA", (2 * reach[0], 2 * reach[1]))
     draw = ImageDraw.Draw(large)

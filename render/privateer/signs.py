@@ -15,7 +15,7 @@ from rules.privateer.shown.pieces import FACES
 
 
 def _desert() -> Image.Image:
-    """A palm on sand."""
+    """Return a palm on sand."""
     ground = tile("", theme.LAND)
     place(ground, drawing("palm", share=0.72), (ground.width / 2, ground.height / 2))
     return ground

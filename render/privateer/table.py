@@ -1,4 +1,4 @@
-"""The tray in the north-east: the dice of the turn, or the barrel of terrain before the battle."""
+"""Paints the north-east corner: the dice of the turn, or before the battle the barrel of terrain."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,13 +21,13 @@ DIE = 62
 _PITCH, _ROW = 62, 66
 _PAD = 5
 _WIDEST = 372, 316
-"""How wide the rows of sails and of cannonballs may be: the map comes nearer further down."""
+"""The greatest widths of the rows of sails and of cannonballs, which have less room next to the map."""
 _TILE = 78, 48
 DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 
 
 def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
-    """Dice while a turn lasts, the barrel during set-up."""
+    """Paint the dice of the turn, or the barrel during the set-up."""
     if view.phase == "setup":
         if view.level is not None:
             _paint_barrel(canvas, view)
@@ -39,7 +39,7 @@ def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def _paint_dice(canvas: Image.Image, tray: TrayView) -> None:
-    """Sails above, cannonballs below; the spent ones struck out behind those that are left."""
+    """Paint sails above cannonballs. In each row, spent dice come last and are struck out."""
     top = TRAY[1]
     for kind, left, widest in ((SAIL, tray.sail, _WIDEST[0]), (CANNON, tray.cannon, _WIDEST[1])):
         spent = [int(die[1:]) for die in tray.spent if die[0] == kind]
@@ -61,7 +61,7 @@ def _panel(canvas: Image.Image, box: Box) -> None:
 
 
 def _paint_unrolled(canvas: Image.Image, to_roll: int) -> None:
-    """No dice yet: how many there will be."""
+    """Paint the number of dice of the coming roll."""
     told = f"{to_roll} dice to roll"
     plate = Box(TRAY[0] - width(told, TEXT_8) - 28, TRAY[1], TRAY[0], TRAY[1] + 50)
     _panel(canvas, plate)
@@ -71,13 +71,13 @@ def _paint_unrolled(canvas: Image.Image, to_roll: int) -> None:
 
 @lru_cache(maxsize=16)
 def die(kind: DieKind, face: str) -> Image.Image:
-    """A die: canvas for a sail, an iron ball for a cannonball."""
+    """Return a die: canvas for a sail, an iron ball for a cannonball."""
     return sprite(DRAWINGS[kind], DIE, mark=face)
 
 
 @lru_cache(maxsize=16)
 def spent_die(kind: DieKind, face: str) -> Image.Image:
-    """A die that was spent: pale and struck out."""
+    """Return a spent die, which is pale and struck out."""
     large = Image.new("RGBA", (DIE * OVERSIZE, DIE * OVERSIZE))
     edge = DIE * OVERSIZE
     ImageDraw.Draw(large).line([(edge * 0.1, edge * 0.9), (edge * 0.9, edge * 0.1)], theme.ALARM, edge // 16)
@@ -100,5 +100,5 @@ def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=3)
 def _small(terrain: Terrain) -> Image.Image:
-    """A tile as large as there is room for in the tray."""
+    """Return a tile small enough for the corner."""
     return tile(terrain, 0).resize(_TILE, Image.Resampling.BOX)

@@ -1,7 +1,7 @@
-"""What the latest turns did: courses, shots, boardings and wrecks of the newest one, thin lines of others.
+"""Paints the traces of the latest turns: courses, shots, boardings and wrecks.
 
-All of it lies below the ships. A mark of what happened in a hex is in that hex if it is free, otherwise in
-a free neighbour.
+Of earlier turns, only thin lines are left. Ships cover all traces. A mark is in the hex where something
+happened if that is free, otherwise in a free neighbour.
 """
 
 import math
@@ -25,20 +25,20 @@ from rules.privateer.shown.traces import AnyTrace, Drift, Fight, SailTrace, Shot
 from rules.privateer.shown.view import PrivateerView
 
 _BEYOND = 0.66
-"""How far off the map a course or shot is drawn, in steps."""
+"""The length in steps of the part of a course or shot beyond the map's edge."""
 _OFF_MAP = {"fled", "storm"}
 _DOT, _BALL, _HEAD = 14, 11, 30
 _SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
-"""The distance from the middle of a hex at which courses end, so that neither ship nor letter hides them."""
+"""The pixels from the end of a course to the middle of its hex, so that ship and letter do not hide it."""
 _STEP = DOWN
-"""From the middle of a hex to the next one."""
+"""The pixels from the middle of a hex to the next hex."""
 _SOUNDING = 36
-"""From the middle of a reef east to the die that was thrown for it."""
+"""The pixels from the middle of a reef east to the die that was thrown for it."""
 _BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
 
 
 def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
-    """All that the latest turns leave to be seen. Returns the hexes where something was painted."""
+    """Paint the traces of the latest turns. Return the hexes where something was painted."""
     busy: set[Hex] = set()
     for trace in view.earlier:
         busy.update(_paint_earlier(canvas, trace))
@@ -64,7 +64,7 @@ def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
 
 
 def _paint_earlier(canvas: Image.Image, trace: AnyTrace) -> Iterator[Hex]:
-    """The course of an earlier turn, or the line of a shot that sank something; the hexes it crosses."""
+    """Paint an earlier course, or an earlier shot that sank a ship. Yield the hexes that it crosses."""
     match trace:
         case SailTrace() if len(trace.path) > 1:
             hexes = trace.path
@@ -78,7 +78,7 @@ def _paint_earlier(canvas: Image.Image, trace: AnyTrace) -> Iterator[Hex]:
 
 
 def _crossed(trace: AnyTrace, downwind: Direction | None) -> Iterator[Hex]:
-    """The hexes where something of a trace is seen."""
+    """Yield the hexes in which a trace is visible."""
     match trace:
         case SailTrace():
             yield from (*trace.path, *trace.beyond)
@@ -94,7 +94,7 @@ def _tint(ship: Ship) -> Colour:
 
 
 def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
-    """Dots from hex to hex with an arrow head, hollow ones where the ship would have gone on."""
+    """Paint dots along a course with an arrow head, and hollow dots for the part that was not sailed."""
     way, hue = course(trace), _tint(trace.ship)
     if len(way) == len(trace.path):
         way = shorten(way, _SHORT_OF_SHIP[trace.dir])
@@ -107,7 +107,7 @@ def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
 
 
 def course(trace: SailTrace) -> list[Spot]:
-    """The middles of the hexes that a ship sailed, and a spot next to the last one if it left the map."""
+    """Return the middles of the hexes that a ship sailed, and a spot beyond the last if it left the map."""
     way = [middle(name) for name in trace.path]
     if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
         way.append(beside(trace.path[-1], trace.dir, _BEYOND))
@@ -122,7 +122,7 @@ def _paint_rest(canvas: Image.Image, way: Sequence[Spot], direction: Direction, 
 
 @lru_cache(maxsize=128)
 def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
-    """An arrow head towards one of the six directions, in a dark outline."""
+    """Return an arrow head towards one of the six directions, with a dark outline."""
     turn, half = math.radians(TURNS[direction]), size * OVERSIZE / 2
     corners = [
         (half + half * reach * math.cos(turn + aside), half + half * reach * math.sin(turn + aside))
@@ -136,7 +136,7 @@ def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
 
 
 def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> None:
-    """Balls along the line, as far as they flew, and powder smoke at the gun."""
+    """Paint balls along the line as far as they flew, and powder smoke at the gun."""
     way = [middle(trace.start), impact(trace, view)]
     for spot in list(along(way, _STEP / 4))[2:]:
         place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
@@ -144,7 +144,7 @@ def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> N
 
 
 def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
-    """The hex where the ball came down: the target, or a volcano before it; `None` off the map."""
+    """Return the hex where the ball came down: the target or a volcano before it; `None` off the map."""
     hill = next((name for name in trace.line if view.terrain.get(name) == "volcano"), None)
     if hill is not None:
         return hill
@@ -152,7 +152,7 @@ def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
 
 
 def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
-    """Return where a ball came down, or left the map."""
+    """Return the spot where a ball came down or left the map."""
     struck = _struck(trace, view)
     if struck is None:
         return beside(trace.start, trace.dir, len(trace.line) + _BEYOND)
@@ -160,13 +160,13 @@ def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
 
 
 def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) -> None:
-    """Small dots from where the wind took a ship; nothing for one that the storm swallowed where it lay."""
+    """Paint small dots along a drift by wind. A ship that the storm swallowed has none."""
     for spot in along(drift_way(drift, downwind), _STEP / 4):
         place(canvas, spot_of(_DOT - 4, _tint(drift.ship)), spot)
 
 
 def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
-    """The start and the end of a drift. The end may be off the map."""
+    """Return the start and the end of a drift. The end may be off the map."""
     end = middle(drift.to or drift.start)
     if drift.to is None and downwind is not None:
         end = beside(_last_seen(drift, downwind), downwind, _BEYOND)
@@ -174,7 +174,7 @@ def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
 
 
 def _drifted(drift: Drift, downwind: Direction | None) -> Iterator[Hex]:
-    """The hexes that a ship drifted over, the first and the last among them."""
+    """Yield the hexes of a drift, including the first and the last."""
     yield drift.start
     if downwind is not None and drift.to != drift.start:
         for name in LINES[drift.start][downwind]:
@@ -184,14 +184,14 @@ def _drifted(drift: Drift, downwind: Direction | None) -> Iterator[Hex]:
 
 
 def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
-    """Return where a ship moved by the weather is, or was last on the map."""
+    """Return the last hex on the map of a ship that the weather moved."""
     if drift.to is not None or downwind is None:
         return drift.to or drift.start
     return (drift.start, *LINES[drift.start][downwind])[-1]
 
 
 class _Marks:
-    """Marks of hits, splashes, swords and skulls; each in a hex where nothing else lies."""
+    """The marks of hits, splashes, boardings and wrecks. Each is in a hex without ship or other mark."""
 
     def __init__(self, canvas: Image.Image, view: PrivateerView) -> None:
         self._canvas, self._view = canvas, view
@@ -225,7 +225,7 @@ class _Marks:
                 place(self._canvas, plate(str(sounding.roll), theme.WHITE, theme.INK), (x + _SOUNDING, y))
 
     def _mark_shot(self, trace: ShotTrace) -> None:
-        """A burst for every hit; else a splash, or smoke where something stopped the ball."""
+        """Mark each hit with a burst, and a miss with a splash, or smoke if something stopped the ball."""
         for sinking in trace.sunk:
             place(self._canvas, sprite("burst", _BURST), middle(sinking.hex))
             self._put(wreck(sinking.ship), sinking.hex)
@@ -237,7 +237,7 @@ class _Marks:
             self._put(mark, struck, OPPOSITE[trace.dir])
 
     def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
-        """Put a mark into a hex or, if that is taken, into a free neighbour, trying that direction first."""
+        """Put a mark into a hex or, if that is taken, into a free neighbour, preferably `towards`."""
         ways = [way for way in (towards, *DIRECTIONS) if way is not None]
         near = [LINES[at][way][0] for way in ways if LINES[at][way]]
         for name in (at, *near):
@@ -249,12 +249,12 @@ class _Marks:
 
 @lru_cache(maxsize=64)
 def wreck(lost: Ship) -> Image.Image:
-    """A skull, with the mark of its ship."""
+    """Return a skull with the mark of the lost ship."""
     return _row(sprite("skull", _SKULL), _letter(lost))
 
 
 def _melee(boarder: Ship, fight: Fight) -> Image.Image:
-    """Crossed cutlasses, between the dice that decided if any did, each in the colour of who threw it."""
+    """Return crossed cutlasses between the dice of the fight, if there are any, in the fleets' colours."""
     return _melee_of(boarder, fight.other, fight.rolls[-1] if fight.rolls else None)
 
 
@@ -276,7 +276,7 @@ def _letter(ship: Ship) -> Image.Image:
 
 
 def _row(*parts: Image.Image) -> Image.Image:
-    """Signs side by side."""
+    """Return signs side by side."""
     wide, high = sum(part.width for part in parts) + 2 * (len(parts) - 1), max(part.height for part in parts)
     row = Image.new("RGBA", (wide, high))
     left = 0

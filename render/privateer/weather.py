@@ -1,4 +1,4 @@
-"""Storm and wind: the lost hexes, the coin on its ring, the drift of ships, and the coming weather."""
+"""Paints storm and wind: the lost hexes, the storm's coin, notices and the wind rose."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -24,18 +24,18 @@ GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
-"""Hexes as masks are so much larger that no gap is left between them."""
+"""The pixels by which hexes in masks are larger, so that no gap is left between them."""
 _COIN = 64
 _CORNER: Direction = "SW"
-"""The corner of the ring that carries the coin: no name of a column or row stands there."""
+"""The corner of the storm's ring with the coin. No name of a column or row is there."""
 _ROSE = 44
 _PLATE = 44
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
-"""Where a direction points on the picture, in degrees clockwise from east."""
+"""The degrees clockwise from east to which a direction points on the picture."""
 
 
 def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
-    """Hatch the lost hexes with all that lay there, draw the new shore, and lay the coin on its ring."""
+    """Hatch the lost hexes with everything in them, draw the new edge, and put the coin on its ring."""
     if not view.storm_on:
         return
     storm = _storm(view.edge)
@@ -45,7 +45,7 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 class _Storm(NamedTuple):
-    """The hexes beyond its edge, hatched, with the line round the others: a sheet and its mask."""
+    """The hatched hexes beyond the storm's edge and the line around the others: an image and its mask."""
 
     sheet: Image.Image
     mask: Image.Image
@@ -54,7 +54,7 @@ class _Storm(NamedTuple):
 
 @lru_cache(maxsize=3)
 def _storm(edge: int) -> _Storm:
-    """The storm at that edge. A mask without soft edges is quicker, and the shore hides them."""
+    """Return the storm at an edge. Its mask has hard edges, which are quicker and hidden by the line."""
     inner = [name for name in HEXES if RING[name] <= edge]
     beyond = [name for name in HEXES if RING[name] > edge]
     within = _hexes(inner, _CLOSED)
@@ -70,7 +70,7 @@ def _storm(edge: int) -> _Storm:
 
 
 def _hexes(names: Iterable[str], grown: float) -> Image.Image:
-    """Those hexes as a mask."""
+    """Return a mask of hexes that are `grown` larger."""
     large = Image.new("L", (SEA.width * _FINE, SEA.height * _FINE))
     draw = ImageDraw.Draw(large)
     for name in names:
@@ -81,7 +81,7 @@ def _hexes(names: Iterable[str], grown: float) -> Image.Image:
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Diagonal strokes as a mask without soft edges."""
+    """Return a mask of diagonal strokes with hard edges."""
     lines = Image.new("1", size)
     draw = ImageDraw.Draw(lines)
     for start in range(-size[1], size[0], _GAP):
@@ -90,9 +90,9 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 
 def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint the round's special rules in the north-west of the sea, and the wind in its south-east."""
+    """Paint the notices about the round in the north-west of the sea, and the wind in its south-east."""
     left, top = LOG
-    # The map leaves less room the further down: the longest line comes first.
+    # The longest line comes first, because the map leaves less room further down.
     for line in sorted(notices(view), key=len, reverse=True):
         plate = Box(left, top, left + 20 + width(line, TEXT_8), top + _PLATE)
         _panel(canvas, plate)
@@ -108,7 +108,7 @@ def _panel(canvas: Image.Image, box: Box) -> None:
 
 
 def _paint_wind(canvas: Image.Image, wind_from: Direction, drift: Direction) -> None:
-    """A rose with an arrow that points where ships drift."""
+    """Paint a rose with an arrow in the direction in which ships drift."""
     _panel(canvas, WIND)
     middle_of_rose = WIND.left + 8 + _ROSE, WIND.centre[1]
     place(canvas, _star(), middle_of_rose)
@@ -126,7 +126,7 @@ def _star() -> Image.Image:
 
 @lru_cache(maxsize=16)
 def wind_arrow(drift: Direction, size: int) -> Image.Image:
-    """A long arrow towards that direction, in a square of that size."""
+    """Return a long arrow towards `drift` in a square of `size` pixels."""
     turn = math.radians(TURNS[drift])
     half = size * OVERSIZE / 2
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))

@@ -35,7 +35,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
-    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
+    """The game. Methods that are not here are functions in its modules (`rules/engine/answers.py`)."""
 
     alike = 0.03
     seated = "seats"
@@ -59,19 +59,19 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     policies = policy.POLICIES
 
     def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
-        """Section 4: The Duel is for exactly two."""
+        """Return the least and the most players. The Duel has exactly two (section 4)."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
-        """Return that another question must be answered first."""
+        """Return the refusal of an action that answers no open question."""
         return refusal("not_asked", what=repeated(sentence_case(str(action))))
 
     def view_to_choose(self, state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
-        """Section 13: add the hexes that the dice lead the ships to."""
+        """Return the view of the choosing seat, with the hexes to choose from (section 13)."""
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Before version 3, the state kept the last turn; before 4, it had no sources of gold."""
+        """Convert an old state. Version 2 kept the last turn, and version 3 had no sources of gold."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself
@@ -80,12 +80,15 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return state
 
     def replace(self, state: PrivateerState, seat: int) -> Sequence[Event]:
-        """Section 12.2: everything stays as it stands; a standing answer was the old player's own."""
+        """Give a seat to a new player. Only the old player's standing answer is removed (section 12.2)."""
         state.seat(seat).prize_policy = "ask"
         return ()
 
     def befalls(self, state: PrivateerState, event: Event) -> Sequence[int]:
-        """Add the players of ships that drift or are taken; leave out the player who places a tile."""
+        """Return the seats that an event affects: also players of ships that drift or are taken.
+
+        The player who places a tile is not one of them.
+        """
         if isinstance(event, TerrainDrawn):
             return ()
         ships = event.befallen() if isinstance(event, PrivateerEvent) else ()
@@ -93,7 +96,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return [*dict.fromkeys((*event.involved(), *owners))]
 
     def round(self, state: PrivateerState) -> str:
-        """Battle and round."""
+        """Return the battle and the round in words."""
         return "" if state.phase == "setup" else f"{state.battle}.{state.round}"
 
 

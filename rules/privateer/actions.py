@@ -14,11 +14,11 @@ from rules.privateer.state import PrizePolicy
 
 RANDOM = "random"
 DECLINE = "decline"
-"""The answer in menus that stands for leaving a hex out."""
+"""The answer in menus that means an action without a hex."""
 
 
 def _hex(text: str) -> Hex:
-    """Upper case; that there is such a hex is for the rules to say."""
+    """Return the name in upper case. The hex need not exist."""
     return text.strip().upper()
 
 
@@ -33,7 +33,7 @@ def _of_kind(kind: DieKind) -> AfterValidator:
 
 
 def _whole_die(text: str) -> str:
-    """A die with its kind: a bare face could be a sail or a cannonball."""
+    """Return a die with its kind. Raises ValueError for a face alone, whose kind is unclear."""
     if text.strip().isdecimal():
         raise ValueError(f"say which die, S{text.strip()} or C{text.strip()}")
     return str(read_die(text, SAIL))
@@ -71,7 +71,7 @@ class ThirdShip(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """The fleet if there are two, then the hex."""
+        """Return the fleet if the player has two, then the hex."""
         fleet = (self.fleet,) if self.fleet else ()
         return (self.kind, *fleet, self.hex or DECLINE)
 
@@ -229,7 +229,7 @@ _SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """The action a typed line means.
+    """Return the action that a typed line means.
 
     Besides its notation, it reads short forms: `1>NE3` sails ship 1 north-east with a 3, `1*S4` fires south
     with a 4; `roll cannons 1`, `prize take F5`, `gambit die:C4 to:5`. Raises UnreadableAction.
@@ -243,7 +243,7 @@ def parse(text: str) -> Action:
 
 
 def read_parts(line: str) -> list[Action]:
-    """The actions of a line of several. Raises UnreadableAction with all its parts that mean nothing."""
+    """Return the actions of a typed line. Raises UnreadableAction that names all unreadable parts."""
     read_so_far, unread = list[Action](), list[str]()
     for part in split_line(line):
         try:
@@ -260,7 +260,7 @@ def read_parts(line: str) -> list[Action]:
 
 
 def _filled_in(words: list[str]) -> list[str]:
-    """The words in the order the notation wants them, with the names that people leave out or add."""
+    """Return the words in the order of the notation. Names that people leave out or add are completed."""
     match [word.lower() for word in words]:
         case ["roll", "cannons", _]:
             return [words[0], words[2]]
@@ -275,7 +275,7 @@ def _filled_in(words: list[str]) -> list[str]:
 
 
 def split_line(line: str) -> list[str]:
-    """The parts of a line of several actions: `/` separates any, blanks also spends in their short form."""
+    """Return the parts of a typed line. `/` separates actions, and blanks separate spends in short form."""
     parts = []
     for part in line.split("/"):
         words = part.split()

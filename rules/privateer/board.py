@@ -1,7 +1,7 @@
 """The ocean: 127 hexes in six directions, the start circles and the fleets' colours (sections 2 and 3).
 
-Hexes are text everywhere: `G7` is the centre. All arithmetic with columns and rows is in this module; the
-rest of the game asks for lines, neighbours, rings.
+A hex is a text: `G7` is the centre. Only this module calculates with columns and rows. The rest of the game
+uses lines, neighbours and rings.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 from rules.engine.data import Data, data_file
 
 Hex: TypeAlias = str
-"""`A7` .. `M7`: column letter, number within the column; north is the smaller number."""
+"""`A7` to `M7`: the letter of the column and the number in it, which grows towards the south."""
 
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Colour = Literal["red", "blue", "yellow", "green", "gray", "black"]
@@ -26,7 +26,7 @@ COLUMNS = "ABCDEFGHIJKLM"
 
 
 class Heading(Data):
-    """One of the six directions and the step it makes in axial coordinates."""
+    """One of the six directions, and its step in axial coordinates."""
 
     name: Direction
     dq: int
@@ -35,7 +35,7 @@ class Heading(Data):
 
 
 class Start(Data):
-    """A start circle and where it lies from the centre."""
+    """A start circle, and its direction from the centre."""
 
     id: Hex
     direction: Direction
@@ -69,7 +69,7 @@ class MerchantPiece(Data):
 
 
 class TerrainKind(Data):
-    """A type of terrain tile: its letter, and how many lie in the barrel at each density."""
+    """A type of terrain: its letter, and the number of its tiles in the barrel at each density."""
 
     id: Terrain
     letter: str
@@ -77,7 +77,7 @@ class TerrainKind(Data):
 
 
 class Die(Data):
-    """A die: what each side shows, and how many such dice are in the box."""
+    """A kind of die: its faces, and the number of such dice in the box."""
 
     sides: int
     faces: tuple[int, ...]
@@ -92,7 +92,7 @@ class Dice(Data):
 
 
 class HexData(Data):
-    """One hex: axial coordinates, distance from the centre, and its neighbours that are on the board."""
+    """A hex: axial coordinates, distance from the centre, and neighbours on the board."""
 
     id: Hex
     q: int
@@ -103,7 +103,7 @@ class HexData(Data):
 
 
 class BoardFile(Data):
-    """The whole of `board.json`."""
+    """The contents of `board.json`."""
 
     game: Literal["privateer"]
     version: Literal[1]
@@ -162,7 +162,7 @@ def _of_ring(hexes: tuple[HexData, ...], ring: int) -> list[Hex]:
 
 
 def reading_order(name: Hex) -> tuple[str, int]:
-    """Sorts hexes by letter, then by number."""
+    """Return the sort key of a hex: its letter, then its number."""
     return name[0], int(name[1:])
 
 
@@ -177,10 +177,10 @@ STARTS: tuple[Hex, ...] = tuple(start.id for start in FILE.starts)
 """The start circles in the order of the directions."""
 
 HEXES: tuple[Hex, ...] = tuple(sorted((hexagon.id for hexagon in FILE.hexes), key=reading_order))
-"""Every hex by letter, then number."""
+"""All hexes, sorted by letter, then by number."""
 
 NUMBER: Mapping[Hex, int] = {name: number for number, name in enumerate(HEXES, 1)}
-"""The place of a hex in that list, from 1: how a hex drawn by lot is written in the journal."""
+"""The index of a hex in `HEXES`, from 1. The journal records it if a hex is drawn at random."""
 
 RING: Mapping[Hex, int] = {hexagon.id: hexagon.ring for hexagon in FILE.hexes}
 """A hex's distance from the centre."""
@@ -204,7 +204,7 @@ def _line(start: Hex, direction: Direction) -> tuple[Hex, ...]:
 LINES: Mapping[Hex, Mapping[Direction, tuple[Hex, ...]]] = {
     name: {direction: _line(name, direction) for direction in DIRECTIONS} for name in HEXES
 }
-"""From a hex in a direction: every hex up to the rim, nearest first."""
+"""The hexes from a hex to the rim in a direction, nearest first."""
 
 
 @cache
@@ -215,5 +215,5 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def outermost(hexes: Iterable[Hex]) -> Hex:
-    """The hex of the largest ring, ties by letter, then number."""
+    """Return the hex farthest from the centre; if several are equal, the first by letter, then by number."""
     return min(hexes, key=lambda name: (RIM - RING[name], reading_order(name)))

@@ -1,4 +1,4 @@
-"""Completes the battle of a scenario file: authors name the round, ships and tiles."""
+"""Completes the state of a scenario file, in which authors write only the round, ships and tiles."""
 
 from rules.privateer.play import TILES
 from rules.privateer.rooms.playing_round import PlayingRound
@@ -24,6 +24,6 @@ def complete(state: PrivateerState) -> None:
 
 
 def _beat(state: PrivateerState) -> None:
-    """Players without ships lost them one after the other, in turn order, as far as nothing else is said."""
+    """Count players without ships as beaten one by one in turn order, unless the file says otherwise."""
     out = {*state.in_battle(), *state.eliminated()}
     state.elimination += [[seat] for seat in state.seats_in_order() if seat not in out]

@@ -1,7 +1,7 @@
-"""Events of a game in order (section 9), and their stories.
+"""The events of a game (section 9) and their stories.
 
-Besides the fields that section 9 lists, events carry what their story and the picture need: whose ship it
-was, how much gold there is now, which of several outcomes it is, where ships and balls came from.
+Events have more fields than section 9 lists, because stories and pictures need the owner of a ship, the
+present gold, the outcome, and the hexes from which ships and balls came.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from rules.privateer.fleets import COLOUR_OF, FLEETS, MERCHANT, Ship, fleet_name
 from rules.privateer.tables import GAMBITS
 
 Cause = Literal["fled", "storm", "volcano", "desert", "reef", "blown_off", "withdrawn"]
-"""Why a ship is gone without having been sunk or taken."""
+"""The cause of a loss other than by guns or boarding."""
 
 ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
 GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines", "day"]
@@ -31,31 +31,31 @@ _IN_WORDS: Mapping[str, str] = {
 
 
 class PrivateerEvent(Event, abstract=True):
-    """An event of this game: fleets and ships read as `Red`, `Red 1`."""
+    """An event of this game. Its story names fleets and ships `Red` and `Red 1`."""
 
     in_words = _IN_WORDS
 
     def befallen(self) -> Sequence[Ship]:
-        """The affected ships whose players the event does not name."""
+        """Return the affected ships whose players the event does not name."""
         return ()
 
 
 class FleetEvent(PrivateerEvent, abstract=True):
-    """Something that happened to a fleet, or that it did."""
+    """Something that a fleet did or that happened to it."""
 
     fleet: Colour
     seat: Seat
 
 
 class ShipEvent(PrivateerEvent, abstract=True):
-    """Something that happened to a player's ship, or that it did."""
+    """Something that a player's ship did or that happened to it."""
 
     ship: Ship
     seat: Seat
 
 
 def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
-    """Dice as people write them: `S2 S3 C5`."""
+    """Return dice as people write them: `S2 S3 C5`."""
     return " ".join(tokens(sail, cannon))
 
 
@@ -70,12 +70,12 @@ class CardDrawn(PrivateerEvent):
     number: int
 
     def more(self) -> dict[str, StoryValue]:
-        """The name of the gambit."""
+        """Return the name of the gambit."""
         return {"gambit": GAMBITS[gambit_of(self.fleet)].title}
 
 
 class BattleStarted(PrivateerEvent):
-    """A battle is prepared; `order` are the fleets in turn order, `seat` who opens it."""
+    """A battle is prepared. `order` are the fleets in turn order, `seat` is the first seat."""
 
     faces = "{kind}{later:_next|{duel:_duel|}}"
     battle: int
@@ -90,7 +90,7 @@ class BattleStarted(PrivateerEvent):
         return self.battle > 1
 
     def more(self) -> dict[str, StoryValue]:
-        """The order in words."""
+        """Return the order in words."""
         return {"order": listed(map(fleet_name, self.order))}
 
 
@@ -110,7 +110,7 @@ class FleetDeployed(FleetEvent):
 
 
 class ThirdShipDecided(FleetEvent):
-    """A third ship appears, or not (`hex` is `None`)."""
+    """A player bought a third ship or not, in which case `hex` is `None`."""
 
     kind = "third_ship"
     faces = "{kind}_{reason}"
@@ -119,7 +119,7 @@ class ThirdShipDecided(FleetEvent):
 
 
 class TerrainLevelSet(PrivateerEvent):
-    """The amount of terrain; set by the options if `seat` is `None`."""
+    """The amount of terrain was chosen, by the options if `seat` is `None`."""
 
     kind = "terrain_level"
     level: Level
@@ -127,7 +127,7 @@ class TerrainLevelSet(PrivateerEvent):
     tiles: int
 
     def story(self) -> Story:
-        """Faces: `terrain_level`, and `terrain_level_preset`; gap `tiles` is the number in the barrel."""
+        """Return story `terrain_level` or `terrain_level_preset`. Gap {tiles} is the number in the barrel."""
         gaps: dict[str, StoryValue] = {"level": self.level, "tiles": self.tiles}
         if self.seat is None:
             return Story(f"{self.kind}_preset", gaps)
@@ -135,7 +135,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """A single tile. `auto`: it was laid by lot, and `TerrainLaid` tells of all of them at once."""
+    """An event of a single tile. If `auto`, it was placed at random, and only `TerrainLaid` has a story."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -143,22 +143,22 @@ class TileEvent(PrivateerEvent, abstract=True):
     auto: bool = False
 
     def story(self) -> Story | None:
-        """Faces: `.._volcano`, `.._desert`, `.._reef`."""
+        """Return the story of its terrain, such as `terrain_drawn_reef`; `None` if `auto`."""
         return None if self.auto else super().story()
 
 
 class TerrainDrawn(TileEvent):
-    """A tile came out of the barrel."""
+    """A tile was drawn from the barrel."""
 
 
 class TerrainPlaced(TileEvent):
-    """A tile lies on the ocean."""
+    """A tile was placed on the ocean."""
 
     hex: Hex
 
 
 class TerrainLaid(PrivateerEvent):
-    """All tiles were laid at random: the hexes of each type."""
+    """All tiles were placed at random. It has the hexes of each type."""
 
     volcano: tuple[Hex, ...]
     desert: tuple[Hex, ...]
@@ -166,7 +166,7 @@ class TerrainLaid(PrivateerEvent):
 
 
 class TerrainDiscarded(PrivateerEvent):
-    """A drawn tile had no legal hex."""
+    """A drawn tile was discarded, because no hex was legal."""
 
     tile: Terrain
     seat: Seat
@@ -176,7 +176,7 @@ class TerrainDiscarded(PrivateerEvent):
 
 
 class RoundStarted(PrivateerEvent):
-    """A round begins. `quiet`: onlookers are reminded to give no advice while dice are open (R47)."""
+    """A round begins. If `quiet`, onlookers are asked to give no advice while dice are open (R47)."""
 
     faces = "{kind}{quiet:_quiet|}"
     round: int
@@ -184,7 +184,7 @@ class RoundStarted(PrivateerEvent):
 
 
 class TurnStarted(FleetEvent):
-    """A fleet's turn begins; `ships` are on its roster."""
+    """A fleet's turn begins. `ships` is its roster."""
 
     faces = "{kind}{ships:1=_last|}"
     opens_turn = True
@@ -192,12 +192,12 @@ class TurnStarted(FleetEvent):
 
 
 class TurnSkipped(FleetEvent):
-    """A fleet has no turn: no ships, or no empty hex for its grudge ship."""
+    """A fleet has no turn, because it has no ships or its grudge ship has no empty hex."""
 
     reason: Literal["no_ships", "no_room"]
 
     def story(self) -> Story | None:
-        """Told as `turn_skipped` only if it is a surprise: nobody waits for a fleet without ships."""
+        """Return story `turn_skipped` only for a grudge ship without a hex, else `None`."""
         return super().story() if self.reason == "no_room" else None
 
 
@@ -222,30 +222,30 @@ class DiceEvent(FleetEvent, abstract=True):
     cannon: tuple[int, ...]
 
     def more(self) -> dict[str, StoryValue]:
-        """The dice as people write them, all and by kind."""
+        """Return the dice as people write them, all together and by kind."""
         return {"dice": dice_in_words(self.sail, self.cannon)}
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """Each die."""
+        """Return the sign of each die."""
         return {"dice": signs_of("die_{}", tokens(self.sail, self.cannon))}
 
 
 class DiceRolled(DiceEvent):
-    """The dice of a turn, open to all."""
+    """The dice of a turn were rolled in the open."""
 
     faces = "{kind}{cannon:|_sails}"
 
 
 class GambitEvent(FleetEvent, abstract=True):
-    """What became of a gambit."""
+    """A gambit was used or lost."""
 
     def more(self) -> dict[str, StoryValue]:
-        """The gambit's name."""
+        """Return the gambit's name."""
         return {"gambit": GAMBITS[gambit_of(self.fleet)].title}
 
 
 class GambitUsed(GambitEvent):
-    """A commodore played the gambit; `detail` is what Steady Hand did (`C4 to C5`)."""
+    """A commodore played the gambit. `detail` is the effect of Steady Hand (`C4 to C5`)."""
 
     faces = "{kind}_{gambit}"
     gambit: Gambit
@@ -253,11 +253,11 @@ class GambitUsed(GambitEvent):
 
 
 class GambitLapsed(GambitEvent):
-    """An armed gambit was not triggered before the turn ended."""
+    """An armed gambit was lost, because the turn ended before it was triggered."""
 
 
 class DiceForfeited(DiceEvent):
-    """Dice that no ship could use."""
+    """Dice were lost, because no ship could use them."""
 
 
 class TurnEnded(PrivateerEvent):
@@ -271,7 +271,7 @@ class TurnEnded(PrivateerEvent):
 
 
 class ReefRoll(PrivateerEvent):
-    """A ship entered a reef: `seat` is its player, `None` for the merchant."""
+    """A ship entered a reef. `seat` is its player, `None` for the merchant."""
 
     halts = True
     ship: Ship
@@ -281,7 +281,7 @@ class ReefRoll(PrivateerEvent):
     safe: bool
 
     def story(self) -> Story:
-        """Faces: `reef_safe` and `reef_holed`; neither names a player, because the merchant has none."""
+        """Return story `reef_safe` or `reef_holed`. They name no player, because the merchant has none."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
         return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
 
@@ -292,7 +292,7 @@ class ReefRoll(PrivateerEvent):
 
 
 class ShipSailed(ShipEvent):
-    """A move. `steps` is the distance ordered, `to` the last hex reached (`None`: off the map)."""
+    """A ship sailed. `steps` is the ordered distance, `to` the last hex, `None` off the map."""
 
     faces = "{kind}_{to:{pace}|off}"
     in_signs = (("die", "die_s{}"),)
@@ -304,33 +304,33 @@ class ShipSailed(ShipEvent):
 
     @property
     def pace(self) -> str:
-        """`light`, `fair` or `strong` by the die; `short` if it was ordered to sail less far."""
+        """The word for the die, `light`, `fair` or `strong`; `short` if less was ordered."""
         return "short" if self.steps < self.die else STRENGTH[self.die]
 
     def joined(self, following: Event) -> "FleetSailed | None":
-        """Moves one after the other are told in one sentence."""
+        """Join consecutive moves into one sentence."""
         return FleetSailed(seat=self.seat, moves=(self,)).joined(following) if self.is_plain else None
 
     @property
     def is_plain(self) -> bool:
-        """Whether it went as far as the die says, and stayed on the map."""
+        """Whether it sailed the whole distance of the die and stayed on the map."""
         return self.to is not None and self.steps == self.die
 
 
 class FleetSailed(PrivateerEvent):
-    """Ships of a player sailed, one after the other: for stories only, never stored."""
+    """Ships of a player sailed one after another. It is only for stories and never stored."""
 
     seat: Seat
     moves: tuple[ShipSailed, ...]
 
     def joined(self, following: Event) -> "FleetSailed | None":
-        """Join all of them into one sentence."""
+        """Join one more move."""
         if not isinstance(following, ShipSailed) or following.seat != self.seat or not following.is_plain:
             return None
         return FleetSailed(seat=self.seat, moves=(*self.moves, following))
 
     def gaps(self) -> dict[str, StoryValue]:
-        """{told}: each ship's course, die by die, and its end."""
+        """Return the gap {told}: each ship's course, die by die, and its end."""
         courses: dict[Ship, list[ShipSailed]] = {}
         for move in self.moves:
             courses.setdefault(move.ship, []).append(move)
@@ -342,7 +342,7 @@ class FleetSailed(PrivateerEvent):
 
 
 class ShipLost(PrivateerEvent):
-    """A ship is gone and nobody is paid. `seat` is its player, `None` for the merchant."""
+    """A ship was lost without pay for anybody. `seat` is its player, `None` for the merchant."""
 
     halts = True
     ship: Ship
@@ -351,7 +351,7 @@ class ShipLost(PrivateerEvent):
     cause: Cause
 
     def story(self) -> Story:
-        """Faces: `ship_lost_` and the cause; for the merchant `merchant_lost_` and the cause."""
+        """Return story `ship_lost_` or `merchant_lost_` with the cause, such as `ship_lost_reef`."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex or ""}
         if self.seat is None:
             return Story(f"merchant_lost_{self.cause}", gaps)
@@ -359,7 +359,7 @@ class ShipLost(PrivateerEvent):
 
 
 class ShotFired(ShipEvent):
-    """A shot at the hex exactly `die` away (`None`: off the map); the balls flew over `flown` hexes."""
+    """A ship fired at the hex exactly `die` away, `None` off the map. `flown` are the hexes on the line."""
 
     faces = "{rake:shot_raked{result:hit=|_nothing}|{kind}_{result}}"
     in_signs = (("die", "die_c{}"),)
@@ -382,7 +382,7 @@ class ShipSunk(PrivateerEvent):
     owner: Seat | None
 
     def story(self) -> Story:
-        """Faces: `ship_sunk`, and `ship_sunk_merchant`; `seat` fired."""
+        """Return story `ship_sunk` or `ship_sunk_merchant`. Gap {seat} is the player who fired."""
         gaps: dict[str, StoryValue] = {
             "ship": ship_name(self.ship),
             "by": ship_name(self.by),
@@ -395,14 +395,14 @@ class ShipSunk(PrivateerEvent):
 
 
 class MerchantBoarded(ShipEvent):
-    """The merchant strikes without a fight."""
+    """A ship boarded the merchant, which strikes without a fight."""
 
     halts = True
     hex: Hex
 
 
 class Boarding(PrivateerEvent):
-    """A fight ship against ship; `rolls` are the pairs (attacker, defender), `auto` means the Marines."""
+    """A ship boarded another. `rolls` are pairs (attacker, defender). If `auto`, the Marines won."""
 
     faces = "{kind}_{auto:marines|{won:won|lost}{tied:_after_ties|}}"
     halts = True
@@ -417,39 +417,39 @@ class Boarding(PrivateerEvent):
 
     @property
     def won(self) -> bool:
-        """Whether the attacker won."""
+        """Whether the attacker won the fight."""
         return self.winner == self.attacker
 
     @property
     def tied(self) -> bool:
-        """Whether they had to roll again."""
+        """Whether a tie was rolled again."""
         return len(self.rolls) != 1
 
     def more(self) -> dict[str, StoryValue]:
-        """The last pair, and all of them as `3:3 5:2`."""
+        """Return the last pair of rolls, and all pairs as `3:3 5:2`."""
         attack, defence = self.rolls[-1] if self.rolls else (0, 0)
         told = " ".join(f"{one}:{other}" for one, other in self.rolls)
         return {"attack": attack, "defence": defence, "rolls": told}
 
     def effect(self) -> str:
-        """Return what was needed."""
+        """Return in words how the fight is decided."""
         return "" if self.auto else "The higher die wins, equal dice roll again"
 
 
 class PrizeEvent(PrivateerEvent, abstract=True):
-    """Something is done with a beaten ship."""
+    """A beaten ship was scuttled or taken."""
 
     by: Ship
     seat: Seat
     prize: Ship
 
     def befallen(self) -> Sequence[Ship]:
-        """The prize."""
+        """Return the beaten ship."""
         return (self.prize,)
 
 
 class PrizeScuttled(PrizeEvent):
-    """A beaten ship was scuttled; `paid` is false for a grudge ship, which earns nothing."""
+    """A beaten ship was scuttled. `paid` is false if a grudge ship won it, which earns nothing."""
 
     faces = "{kind}{paid:{prize:merchant=_merchant|}|_for_nothing}"
     hex: Hex
@@ -457,7 +457,7 @@ class PrizeScuttled(PrizeEvent):
 
 
 class PrizeTaken(PrizeEvent):
-    """A beaten ship sails on under the winner's colours."""
+    """A beaten ship was taken into the winner's fleet."""
 
     faces = "{kind}{prize:merchant=_merchant|}"
     new_ship: Ship
@@ -465,7 +465,7 @@ class PrizeTaken(PrizeEvent):
 
 
 class Gold(PrivateerEvent):
-    """Doubloons change hands with the bank; `total` is what the player has now."""
+    """The bank paid a player, or a player paid the bank. `total` is the player's gold afterwards."""
 
     faces = "{kind}_{reason}"
     seat: Seat
@@ -474,7 +474,7 @@ class Gold(PrivateerEvent):
     total: int
 
     def story(self) -> Story | None:
-        """Faces: `gold_gun`, `gold_scuttle`, `gold_marque`, `gold_marines`; other sentences tell the rest."""
+        """Return the story of the reason, such as `gold_gun`; `None` if other sentences narrate it."""
         return None if self.reason in {"start", "third_ship", "day"} else super().story()
 
 
@@ -482,7 +482,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted; `moved` lists (ship, from, to) of survivors, `lost` the others."""
+    """All ships drifted. `moved` has (ship, from, to) of survivors, `lost` the other ships."""
 
     faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))
@@ -494,7 +494,7 @@ class WindBlew(PrivateerEvent):
 
     @property
     def strength(self) -> str:
-        """The strength of the wind that the die stands for."""
+        """The word for the die: `light`, `fair` or `strong`."""
         return STRENGTH[self.roll]
 
     def more(self) -> dict[str, StoryValue]:
@@ -511,7 +511,7 @@ class WindBlew(PrivateerEvent):
 
 
 class StormMoved(PrivateerEvent):
-    """The storm's coin lies on that ring; what is outside of it is off the map."""
+    """The storm moved inwards. Hexes outside the ring of its coin are off the map."""
 
     faces = "storm_{begins:begins|moved}"
     ring: int
@@ -522,13 +522,13 @@ class StormMoved(PrivateerEvent):
 
 
 class PlayerEliminated(PrivateerEvent):
-    """These players lost their last ship, all at once."""
+    """Players lost their last ships at the same time."""
 
     seats: tuple[Seat, ...]
     fleets: tuple[Colour, ...]
 
     def story(self) -> Story:
-        """Faces: `player_eliminated`, or `player_eliminated_together` with the fleets in words."""
+        """Return story `player_eliminated`, or for several players `player_eliminated_together`."""
         fleets = listed(map(fleet_name, self.fleets))
         if len(self.seats) > 1:
             return Story(f"{self.kind}_together", {"fleets": fleets})
@@ -536,25 +536,25 @@ class PlayerEliminated(PrivateerEvent):
 
 
 class DayWon(PrivateerEvent):
-    """A player alone has ships."""
+    """A player won the day by having the only ships."""
 
     seat: Seat
     gold: int
 
 
 class DayUnclaimed(PrivateerEvent):
-    """Nobody wins the day."""
+    """Nobody won the day."""
 
 
 class BattleOver(PrivateerEvent):
-    """A battle is over. `final`: the game is, too."""
+    """A battle is over. If `final`, the game is over, too."""
 
     battle: int
     reason: Literal["last_fleet", "no_fleets", "round_cap"]
     final: bool
 
     def story(self) -> Story | None:
-        """Faces: `battle_over_round_cap`, and within a campaign `battle_over_next`."""
+        """Return story `battle_over_round_cap`, or in a campaign `battle_over_next`, else `None`."""
         if self.reason == "round_cap":
             return Story(f"{self.kind}_{self.reason}", {"battle": self.battle})
         return None if self.final else Story(f"{self.kind}_next", {"battle": self.battle})
@@ -567,14 +567,14 @@ class SeatResigned(PrivateerEvent):
 
 
 class GameOver(PrivateerEvent):
-    """The end: who came where, and how much gold the first has."""
+    """The game is over. It has the ranking and the winner's gold."""
 
     ranking: tuple[tuple[int, ...], ...]
     gold: int
     alone: bool
 
     def story(self) -> Story:
-        """Faces: `game_over`, `game_over_tied`, and `game_over_alone` if all others resigned."""
+        """Return story `game_over`, `game_over_tied`, or `game_over_alone` if all others resigned."""
         winners, ranks = self.ranking[0], Ranks(self.ranking)
         if len(winners) > 1:
             return Story(f"{self.kind}_tied", {"ranks": ranks, "gold": self.gold})

@@ -12,7 +12,7 @@ from rules.privateer.tables import GOLD
 
 
 def check_battle(play: Play) -> None:
-    """Eliminate players who have just lost their last ship; end the battle if at most one has any (6.12)."""
+    """Eliminate players who lost their last ship. End the battle if at most one has ships (section 6.12)."""
     state = play.state
     if not state.fighting:
         return
@@ -25,13 +25,13 @@ def check_battle(play: Play) -> None:
 
 
 def settle(play: Play) -> None:
-    """After a complete resolution, which includes an open prize, check whether the battle is over (6.12)."""
+    """Check whether the battle is over, unless a prize is still to be decided (section 6.12)."""
     if play.state.prize is None:
         check_battle(play)
 
 
 def _eliminate(play: Play, left: set[int]) -> None:
-    """Eliminate all players of one check as a group."""
+    """Eliminate all players found by one check as a group."""
     state = play.state
     known = set(state.eliminated())
     beaten = [seat for seat in state.seats_in_order() if seat not in left and seat not in known]
@@ -42,7 +42,7 @@ def _eliminate(play: Play, left: set[int]) -> None:
 
 
 def end_battle(play: Play, reason: BattleEnd, winner: int | None = None) -> None:
-    """The battle is over at once; unspent dice are not used. Another one follows, or the game is over."""
+    """End the battle at once, without the unspent dice. Begin the next battle or end the game."""
     state = play.state
     state.day = winner
     if winner is None:
@@ -60,7 +60,7 @@ def end_battle(play: Play, reason: BattleEnd, winner: int | None = None) -> None
 
 
 def end_game(play: Play, reason: str) -> None:
-    """Count the gold."""
+    """End the game and rank the seats."""
     state = play.state
     play.go_to()
     result = state.result = Outcome(reason=reason, ranking=ranking(state))
@@ -84,11 +84,11 @@ _LASTED = (
     *(f"last ship lost {nth}" for nth in ("first", "second", "third", "fourth", "fifth", "sixth")),
     "never afloat",
 )
-"""How long players lasted, by `_survival`; the last text is for players who were never afloat."""
+"""Words for how long players lasted, by `_survival`. The last is for players who were never afloat."""
 
 
 def account(state: PrivateerState, seat: int) -> Account:
-    """Section 10: the basis of a place: gold, then the tie-breaks."""
+    """Return what decides a seat's place: its gold, then the tie-breaks (section 10)."""
     player, won = state.seat(seat), seat == state.day
     if player.resigned:
         return Account([Merit(-1, "gave up")])
@@ -105,13 +105,13 @@ def account(state: PrivateerState, seat: int) -> Account:
 
 
 def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:
-    """Groups of equal rank, best first; players who resigned come after all others."""
+    """Return groups of seats with equal rank, best first. Players who resigned come last."""
     resigned = [seat for seat in state.table if state.seat(seat).resigned]
     return (*_groups(state, state.staying), *_groups(state, resigned))
 
 
 def _groups(state: PrivateerState, seats: Iterable[int]) -> list[tuple[int, ...]]:
-    """Section 10: gold, the last battle's day, hulls, survival in the last battle."""
+    """Return groups by gold, the last battle's day, hulls, and survival in the last battle (section 10)."""
 
     def merit(seat: int) -> tuple[int, bool, int, int]:
         player = state.seat(seat)
@@ -121,7 +121,7 @@ def _groups(state: PrivateerState, seats: Iterable[int]) -> list[tuple[int, ...]
 
 
 def _survival(state: PrivateerState, seat: int) -> int:
-    """Return how long a seat was afloat in the latest battle: its group's place, or more than all groups.
+    """Return the rank of a seat's survival in the latest battle, greater for a longer survival.
 
     A seat that resigned before the battle was never afloat in it.
     """

@@ -1,4 +1,4 @@
-"""Guns: the expected effect of a shot, and its real one (sections 6.9 and 7.4)."""
+"""Guns: the forecast of a shot, and its execution (sections 6.9 and 7.4)."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from rules.privateer.tables import GOLD
 from rules.privateer.waters import Waters, waters
 
 _TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", "own", "empty")
-"""If several results could apply to one shot, the first of these is told."""
+"""The order of results. If several apply to a shot, the first of them is reported."""
 
 
 class Shot(NamedTuple):
-    """The result of a shot: the hexes on its way, the last if it is sea, and the ship it sinks."""
+    """The result of a shot, the hexes on its line, the last hex if it is sea, and the ship it sinks."""
 
     line: tuple[Hex, ...]
     target: Hex | None
@@ -25,7 +25,7 @@ class Shot(NamedTuple):
 
 
 def shot(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, reach: int) -> Shot:
-    """A shot from that hex as the guns are now: raking while Raking Fire is armed."""
+    """Return the result of a shot from hex `start`. It rakes the whole line while Raking Fire is armed."""
     way = LINES[start][direction][:reach]
     target = way[reach - 1] if len(way) == reach and sea.is_sea(way[-1]) else None
     line, stopped = _flight(sea, way, reach)
@@ -38,7 +38,7 @@ def shot(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, r
 
 
 def _flight(sea: Waters, way: tuple[Hex, ...], reach: int) -> tuple[tuple[Hex, ...], ShotResult | None]:
-    """The hexes flown over, and what ends the flight early: a volcano (told in the line), or the edge."""
+    """Return the hexes flown over, and what ends the flight early, if anything: a volcano or the edge."""
     for flown, name in enumerate(way):
         if not sea.is_sea(name):
             return way[:flown], "out"
@@ -48,7 +48,7 @@ def _flight(sea: Waters, way: tuple[Hex, ...], reach: int) -> tuple[tuple[Hex, .
 
 
 def _strike(state: PrivateerState, sea: Waters, name: Hex) -> tuple[ShotResult, Ship | None]:
-    """Return the result of a shot on one hex, and the ship it sinks there, if any."""
+    """Return the result of a shot on one hex, and the ship that it sinks there, if any."""
     foe = sea.foes.get(name)
     if foe is None:
         return ("own" if name in sea.friends else "empty"), None
@@ -63,7 +63,7 @@ def _strike(state: PrivateerState, sea: Waters, name: Hex) -> tuple[ShotResult, 
 def _rake(
     state: PrivateerState, sea: Waters, line: tuple[Hex, ...], target: Hex | None, stopped: ShotResult | None
 ) -> Shot:
-    """Every hex of the line is struck, nearest first, until a volcano or the edge ends it."""
+    """Return the result of a shot that strikes all hexes of the line up to a volcano or the edge."""
     results: set[ShotResult] = {stopped} if stopped else set()
     sunk = []
     for name in line:
@@ -77,7 +77,7 @@ def _rake(
 
 
 def fire(play: Play, gunner: Ship, die: Die, direction: Direction) -> None:
-    """Fire that die's shot; the die is spent already. Every hit is resolved before anything else happens."""
+    """Fire a shot with a die that is already spent. Resolve all hits before anything else happens."""
     state = play.state
     seat, start = state.owner(gunner), state.ships[gunner]
     done = shot(state, waters(state, seat), start, direction, die.face)

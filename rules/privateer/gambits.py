@@ -1,4 +1,4 @@
-"""The commodores' gambits: when they may be played, and how they end (section 7.4)."""
+"""The commodores' gambits: when they can be played, and how they end (section 7.4)."""
 
 from rules.privateer.board import Colour
 from rules.privateer.dice import dice_thrown
@@ -10,12 +10,12 @@ from rules.privateer.tables import DICE, GAMBITS, Window
 
 
 def window(turn: Turn) -> Window:
-    """The window that is open: before or after the roll."""
+    """Return the window that is open: before or after the roll."""
     return "spend" if turn.rolled else "roll"
 
 
 def is_ready(state: PrivateerState, turn: Turn) -> bool:
-    """Whether the fleet may play its gambit at this decision."""
+    """Return whether the fleet can play its gambit now."""
     return (
         state.options.gambits
         and state.fleets[turn.fleet].gambit == "ready"
@@ -24,18 +24,18 @@ def is_ready(state: PrivateerState, turn: Turn) -> bool:
 
 
 def powder(state: PrivateerState, fleet: Colour) -> int:
-    """Return how many cannonballs Extra Powder adds to the fleet's coming roll."""
+    """Return the number of cannonballs that Extra Powder adds to the fleet's coming roll."""
     armed = gambit_of(fleet) == "extra_powder" and state.fleets[fleet].gambit == "armed"
     return DICE.powder if armed else 0
 
 
 def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
-    """Return how many dice the coming roll throws, whatever the choice."""
+    """Return the number of dice in the coming roll, which does not depend on the choice of dice."""
     return dice_thrown(len(turn.slots), desperate=turn.desperate) + powder(state, turn.fleet)
 
 
 def spend_powder(state: PrivateerState, fleet: Colour) -> int:
-    """Return the same number, and use Extra Powder up."""
+    """Use up Extra Powder. Return the number of cannonballs that it adds."""
     more = powder(state, fleet)
     if more:
         state.fleets[fleet].gambit = "used"
@@ -43,7 +43,7 @@ def spend_powder(state: PrivateerState, fleet: Colour) -> int:
 
 
 def lift_fog(play: Play, fleet: Colour) -> None:
-    """The fleet's next turn begins, so its fog is over (6.3)."""
+    """End a fleet's fog, because its next turn begins (section 6.3)."""
     state = play.state.fleets[fleet]
     if state.gambit == "active":
         state.gambit = "used"
@@ -51,7 +51,7 @@ def lift_fog(play: Play, fleet: Colour) -> None:
 
 
 def lapse(play: Play, fleet: Colour) -> None:
-    """The turn is over: a gambit that is still armed is lost."""
+    """Discard a gambit that is still armed at the end of the turn."""
     state = play.state.fleets[fleet]
     if state.gambit == "armed":
         state.gambit = "used"

@@ -1,4 +1,4 @@
-"""Invariants of every state: checked by tests, simulations and amendments."""
+"""Invariants of every state. Tests, simulations and amendments check them."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from rules.privateer.state import PrivateerState
 
 
 def must_hold(state: PrivateerState) -> None:
-    """Raise AssertionError naming the first thing that cannot be."""
+    """Raise AssertionError with the first broken invariant in words."""
     _ships_have_their_own_hexes(state)
     _tiles_add_up(state)
     _players_add_up(state)

@@ -1,4 +1,4 @@
-"""The options of a game (section 4). `options.toml` has their texts."""
+"""The options of a game (section 4). Their texts are in `options.toml`."""
 
 from typing import Annotated, Literal
 
@@ -8,11 +8,11 @@ from rules.engine.game import Options
 from rules.privateer.board import Direction
 
 CROWD = 4
-"""From how many players on `opening_truce` = `crowd` is a truce."""
+"""The least number of players for a truce if `opening_truce` is `crowd`."""
 
 
 class PrivateerOptions(Options):
-    """Every variant of the game. All of them can be combined freely."""
+    """The options. All of them can be combined."""
 
     mode: Literal["battle", "duel"] = "battle"
     battles: Annotated[int, Field(ge=1, le=10)] = 1
@@ -34,9 +34,9 @@ class PrivateerOptions(Options):
 
     @property
     def wind_from(self) -> Direction | None:
-        """The side that the wind is fixed to, if it is."""
+        """The direction from which the wind always blows; `None` without wind or if it is random."""
         return None if self.wind in {"off", "random"} else self.wind  # type: ignore[return-value]
 
     def truce(self, seats: int) -> bool:
-        """Whether guns sink no player's ship in round 1, with that many players (R44)."""
+        """Return whether guns sink no player's ship in round 1 of a game of `seats` players (R44)."""
         return self.opening_truce == "on" or (self.opening_truce == "crowd" and seats >= CROWD)

@@ -6,7 +6,7 @@ from rules.privateer.state import PrivateerState
 
 
 def turn_order(state: PrivateerState) -> list[Colour]:
-    """The fleets in the turn order of the current battle (5.1, 5.3, 5.4)."""
+    """Return the fleets in the turn order of the current battle."""
     fleets = sorted(state.fleets, key=lambda fleet: FLEETS[fleet].number)
     if state.duel:
         first = state.fleets[fleets[0]].seat
@@ -14,7 +14,7 @@ def turn_order(state: PrivateerState) -> list[Colour]:
         other = [fleet for fleet in fleets if state.fleets[fleet].seat != first]
         order = [own[0], other[0], own[1], other[1]]
         return _rotated(order, (state.battle - 1) % len(order))
-    # R6: the opener is found by card, the rest follows by seat.
+    # The card decides who opens, and the others follow by seat (R6).
     fleets = [fleet for fleet in fleets if not state.seat(state.fleets[fleet].seat).resigned]
     opener = fleets[(state.battle - 1) % len(fleets)]
     by_seat = sorted(fleets, key=lambda fleet: state.table.index(state.fleets[fleet].seat))

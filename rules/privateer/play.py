@@ -1,4 +1,4 @@
-"""A game under way: the state being changed, the chance it meets, and the events told so far."""
+"""The play of this game, with what rooms often do, and the kinds of rolls."""
 
 from collections.abc import Sequence
 
@@ -36,11 +36,11 @@ ROLLS = (
     RollKind(CARD, "The number of a commodore card.", 1, 1, len(BY_NUMBER), opening=True),
     RollKind(SEATING, "The seat that sits down next.", 1, 1, _MOST_SEATS, opening=True, table=True),
 )
-"""What a game master may force (section 8). A value that is not left in box or barrel is passed over."""
+"""The rolls that a game master may force (section 8). A forced value that is used up is ignored."""
 
 
 def may_roll(state: PrivateerState, kind: RollKind) -> bool:
-    """Whether such a roll can still come; most can at any time."""
+    """Return whether a roll of this kind can still occur."""
     options = state.options
     more_battles = state.battle < options.battles
     match kind.label:
@@ -55,38 +55,38 @@ def may_roll(state: PrivateerState, kind: RollKind) -> bool:
 
 
 class Play(engine.Play[PrivateerState]):
-    """What every room works on."""
+    """An action in progress."""
 
     # Dice
 
     def sail_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw that many sail dice."""
+        """Throw `count` sail dice."""
         return self.chance.roll_faces(label, seat, SAIL_FACES, count) if count else ()
 
     def cannon_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw that many cannonball dice."""
+        """Throw `count` cannonball dice."""
         return self.chance.roll(label, seat, count, _LOW_BALL, _HIGH_BALL) if count else ()
 
     def draw_hex(self, seat: int, among: Sequence[Hex]) -> Hex:
-        """One of these hexes, each as likely."""
+        """Return one of the hexes at random."""
         (number,) = self.chance.roll_faces(RANDOM_HEX, seat, sorted(NUMBER[name] for name in among))
         return HEXES[number - 1]
 
     # Gold and ships
 
     def pay(self, seat: int, amount: int, reason: GoldReason) -> None:
-        """The bank pays a player, or is paid if the amount is negative."""
+        """Pay a player from the bank, or if the amount is negative the bank from the player."""
         player = self.state.seat(seat)
         player.gold += amount
         player.earned[reason] = player.earned.get(reason, 0) + amount
         self.tell(Gold(seat=seat, amount=amount, reason=reason, total=player.gold))
 
     def earns(self, vessel: Ship) -> bool:
-        """Whether what this ship wins is paid: grudge ships earn nothing of any kind (6.11)."""
+        """Return whether a ship is paid for what it wins. Grudge ships earn nothing (section 6.11)."""
         return self.state.fleets[COLOUR_OF[vessel]].grudge == "none"
 
     def remove(self, vessel: Ship) -> Hex:
-        """Take a ship off the ocean; its slots vanish at once (6.6). Returns where it was."""
+        """Take a ship and its slots off the ocean (section 6.6). Return the hex where it was."""
         state = self.state
         if vessel == MERCHANT:
             at, state.merchant = state.merchant or "", None
@@ -97,7 +97,7 @@ class Play(engine.Play[PrivateerState]):
         return state.ships.pop(vessel)
 
     def lose(self, vessel: Ship, at: Hex | None, cause: Cause) -> None:
-        """A ship is gone and nobody is paid."""
+        """Remove a lost ship, for which nobody is paid."""
         self.remove(vessel)
         owner = self.state.owner(vessel) or None
         self.tell(ShipLost(ship=vessel, seat=owner, hex=at, cause=cause))

@@ -1,7 +1,7 @@
 """The value of a position for a seat, as the steady player (section 17) and a sparring partner estimate it.
 
-It counts gold and ships, and sees the shots that its unspent dice allow. It likes to be near a quarry. It
-does not like to lie in an enemy's line of fire, or where the storm comes next.
+It consists of gold, ships, shots with unspent dice, and the distance to the nearest quarry. Ships in an
+enemy's line of fire or in the path of the storm reduce it.
 """
 
 from collections.abc import Mapping
@@ -21,19 +21,19 @@ from rules.privateer.weather import rounds_to_storm
 
 VICTORY = 100.0
 SHIP = 1.2
-"""The value of a ship of its own in doubloons, in addition to what it may still win."""
+"""The value of an own ship in doubloons, in addition to what it may still win."""
 
 RIVAL = 0.25
 """The cost of each enemy ship."""
 
 CHANCE = 0.5
-"""The value of a hitting shot while its die is unspent."""
+"""The value of a shot that would hit, while its die is unspent."""
 
 DANGER = 0.18
 """The cost of a ship in an enemy's line of fire."""
 
 STORMY = 0.9
-"""The cost of a ship where the storm comes next."""
+"""The cost of a ship on the ring that the storm swallows next."""
 
 HUNT = 0.035
 """The value of a step towards the nearest quarry."""
@@ -41,11 +41,11 @@ HUNT = 0.035
 RANGE = CANNON_FACES[-1]
 
 MERCY = 10.0
-"""The value of each ship to a sparring partner on the first day, in doubloons: more than any prize."""
+"""The value in doubloons of each ship to a sparring partner on the first day, more than any prize."""
 
 
 def evaluate(state: PrivateerState, seat: int) -> float:
-    """Return the value of the position for the seat, in doubloons."""
+    """Return the value of a position for a seat in doubloons."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     sea = waters(state, seat)
@@ -59,9 +59,10 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 
 
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
-    """Return the value for a sparring partner, who on the first day wants no captain's ship lost.
+    """Return the value for a sparring partner, who avoids any captain's loss on the first day.
 
-    They sink a ship all the same if every remaining die would. From the second day on they play in earnest.
+    The partner sinks a ship only if each remaining die would. From the second day on, the partner plays in
+    earnest.
     """
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:
@@ -71,7 +72,7 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
 
 
 def considers(state: PrivateerState, seat: int, action: Action) -> bool:
-    """Leave out a shot at an own ship: like a shot at the sea, it does nothing."""
+    """Return whether an action may be useful. A shot at an own ship does nothing."""
     if state.turn is None or not isinstance(action, Fire):
         return True
     start = state.ships[ship(state.turn.fleet, action.ship)]
@@ -80,30 +81,30 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 
 def _in_line(sea: Waters) -> int:
-    """Return how often an enemy aims at one of the seat's ships, islands apart."""
+    """Return how many pairs of a foe and an own ship are in range of each other, ignoring islands."""
     return sum(len(_in_range(own) & sea.foes.keys()) for own in sea.friends)
 
 
 @cache
 def _in_range(at: Hex) -> frozenset[Hex]:
-    """Return the hexes from which a ship there can be fired at."""
+    """Return the hexes from which a ship on hex `at` can be fired at."""
     return frozenset(name for direction in DIRECTIONS for name in LINES[at][direction][:RANGE])
 
 
 def _way_to_quarry(sea: Waters) -> int:
-    """The steps from each of the seat's ships to the nearest enemy or merchant."""
+    """Return the sum of steps from each of the seat's ships to the nearest enemy or merchant."""
     return sum(min((distance(own, foe) for foe in sea.foes), default=0) for own in sea.friends)
 
 
 def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
-    """Return how many of the seat's ships the storm's next step would swallow."""
+    """Return the number of the seat's ships that the storm's next step would swallow."""
     if not state.storm_on and rounds_to_storm(state) is None:
         return 0
     return sum(RING[own] >= state.edge for own in sea.friends)
 
 
 def _shots(state: PrivateerState, turn: Turn, sea: Waters) -> int:
-    """Return how many ships could sink another now with an unspent die."""
+    """Return the number of ships that could sink another ship now with an unspent die."""
     return sum(
         any(
             shot(state, sea, state.ships[vessel], direction, face).sunk
@@ -116,4 +117,4 @@ def _shots(state: PrivateerState, turn: Turn, sea: Waters) -> int:
 
 
 POLICIES: Mapping[str, Policy] = {"sparring": by(partial(sparingly, MERCY))}
-"""Other players: the rival of the practice game."""
+"""The rival of the practice game."""

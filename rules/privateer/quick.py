@@ -1,6 +1,6 @@
 """A cheap player for playouts: it fires if it hits, boards the merchant, and sails to safe firing spots.
 
-It looks at the board and tries nothing, so its whole turn costs about as much as a few tried actions.
+It looks only at the board and does not try actions out, so it is fast.
 """
 
 from rules.engine.action import Action
@@ -16,19 +16,19 @@ from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.waters import Waters, waters
 
 HIT, PRIZE, BOARDING, AIM = 10.0, 5.0, 1.0, 2.0
-"""What it likes: a hit, the merchant, a fight that may be lost, and a place from which a die left hits."""
+"""The values of a hit, the merchant, a fight that may be lost, and a hex from which another die hits."""
 
 LOSS, REEF, LINE = -20.0, -4.0, -0.3
-"""What it fears: a certain loss, a reef on its way, and to lie in the line of an enemy's guns."""
+"""The values of a certain loss, a reef on the path, and a hex in the line of an enemy's guns."""
 
 WHIM = 1.0
-"""By how much it values things differently from time to time."""
+"""The greatest random change of a value, so that its play varies."""
 
 RANGE = CANNON_FACES[-1]
 
 
 def quick(state: PrivateerState, decision: Decision, luck: Luck) -> Action | None:
-    """Return the choice of a player who hardly thinks; `None` if it has nothing to go by."""
+    """Return the quick player's choice; `None` if it has no preference."""
     turn = state.turn
     if turn is None or state.task is not turn:
         prizes = [action for action in decision.actions if isinstance(action, TakePrize)]
@@ -43,7 +43,7 @@ def quick(state: PrivateerState, decision: Decision, luck: Luck) -> Action | Non
 
 
 def _liking(state: PrivateerState, turn: Turn, sea: Waters, spend: Sail | Fire) -> float:
-    """How much it likes to spend a die that way."""
+    """Return the value of spending a die."""
     vessel = ship(turn.fleet, spend.ship)
     start = state.ships[vessel]
     if isinstance(spend, Fire):
@@ -65,7 +65,7 @@ def _liking(state: PrivateerState, turn: Turn, sea: Waters, spend: Sail | Fire) 
 
 
 def _hits(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, face: int) -> bool:
-    """Whether a shot from there sinks a captain's ship."""
+    """Return whether a shot from hex `start` sinks a captain's ship."""
     line = LINES[start][direction]
     if len(line) < face or line[face - 1] not in sea.foes:
         return False
@@ -73,7 +73,7 @@ def _hits(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, 
 
 
 def _lines(sea: Waters, at: Hex) -> int:
-    """How many captains' ships lie in the lines of fire from there."""
+    """Return the number of captains' ships in the lines of fire from hex `at`."""
     return sum(
         sea.foes.get(name, MERCHANT) != MERCHANT
         for direction in DIRECTIONS

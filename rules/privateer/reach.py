@@ -1,4 +1,4 @@
-"""The hexes that a player's controls name, only for that player's picture (section 13)."""
+"""The hexes that a player's controls name. Only that player's picture shows them (section 13)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,14 +18,14 @@ from rules.privateer.waters import waters
 
 
 def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
-    """The game as the choosing seat sees it, with the hexes to choose from (section 13)."""
+    """Return the view of the choosing seat, with the hexes to choose from (section 13)."""
     return view(state, seat, told).model_copy(update={"reach": reach(state, seat)})
 
 
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
-    """The hexes a seat can choose among now.
+    """Return the hexes from which a seat can choose now.
 
-    For moves, these are the ends of moves that lose no ship; with silent dice, there are none (7.2).
+    For moves, these are the ends of moves that lose no ship. With silent dice there are none (section 7.2).
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):
@@ -46,7 +46,7 @@ def _named(action: Action) -> Iterator[Hex]:
 
 
 def _stops(state: PrivateerState, turn: TakingTurn) -> Iterator[Hex]:
-    """Yield the ends of moves."""
+    """Yield the ends of moves that lose no ship."""
     sea = waters(state, turn.whose(state))
     for spend in legal_spends(state, turn):
         if isinstance(spend, Sail):

@@ -1,4 +1,4 @@
-"""The sentences behind the codes with which an action is refused."""
+"""The sentences that say why an action is refused, by code."""
 
 from rules.engine.refusals import Refusals
 from rules.privateer.board import RING, Hex
@@ -7,7 +7,7 @@ refusal = Refusals("rules.privateer")
 
 
 def known(name: Hex) -> Hex:
-    """The hex, if there is one of that name. Raises IllegalAction."""
+    """Return the name if it is a hex. Raises IllegalAction if it is not."""
     if name not in RING:
         raise refusal("not_a_hex", name)
     return name

@@ -1,4 +1,4 @@
-"""The start of a game: seats and cards, once (section 5.1)."""
+"""The start of a game: seats and commodore cards (section 5.1)."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ CARDS_IN_DUEL = 2
 
 
 def new_game(options: PrivateerOptions, seats: int, chance: Chance) -> Play:
-    """A game whose first battle is to be prepared."""
+    """Return a new game, whose first battle is prepared next."""
     everybody = list(range(1, seats + 1))
     state = PrivateerState(
         options=options, table=everybody, seats=[SeatState() for _ in everybody], fleets={}
@@ -27,7 +27,7 @@ def new_game(options: PrivateerOptions, seats: int, chance: Chance) -> Play:
 
 
 def _seated(play: Play, seats: Sequence[int]) -> list[int]:
-    """The seats in the order in which they sit down, drawn one by one."""
+    """Return the seats in random order, drawn one by one."""
     waiting, table = list(seats), []
     while waiting:
         (seat,) = play.chance.roll_faces(SEATING, 0, waiting)
@@ -37,7 +37,7 @@ def _seated(play: Play, seats: Sequence[int]) -> list[int]:
 
 
 def _draw_cards(play: Play) -> None:
-    """Everybody draws a commodore in seat order; in The Duel twice (5.1, 5.3)."""
+    """Let each player draw a commodore in seat order, in The Duel twice (sections 5.1 and 5.3)."""
     state = play.state
     cards = sorted(BY_NUMBER)
     for _ in range(CARDS_IN_DUEL if state.duel else 1):

@@ -1,4 +1,4 @@
-"""The state of a game: what section 6.1 lists, as data, and nothing that could be computed from the rest."""
+"""The state of a game as data (section 6.1), without anything that can be calculated from the rest."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field
@@ -16,39 +16,39 @@ from rules.privateer.options import PrivateerOptions
 
 GambitStatus = Literal["ready", "armed", "active", "used"]
 GrudgeStatus = Literal["none", "sails", "over"]
-"""`none`: never asked or still to be asked; `over`: declined."""
+"""`none` before the question, `sails` for a player with a grudge ship, `over` after declining."""
 
 PrizePolicy = Literal["ask", "scuttle"]
 BattleEnd = Literal["last_fleet", "no_fleets", "round_cap"]
 
 
 class Duty(Task, family=True):
-    """One thing still to be done: a room (`rooms`), or what others must know of one."""
+    """A record on the agenda. Its behaviour is in `rooms/`."""
 
     def fleet_in(self, state: "PrivateerState") -> Colour | None:  # noqa: ARG002
-        """The fleet whose time it is."""
+        """Return the fleet that must act, if any."""
         return None
 
 
 class NextBattle(Duty):
-    """A battle is to be prepared."""
+    """A battle must be prepared."""
 
     task: Literal["next_battle"] = "next_battle"
 
 
 class Round(Duty):
-    """A round: the fleets that have not begun their turn in it."""
+    """A round. `fleets` have not begun their turn in it."""
 
     task: Literal["round"] = "round"
     fleets: list[Colour]
 
 
 class Turn(Duty):
-    """A turn under way, from the choice of dice to the last of them (6.3 to 6.6).
+    """A turn under way (sections 6.3 to 6.6).
 
-    `slots` holds for each ship of the roster that is afloat the dice spent on it: `S`, `C`, `SC`. `sail` and
-    `cannon` are the unspent dice in the order rolled, `spent` the others as tokens in the order spent.
-    `autopilot`: its player did not answer, so the rest plays itself.
+    `slots` are the kinds of dice spent on each ship of the roster that is afloat: `S`, `C`, `SC`. `sail` and
+    `cannon` are the unspent dice in the order rolled, `spent` the spent dice in the order spent. `autopilot`
+    is true if the player did not answer in time, so that the rest of the turn plays itself.
     """
 
     task: Literal["turn"] = "turn"
@@ -63,12 +63,12 @@ class Turn(Duty):
     autopilot: bool = False
 
     def fleet_in(self, state: "PrivateerState") -> Colour:  # noqa: ARG002
-        """Whose turn it is."""
+        """Return the fleet at turn."""
         return self.fleet
 
 
 class NextTile(Duty):
-    """A tile is drawn and placed (5.2.7): whose draw it is, and the tile if it lies drawn."""
+    """A tile must be drawn and placed (section 5.2.7). It has the drawing fleet, and the tile once drawn."""
 
     task: Literal["place_terrain"] = "place_terrain"
     fleet: Colour
@@ -76,9 +76,9 @@ class NextTile(Duty):
 
 
 class OpenPrize(Duty):
-    """The winner of a boarding decides what becomes of the loser (6.8).
+    """The winner of a boarding must decide whether to scuttle or take the loser (section 6.8).
 
-    `marines`: the Marines won it, so it pays even if it is taken.
+    If `marines`, the Marines won, so the prize pays even if it is taken.
     """
 
     task: Literal["prize"] = "prize"
@@ -88,10 +88,10 @@ class OpenPrize(Duty):
 
 
 class SeatState(Record):
-    """One player: doubloons, ships beaten over the whole game, and what is personal to them.
+    """A player: doubloons, ships beaten in the game, and standing answers.
 
-    `earned` says where the doubloons come from, in the order of the first of each: `{"start": 2, "gun": 1}`.
-    `prize_policy` is the standing answer for boardings won in defence.
+    `earned` are the doubloons by source: `{"start": 2, "gun": 1}`. `prize_policy` is the standing answer for
+    boardings won in defence.
     """
 
     gold: int = 0
@@ -102,7 +102,7 @@ class SeatState(Record):
 
 
 class FleetState(Record):
-    """One colour in play: who commands it, its start circle in this battle, and its gambit."""
+    """A fleet in play: its player, its start circle in this battle, and its gambit."""
 
     seat: int
     start: Hex | None = None
@@ -111,11 +111,11 @@ class FleetState(Record):
 
 
 class PrivateerState(AgendaState[Duty]):
-    """A game at one moment.
+    """The state of a game.
 
-    `table` are the seats clockwise; `order` the fleets of this battle in turn order; `elimination` the groups
-    of seats that lost their last ship in it, the earliest first; `day` who won the day of the latest battle
-    that is over.
+    `table` are the seats clockwise, `order` the fleets of this battle in turn order. `elimination` are the
+    groups of seats that lost their last ship in this battle, the earliest first. `day` is the winner of the
+    latest battle that is over.
     """
 
     options: PrivateerOptions
@@ -140,23 +140,23 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The current turn, even while a prize is decided in it."""
+        """The turn under way, even while a prize is decided in it."""
         return next((task for task in reversed(self.agenda) if isinstance(task, Turn)), None)
 
     @property
     def active_fleet(self) -> Colour | None:
-        """The fleet whose turn it is, or that deploys, buys or places next."""
+        """The fleet at turn, or in the set-up the fleet that acts next."""
         task = self.turn or self.task
         return task.fleet_in(self) if task else None
 
     @property
     def prize(self) -> Ship | None:
-        """The beaten ship whose fate is open."""
+        """The beaten ship that is still to be scuttled or taken, if there is one."""
         return self.task.loser if isinstance(self.task, OpenPrize) else None
 
     @property
     def raking(self) -> bool:
-        """Whether the next shot of this turn rakes (7.4)."""
+        """Whether the next shot of this turn rakes (section 7.4)."""
         fleet = self.active_fleet
         return (
             fleet is not None and gambit_of(fleet) == "raking_fire" and self.fleets[fleet].gambit == "armed"
@@ -169,7 +169,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def phase(self) -> Literal["setup", "battle", "over"]:
-        """Preparing a battle, fighting it, or done."""
+        """The phase of the game. `setup` is the preparation of a battle."""
         if self.result is not None:
             return "over"
         return "battle" if self.round else "setup"
@@ -181,7 +181,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def duel(self) -> bool:
-        """Whether this is The Duel (5.3)."""
+        """Whether this is The Duel (section 5.3)."""
         return self.options.mode == "duel"
 
     @property
@@ -190,30 +190,30 @@ class PrivateerState(AgendaState[Duty]):
         return [seat for seat in self.table if not self.seat(seat).resigned]
 
     def seat(self, number: int) -> SeatState:
-        """The seat of that number, 1 to n."""
+        """Return a seat by its number, which begins at 1."""
         return self.seats[number - 1]
 
     def owner(self, vessel: Ship) -> int:
-        """The seat whose ship it is; 0 for the merchant."""
+        """Return the seat of a ship; 0 for the merchant."""
         colour = COLOUR_OF.get(vessel)
         return self.fleets[colour].seat if colour else 0
 
     def ships_of(self, fleet: Colour) -> list[Ship]:
-        """The ships of a colour that are afloat, by number."""
+        """Return a fleet's ships afloat, by number."""
         numbers = range(1, LARGEST_FLEET + 1)
         return [vessel for number in numbers if (vessel := ship(fleet, number)) in self.ships]
 
     def afloat(self) -> list[Ship]:
-        """Every ship but the merchant, in fleet order, then by number."""
+        """Return all ships but the merchant, in fleet order, then by number."""
         return [vessel for fleet in self.order for vessel in self.ships_of(fleet)]
 
     def free_number(self, fleet: Colour) -> int | None:
-        """The lowest number that no ship of a colour afloat has (R27); `None` if there are three."""
+        """Return the lowest number that no ship of a fleet has (R27); `None` if it has three ships."""
         numbers = range(1, LARGEST_FLEET + 1)
         return next((number for number in numbers if ship(fleet, number) not in self.ships), None)
 
     def fleets_of(self, seat: int) -> list[Colour]:
-        """The colours a seat commands, in turn order; also those that take no turns any more."""
+        """Return a seat's fleets in turn order, including fleets that have no turns any more."""
         fleets = dict.fromkeys((*self.order, *self.fleets))
         return [fleet for fleet in fleets if self.fleets[fleet].seat == seat]
 
@@ -222,14 +222,14 @@ class PrivateerState(AgendaState[Duty]):
         return [fleet for fleet in fleets if self.fleets[fleet].seat != seat]
 
     def seats_in_order(self) -> list[int]:
-        """The seats of this battle in turn order."""
+        """Return the seats of this battle in turn order."""
         return list(dict.fromkeys(self.fleets[fleet].seat for fleet in self.order))
 
     def in_battle(self) -> set[int]:
-        """The seats that have ships which count: grudge ships do not (6.11)."""
+        """Return the seats with ships. Grudge ships do not count (section 6.11)."""
         afloat = [self.fleets[COLOUR_OF[vessel]] for vessel in self.ships]
         return {fleet.seat for fleet in afloat if fleet.grudge == "none"}
 
     def eliminated(self) -> Iterator[int]:
-        """The seats that lost their last ship in this battle."""
+        """Yield the seats that lost their last ship in this battle."""
         return (seat for group in self.elimination for seat in group)

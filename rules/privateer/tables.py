@@ -1,4 +1,4 @@
-"""The contents of `tables.toml`: costs and pay, numbers of dice, and the commodores' gambits."""
+"""The contents of `tables.toml`: prices, pay, numbers of dice, and the commodores' gambits."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ class Gold(Data):
 
 
 class DiceCounts(Data):
-    """The numbers of dice thrown and spent (6.4 to 6.6, 7.4)."""
+    """The numbers of dice thrown and spent (sections 6.4 to 6.6 and 7.4)."""
 
     per_ship: int
     guns_per_ship: int
@@ -29,7 +29,7 @@ class DiceCounts(Data):
 
 
 class GambitText(Data):
-    """A commodore's gambit: its name, what it does, and when it may be used (7.4)."""
+    """A commodore's gambit: its name, its effect, and when it may be used (section 7.4)."""
 
     title: str
     summary: str
@@ -37,7 +37,7 @@ class GambitText(Data):
 
 
 class Tables(Data):
-    """The whole of `tables.toml`."""
+    """The contents of `tables.toml`."""
 
     gold: Gold
     dice: DiceCounts

@@ -1,4 +1,4 @@
-"""The ocean as one player's captains see it: friends, foes, terrain and the edge of the sea (section 3.6)."""
+"""The ocean as a seat sees it: own and enemy ships, terrain and the edge of the sea (section 3.6)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
@@ -8,15 +8,15 @@ from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
 from rules.privateer.state import PrivateerState
 
 StopKind = Literal["sea", "fled", "storm", "volcano", "desert", "merchant", "enemy"]
-"""What ends a move: its full distance, the edge, an island, or a boarding."""
+"""What ends a move: its full distance (`sea`), the edge, an island, or a boarding."""
 
 CERTAIN_LOSS: frozenset[StopKind] = frozenset({"fled", "storm", "volcano", "desert"})
 
 
 class Stop(NamedTuple):
-    """The end of a move if every reef lets it pass (6.7), and what is there.
+    """The end of a move that no reef stops (section 6.7), and what is there.
 
-    `path` holds the hexes entered, the last of them included; nothing is entered outside the map.
+    `path` are the entered hexes, including the last. Hexes outside the map are never entered.
     """
 
     kind: StopKind
@@ -26,12 +26,12 @@ class Stop(NamedTuple):
 
     @property
     def fatal(self) -> bool:
-        """Whether the ship is certainly lost, if no reef takes it first."""
+        """Whether the move certainly loses the ship."""
         return self.kind in CERTAIN_LOSS
 
 
 class Waters(NamedTuple):
-    """The board as one seat sees it. `foes` are enemy ships and the merchant, by their hexes."""
+    """The board as a seat sees it. `foes` are the enemy ships and the merchant, by their hexes."""
 
     friends: Mapping[Hex, Ship]
     foes: Mapping[Hex, Ship]
@@ -39,11 +39,11 @@ class Waters(NamedTuple):
     edge: int
 
     def is_sea(self, name: Hex) -> bool:
-        """Whether the hex is within the storm's edge."""
+        """Return whether a hex is inside the storm's edge."""
         return RING[name] <= self.edge
 
     def is_empty(self, name: Hex) -> bool:
-        """Sea without any ship or tile (R11)."""
+        """Return whether a hex is sea without ship or tile (R11)."""
         return (
             RING[name] <= self.edge
             and name not in self.terrain
@@ -52,15 +52,15 @@ class Waters(NamedTuple):
         )
 
     def empty_beside(self, name: Hex) -> list[Hex]:
-        """The empty neighbours of a hex, in the order of the directions."""
+        """Return the empty neighbours of a hex, in the order of the directions."""
         return [beside for beside in NEIGHBOURS[name] if self.is_empty(beside)]
 
     def empty_on_ring(self, ring: int) -> Iterator[Hex]:
-        """The empty hexes of a ring, by letter and number."""
+        """Yield the empty hexes of a ring, by letter and number."""
         return (name for name in HEXES if RING[name] == ring and self.is_empty(name))
 
     def stop(self, start: Hex, direction: Direction, steps: int) -> Stop:
-        """The nominal stop of a move (6.7)."""
+        """Return the nominal stop of a move, as if no reef could end it (section 6.7)."""
         line = LINES[start][direction]
         reefs = 0
         for entered in range(steps):
@@ -82,7 +82,7 @@ class Waters(NamedTuple):
 
 
 def waters(state: PrivateerState, seat: int) -> Waters:
-    """The ocean as that seat's captains see it now."""
+    """Return the ocean as a seat sees it now."""
     fleets = state.fleets
     friends: dict[Hex, Ship] = {}
     foes: dict[Hex, Ship] = {}

@@ -11,11 +11,11 @@ from rules.privateer.reefs import holing_reef
 from rules.privateer.state import PrivateerState
 
 FORETOLD = 2
-"""The number of rounds for which a late storm is announced."""
+"""The number of rounds in advance in which a late storm is announced."""
 
 
 def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
-    """Every ship in fleet order, then by number, and the merchant last."""
+    """Return all ships in fleet order, then by number, and the merchant last."""
     ships = [(vessel, state.ships[vessel]) for vessel in state.afloat()]
     return [*ships, (MERCHANT, state.merchant)] if state.merchant else ships
 
@@ -24,7 +24,7 @@ def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
 
 
 class _Drift(NamedTuple):
-    """A ship's drift: from, to (`None`: off the map), and why it is lost, if so."""
+    """A ship's drift: its start, its end (`None` off the map), and the cause of its loss, if any."""
 
     ship: Ship
     start: Hex
@@ -33,7 +33,7 @@ class _Drift(NamedTuple):
 
 
 def blow(play: Play) -> None:
-    """The wind drives every ship as far as a sail die says, all at once; no ships meet (R39)."""
+    """Let all ships drift at the same time, as far as a sail die shows. No ships meet (R39)."""
     state = play.state
     if state.wind_from is None:
         return
@@ -42,7 +42,7 @@ def blow(play: Play) -> None:
     drifts = [_drift(play, vessel, start, roll) for vessel, start in _all_ships(state)]
     moved = tuple((one.ship, one.start, one.to) for one in drifts if one.cause is None and one.to is not None)
     lost = tuple((one.ship, one.start) for one in drifts if one.cause is not None)
-    # Section 9: the wind itself is told before the reefs it drove ships onto.
+    # The event of the wind comes before those of the reefs onto which it drove ships (section 9).
     drift = OPPOSITE[state.wind_from]
     blew = WindBlew(wind_from=state.wind_from, drift=drift, roll=roll, moved=moved, lost=lost)
     play.events.insert(before, blew)
@@ -58,7 +58,7 @@ def blow(play: Play) -> None:
 
 
 def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
-    """Return a ship's drift, hex by hex; other ships on the way do not matter."""
+    """Return a ship's drift, hex by hex. Other ships on its path do not matter."""
     state = play.state
     line = LINES[start][OPPOSITE[state.wind_from or "N"]]
     at = start
@@ -81,7 +81,7 @@ def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
 
 
 def close_in(play: Play) -> None:
-    """Before a new round the storm appears, or swallows one more ring."""
+    """Let the storm appear, or swallow one more ring, before a new round."""
     state = play.state
     if state.storm_on:
         state.edge -= 1
@@ -100,7 +100,7 @@ def _storm_is_due(state: PrivateerState) -> bool:
 
 
 def _swallow(play: Play) -> None:
-    """Every ship outside the edge is lost, all at once."""
+    """Remove all ships outside the storm's edge at the same time."""
     state = play.state
     for vessel, at in _all_ships(state):
         if RING[at] > state.edge:
@@ -108,7 +108,7 @@ def _swallow(play: Play) -> None:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """Return the rounds until the storm of `late` and `both` appears, if it is soon."""
+    """Return the rounds until a late storm appears; `None` if it is not announced yet."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

@@ -1,4 +1,4 @@
-"""The rooms of a game of Privateer: what all of them share."""
+"""The base classes of Privateer's rooms."""
 
 from typing import Generic, TypeVar
 
@@ -16,7 +16,7 @@ class Errand(Duty, rooms.Errand[PrivateerState, Play]):
 
 
 class Question(Duty, rooms.Question[PrivateerState, Play, A], Generic[A]):
-    """A question to one captain about one of the fleets."""
+    """A question to one player about one of the fleets."""
 
     def fleet_in(self, state: PrivateerState) -> Colour:
         raise NotImplementedError
@@ -34,7 +34,7 @@ class Choice(Duty, rooms.Choice[PrivateerState, Play]):
 
 
 class TurnOffer(rooms.Offer[Turn, PrivateerState, Play, A], Generic[A]):
-    """An action in a captain's turn."""
+    """An action in a fleet's turn."""
 
 
 class Anytime(rooms.Anytime[PrivateerState, Play, A], Generic[A]):

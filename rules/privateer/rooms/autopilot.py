@@ -1,4 +1,4 @@
-"""The autopilot: plays the rest of a turn when nobody answers (section 12.1)."""
+"""The autopilot, which plays the rest of an absent player's turn (section 12.1)."""
 
 from copy import deepcopy
 
@@ -18,20 +18,20 @@ SailingKey = tuple[int, int, int, int, int, int]
 
 
 class Autopiloting(TurnOffer[Autopilot]):
-    """12.1: nobody answered after the roll. It is offered to nobody: only a timeout does it."""
+    """The answer of a timeout after the roll. No menu lists it (section 12.1)."""
 
     def due(self, room: Turn, state: PrivateerState) -> bool:
         return room.rolled
 
     def check(self, room: Turn, state: PrivateerState, action: Autopilot) -> None:
-        """Once the dice are rolled, the rest of a turn can always play itself."""
+        """Accept the answer always."""
 
     def answer(self, room: Turn, play: Play, action: Autopilot) -> None:
         room.autopilot = True
 
 
 def next_spend(state: PrivateerState, turn: Turn) -> Spend:
-    """The spend with the least effect: a harmless shot, else the safest full move, else any other."""
+    """Return the spend with the least effect: a harmless shot, else the safest full move, else any spend."""
     sea = waters(state, state.fleets[turn.fleet].seat)
     spends = list(legal_spends(state, turn))
     shots = [spend for spend in spends if isinstance(spend, Fire)]
@@ -45,7 +45,7 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
 
 
 def in_one_line(state: PrivateerState, turn: Turn) -> str:
-    """Spends, as players write them, that are certainly legal one after the other from now."""
+    """Return spends, as players write them, that are certainly legal in this order."""
     sea = state.model_copy(update={"ships": dict(state.ships)})
     left = deepcopy(turn)
     words: list[str] = []
@@ -77,7 +77,7 @@ def _sinks(state: PrivateerState, turn: Turn, sea: Waters, spend: Fire) -> bool:
 
 
 def _danger(state: PrivateerState, turn: Turn, sea: Waters, move: Sail) -> SailingKey:
-    """Return the sort key of safe moves: class, reefs, ring of the stop; then ship, die, direction."""
+    """Return a sort key, less for safer moves: class, reefs, ring of the stop, ship, die, direction."""
     start = state.ships[ship(turn.fleet, move.ship)]
     face = read_die(move.die, SAIL).face
     stop = sea.stop(start, move.dir, face)
@@ -87,7 +87,7 @@ def _danger(state: PrivateerState, turn: Turn, sea: Waters, move: Sail) -> Saili
 
 
 def _class(stop: Stop) -> int:
-    """0 plain sea, 1 the merchant, 2 a reef, 3 an enemy ship, 4 certain loss."""
+    """Return 0 for plain sea, 1 for the merchant, 2 for a reef, 3 for an enemy, 4 for a certain loss."""
     if stop.fatal:
         return 4
     if stop.kind == "enemy":
@@ -98,5 +98,5 @@ def _class(stop: Stop) -> int:
 
 
 def _ring(stop: Stop) -> int:
-    """The ring of the nominal stop; outside the map it is one more than the rim's."""
+    """Return the ring of the nominal stop. Outside the map it is one more than the rim's."""
     return RIM + 1 if stop.kind == "fled" else RING[stop.path[-1]]

@@ -19,7 +19,7 @@ from rules.privateer.waters import waters
 
 
 class AwardingPrize(OpenPrize, Question[TakePrize]):
-    """6.8: scuttle it for gold, or take it into one’s fleet where there is room."""
+    """The winner scuttles the prize for gold, or takes it if there is room (section 6.8)."""
 
     lines = 4
 
@@ -56,7 +56,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             raise refusal("bad_berth", action.hex, hexes=", ".join(hexes))
 
     def always(self, state: PrivateerState) -> dict[Action, Action]:
-        """10.2: only prizes won in defence."""
+        """Offer standing answers only for prizes won in defence (decision 10.2)."""
         if self._in_own_turn(state) or state.options.defender_prize != "ask":
             return {}
         return {TakePrize(choice="scuttle"): SetPrizePolicy(policy="scuttle")}
@@ -73,12 +73,12 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             check_battle(play)
 
     def leaving(self, play: Play, seat: int) -> None:
-        """12.2: a prize of their own is scuttled first."""
+        """Scuttle the prize of a player who leaves (section 12.2)."""
         if self.whose(play.state) == seat:
             self._settle(play)
 
     def left(self, play: Play, seat: int) -> None:
-        """Edge 50: the battle ends only after the prize is decided, unless only its owner has ships."""
+        """Scuttle the prize if only its winner has ships, else wait for the answer (edge case 50)."""
         if len(play.state.in_battle()) == 1:
             self._settle(play)
 
@@ -87,7 +87,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             yield "a prize is not beaten"
 
     def is_scuttled_unasked(self, play: Play) -> bool:
-        """Whether nothing is to be decided, or a standing order decides."""
+        """Return whether the prize is scuttled without a question."""
         state = play.state
         if not play.earns(self.winner) or not self._berths(state) or len(state.in_battle()) == 1:
             return True
@@ -100,24 +100,24 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         return turn is not None and state.fleets[turn.fleet].seat == self.whose(state)
 
     def _berths(self, state: PrivateerState) -> list[Hex]:
-        """Return the hexes where it could appear: none if the colour has three ships or no hex is empty."""
+        """Return the hexes where the prize could appear; none if the fleet is full or no hex is empty."""
         if state.free_number(COLOUR_OF[self.winner]) is None:
             return []
         return waters(state, self.whose(state)).empty_beside(state.ships[self.winner])
 
     def _new_ship(self, state: PrivateerState) -> Ship:
-        """Return its name once taken (R27)."""
+        """Return the prize's name after it is taken (R27)."""
         colour = COLOUR_OF[self.winner]
         return ship(colour, state.free_number(colour) or 0)
 
     def _settle(self, play: Play) -> None:
-        """Scuttle it, and the move that won it is complete."""
+        """Scuttle the prize, and complete the move that won it."""
         play.close(self)
         self.scuttle(play)
         check_battle(play)
 
     def scuttle(self, play: Play) -> None:
-        """Sink it for gold; a grudge ship gets nothing for it."""
+        """Sink the prize for gold. A grudge ship earns nothing."""
         state = play.state
         seat, paid = self.whose(state), play.earns(self.winner)
         at = state.ships[self.winner]
@@ -127,7 +127,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             play.pay(seat, GOLD.prize, "scuttle")
 
     def _take(self, play: Play, at: Hex) -> None:
-        """A new ship of the winner's colour appears; it has no slots in this turn (R27)."""
+        """Put a new ship of the winner's fleet on a hex, without slots in this turn (R27)."""
         state = play.state
         new_ship = self._new_ship(state)
         state.ships[new_ship] = at
@@ -143,7 +143,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
 
 
 def award(play: Play, prize: AwardingPrize) -> None:
-    """Let the winner's owner decide, or scuttle the prize unasked."""
+    """Ask the winner's player for a decision, or scuttle the prize without a question."""
     if prize.is_scuttled_unasked(play):
         prize.scuttle(play)
     else:

@@ -10,7 +10,7 @@ from rules.privateer.tables import GOLD
 
 
 def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
-    """The merchant strikes at once."""
+    """Board the merchant, which strikes at once."""
     state = play.state
     seat = state.owner(boarder)
     play.remove(MERCHANT)
@@ -21,7 +21,7 @@ def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
 
 
 def board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
-    """A fight, die against die, until one die is higher; the Marines win without dice."""
+    """Fight with one die each until one is higher. The Marines win without dice."""
     state = play.state
     marines = _marines_ready(state, attacker)
     rolls = [] if marines else _fight(play, state.owner(attacker))
@@ -46,7 +46,7 @@ def _marines_ready(state: PrivateerState, attacker: Ship) -> bool:
 
 
 def _fight(play: Play, attacking: int) -> list[tuple[int, int]]:
-    """The pairs rolled, attacker first: ties are rolled again."""
+    """Return the rolls as pairs (attacker, defender). Ties are rolled again."""
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
         attack, defence = play.cannon_dice(BOARDING, attacking, 2)

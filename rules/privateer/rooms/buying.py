@@ -1,4 +1,4 @@
-"""Third ships: bought, or placed for nothing in The Duel (sections 5.2.5 and 5.3)."""
+"""Buying third ships, which are free in The Duel (sections 5.2.5 and 5.3)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -21,9 +21,9 @@ NUMBER = 3
 
 
 class Buying(Question[ThirdShip]):
-    """5.2: a player who can pay may have a third ship; 5.3: in The Duel each player must give one to a fleet.
+    """A player may buy a third ship (section 5.2). In The Duel each player must place one (section 5.3).
 
-    `fleets`: the players still to decide, each by one fleet, in turn order.
+    `fleets` has one fleet of each player who must still decide, in turn order.
     """
 
     lines = 4
@@ -83,7 +83,7 @@ class Buying(Question[ThirdShip]):
             raise refusal(code, at, circle=circle, hexes=", ".join(hexes))
 
     def absent(self, state: PrivateerState) -> ThirdShip:
-        """Keeps the gold; in The Duel the fleet with the lower card gets the outermost place."""
+        """Keep the gold. In The Duel, give the fleet with the lower card a ship on the outermost hex."""
         if not state.duel:
             return ThirdShip()
         fleet = min(self._own_fleets(state), key=lambda colour: FLEETS[colour].number)
@@ -112,11 +112,11 @@ class Buying(Question[ThirdShip]):
             yield "somebody is to buy a ship who cannot pay"
 
     def _own_fleets(self, state: PrivateerState) -> list[Colour]:
-        """The fleets among which the player who is asked may choose: both in The Duel."""
+        """Return the fleets that may get the ship, which are two in The Duel."""
         return state.fleets_of(self.whose(state))
 
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
-        """The fleet that gets the ship. Raises IllegalAction."""
+        """Return the fleet that gets the ship. Raises IllegalAction if the player may not choose it."""
         if state.duel:
             fleets = self._own_fleets(state)
             if action.fleet not in fleets:
@@ -128,6 +128,6 @@ class Buying(Question[ThirdShip]):
 
 
 def _hexes(state: PrivateerState, fleet: Colour) -> list[Hex]:
-    """The empty neighbours of a fleet's circle."""
+    """Return the empty neighbours of a fleet's circle."""
     circle = state.fleets[fleet].start
     return waters(state, state.fleets[fleet].seat).empty_beside(circle) if circle else []

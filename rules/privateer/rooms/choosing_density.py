@@ -14,7 +14,7 @@ from rules.privateer.state import PrivateerState
 
 
 class ChoosingDensity(Question[TerrainLevel]):
-    """5.2: the last player chooses the amount of terrain, unless the options do."""
+    """The last player chooses the amount of terrain, unless the options set it (section 5.2)."""
 
     task: Literal["terrain_level"] = "terrain_level"
 
@@ -46,7 +46,7 @@ class ChoosingDensity(Question[TerrainLevel]):
 
 
 def _fill_barrel(play: Play, level: Level, seat: int | None) -> None:
-    """Put that many tiles of each type into the barrel. The first player draws."""
+    """Put the tiles of a density into the barrel, and let the first player draw."""
     state = play.state
     state.level = level
     state.barrel = {kind.id: kind.per_level[level] for kind in FILE.terrain}

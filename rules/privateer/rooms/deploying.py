@@ -1,4 +1,4 @@
-"""The fleets take their start circles (section 5.2.4)."""
+"""Deploying fleets on start circles (section 5.2.4)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -18,7 +18,7 @@ _SIDES = {start.id: start.direction for start in FILE.starts}
 
 
 class Deploying(Question[Deploy]):
-    """5.2: one fleet after the other, in turn order, puts two ships on the ocean."""
+    """One fleet after another, in turn order, puts two ships on the ocean (section 5.2)."""
 
     lines = 4
     task: Literal["deploy"] = "deploy"
@@ -31,7 +31,7 @@ class Deploying(Question[Deploy]):
         if self.fleets:
             return False
         state = play.state
-        # 5.3: in The Duel each player chooses once, the owner of the first fleet first.
+        # In The Duel each player has one third ship. The owner of the first fleet begins (section 5.3).
         buyers = state.order[: len(state.seats)] if state.duel else state.order
         play.go_to(Buying(fleets=list(buyers)))
         return True
@@ -59,7 +59,7 @@ class Deploying(Question[Deploy]):
             raise refusal("not_beside", second, circle=start, hexes=", ".join(NEIGHBOURS[start]))
 
     def absent(self, state: PrivateerState) -> Deploy:
-        """The free circle farthest from all taken ones, and the hex next to it that is nearest to the rim."""
+        """Choose the free circle farthest from the taken circles, and its neighbour nearest to the rim."""
         taken = [start for fleet in state.order if (start := state.fleets[fleet].start)]
         circle = max(
             _free_circles(state),
@@ -83,6 +83,6 @@ class Deploying(Question[Deploy]):
 
 
 def _free_circles(state: PrivateerState) -> list[Hex]:
-    """The start circles that nobody has taken, in the order of the directions."""
+    """Return the start circles that nobody has taken, in the order of the directions."""
     taken = {state.fleets[fleet].start for fleet in state.order}
     return [start for start in STARTS if start not in taken]

@@ -1,4 +1,4 @@
-"""Tiles are drawn and put on the ocean (section 5.2.7)."""
+"""Drawing tiles and putting them on the ocean (section 5.2.7)."""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -16,13 +16,16 @@ from rules.privateer.waters import waters
 
 
 class LayingTerrain(NextTile, Question[PlaceTerrain]):
-    """5.2: in turn, players draw and place a tile, until the barrel is empty."""
+    """Players draw and place a tile in turn order, until the barrel is empty (section 5.2)."""
 
     def fleet_in(self, state: PrivateerState) -> Colour:
         return self.fleet
 
     def go_on(self, play: Play) -> bool:
-        """Draw, discard tiles that fit nowhere, place by lot if so chosen; begin when the barrel is empty."""
+        """Draw a tile. Discard it if it fits nowhere, or place it at random if the options say so.
+
+        Begin the first round once the barrel is empty.
+        """
         state = play.state
         auto = state.options.terrain_setup == "auto"
         if self.tile is None and not any(state.barrel.values()):
@@ -70,18 +73,18 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         self._place(play, action.hex)
 
     def left(self, play: Play, seat: int) -> None:
-        """A drawn tile goes to the next player in order."""
+        """Give the drawn tile of a player who leaves to the next player."""
         while self.whose(play.state) == seat:
             self._pass_on(play.state)
 
     def _hexes(self, state: PrivateerState) -> list[Hex]:
-        """Return the hexes for a tile: empty, and not next to an enemy ship or the merchant."""
+        """Return the legal hexes of a tile, which are empty and not next to an enemy ship or the merchant."""
         sea = waters(state, self.whose(state))
         kept_clear = {beside for name in sea.foes for beside in NEIGHBOURS[name]}
         return [name for name in HEXES if name not in kept_clear and sea.is_empty(name)]
 
     def _draw(self, play: Play) -> None:
-        """One tile by lot, each in the barrel as likely; shown to all."""
+        """Draw a random tile from the barrel and show it to all."""
         state = play.state
         seat = self.whose(state)
         tiles = [number for number, tile in enumerate(TILES, 1) for _ in range(state.barrel[tile])]
@@ -92,14 +95,14 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         play.tell(TerrainDrawn(tile=self.tile, seat=seat, auto=auto))
 
     def _discard(self, play: Play) -> None:
-        """No legal hex: the tile is gone (R12)."""
+        """Discard the tile if it has no legal hex (R12)."""
         if self.tile is not None:
             play.tell(TerrainDiscarded(tile=self.tile, seat=self.whose(play.state)))
         self.tile = None
         self._pass_on(play.state)
 
     def _place(self, play: Play, at: Hex) -> None:
-        """Put the drawn tile there, or on any legal hex by lot (`random`)."""
+        """Put the drawn tile on a hex, if it is `RANDOM` on a random legal hex."""
         state, tile = play.state, self.tile
         seat = self.whose(state)
         if tile is None:
@@ -113,7 +116,7 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         self._pass_on(state)
 
     def _pass_on(self, state: PrivateerState) -> None:
-        """The next player in turn order."""
+        """Pass the draw on to the next player in turn order."""
         self.fleet = state.order[(state.order.index(self.fleet) + 1) % len(state.order)]
 
 

@@ -1,4 +1,4 @@
-"""Grudge ships: a player who lost every ship may come back for vengeance (section 6.11)."""
+"""Grudge ships, with which a player who lost all ships may come back for vengeance (section 6.11)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -19,7 +19,7 @@ STAY_ASHORE = Label("Stay ashore", warning="You decline for good: no grudge ship
 
 
 class OfferingGrudge(Question[Grudge]):
-    """6.11: the turn of a player without ships, who may come back with one, only for vengeance."""
+    """A beaten player may come back with one ship, once in a battle (section 6.11)."""
 
     task: Literal["grudge"] = "grudge"
     fleet: Colour
@@ -49,7 +49,7 @@ class OfferingGrudge(Question[Grudge]):
         return Grudge()
 
     def answer(self, play: Play, action: Grudge) -> None:
-        """Come back on that hex and take the turn at once, or stay ashore for good."""
+        """Put the ship on the hex and begin its turn at once, or stay ashore for the rest of the battle."""
         play.close(self)
         fleet, seat = play.state.fleets[self.fleet], play.seat
         if action.hex is None:
@@ -69,11 +69,11 @@ class OfferingGrudge(Question[Grudge]):
 
 
 def may_bear_a_grudge(state: PrivateerState, fleet: Colour) -> bool:
-    """Whether the player may come back; asked once in a battle (R43)."""
+    """Return whether a fleet's player may come back. The question comes once in a battle (R43)."""
     beaten = state.fleets[fleet].seat in set(state.eliminated())
     return state.options.grudge and beaten and state.fleets[fleet].grudge == "none"
 
 
 def entrances(state: PrivateerState, fleet: Colour) -> list[Hex]:
-    """The empty hexes of the outermost ring of the sea."""
+    """Return the empty hexes of the outermost ring of the sea."""
     return list(waters(state, state.fleets[fleet].seat).empty_on_ring(state.edge))

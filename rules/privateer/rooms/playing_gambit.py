@@ -1,4 +1,4 @@
-"""The commodore's gambit, once in a battle (section 7.4)."""
+"""Playing the commodore's gambit, once in a battle (section 7.4)."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,11 @@ from rules.privateer.state import GambitStatus, PrivateerState, Turn
 from rules.privateer.tables import GAMBITS
 
 _AFTERWARDS: dict[str, GambitStatus] = {"fog_bank": "active", "steady_hand": "used"}
-"""The others wait, armed, for what triggers them."""
+"""The status of gambits that have an effect at once. Other gambits are armed until they are triggered."""
 
 
 class PlayingGambit(TurnOffer[UseGambit]):
-    """7.4: before or after the roll, depending on the gambit. Only Steady Hand names a die."""
+    """A gambit is possible before or after the roll. Only Steady Hand names a die (section 7.4)."""
 
     def actions(self, room: Turn, state: PrivateerState) -> Iterator[UseGambit]:
         if not is_ready(state, room):
@@ -65,7 +65,7 @@ class PlayingGambit(TurnOffer[UseGambit]):
 
 
 def _must_turn_a_die(turn: Turn, action: UseGambit) -> None:
-    """One unspent die, to the next face; no wrap-around (edge case 27). Raises IllegalAction."""
+    """Raise IllegalAction unless an unspent die is turned to the next higher or lower face (edge case 27)."""
     if action.die is None or action.to is None:
         raise refusal("which_die")
     die = read_die(action.die, SAIL)
@@ -76,7 +76,7 @@ def _must_turn_a_die(turn: Turn, action: UseGambit) -> None:
 
 
 def _turn_die(turn: Turn, die: Die, to: int) -> str:
-    """Turn it, and say so."""
+    """Turn the die. Return the change in words."""
     dice = turn.cannon if die.kind == CANNON else turn.sail
     dice[dice.index(die.face)] = to
     return f"{die} to {Die(die.kind, to)}"

@@ -1,4 +1,4 @@
-"""Rounds: one fleet after the other, then the weather and the cap (sections 6.2, 6.3 and 6.10)."""
+"""Rounds: the fleets' turns, then weather and the round cap (sections 6.2, 6.3 and 6.10)."""
 
 from rules.privateer.board import Colour
 from rules.privateer.events import RoundStarted, TurnSkipped
@@ -13,7 +13,7 @@ from rules.privateer.weather import blow, close_in
 
 
 class PlayingRound(Round, Errand):
-    """6.2: the next fleet’s turn; after the last one wind, storm and cap, in this order (R42)."""
+    """Begin the next fleet's turn. After the last come wind, storm and cap (section 6.2, R42)."""
 
     def carry_out(self, play: Play) -> None:
         if self.fleets:
@@ -26,17 +26,17 @@ class PlayingRound(Round, Errand):
 
 
 def start_round(play: Play) -> None:
-    """The next round begins with the first fleet of the order."""
+    """Begin the next round."""
     state = play.state
     state.round += 1
-    # R47: courtesy cannot be enforced, so every battle begins with a reminder.
+    # The bot cannot stop people from giving advice, so each battle begins with a reminder (R47).
     quiet = state.round == 1 and state.options.silent_dice
     play.tell(RoundStarted(round=state.round, quiet=quiet))
     play.go_to(PlayingRound(fleets=list(state.order)))
 
 
 def _begin_turn(play: Play, fleet: Colour) -> None:
-    """Start a fleet's turn, offer its beaten player a grudge ship, or pass on."""
+    """Begin a fleet's turn, offer its beaten player a grudge ship, or skip the fleet."""
     state = play.state
     seat = state.fleets[fleet].seat
     if state.seat(seat).resigned:
@@ -53,6 +53,6 @@ def _begin_turn(play: Play, fleet: Colour) -> None:
 
 
 def _cap(play: Play) -> None:
-    """The safety net: the battle ends without a winner of the day (R52)."""
+    """End the battle without a winner of the day, because it has lasted too long (R52)."""
     if play.state.round == play.state.options.round_cap:
         end_battle(play, "round_cap")

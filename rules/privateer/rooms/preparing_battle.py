@@ -1,4 +1,4 @@
-"""Before a battle: the ocean is cleared, and the fleets are put in order (sections 5.2 and 5.4)."""
+"""Preparing a battle: clearing the ocean and setting the turn order (sections 5.2 and 5.4)."""
 
 from rules.privateer.board import CENTRE, DIRECTIONS, OPPOSITE, RIM
 from rules.privateer.events import BattleStarted, WindSet
@@ -11,7 +11,7 @@ from rules.privateer.tables import GOLD
 
 
 class PreparingBattle(NextBattle, Errand):
-    """5.2: clear the ocean, pay the gold of the start, and let everybody deploy."""
+    """Clear the ocean, pay the gold of the start, and let all fleets deploy (section 5.2)."""
 
     def carry_out(self, play: Play) -> None:
         state = play.state
@@ -31,7 +31,7 @@ class PreparingBattle(NextBattle, Errand):
 
 
 def _clear(state: PrivateerState) -> None:
-    """Remove everything of the last battle except gold, hulls and, by the options, used gambits."""
+    """Remove the last battle, except gold, hulls and, if the options say so, used gambits."""
     state.battle += 1
     state.round, state.edge, state.storm_on = 0, RIM, False
     state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}

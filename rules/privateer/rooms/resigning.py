@@ -9,7 +9,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Resigning(rooms.Resigning[PrivateerState, Play]):
-    """12.2: all ships of the seat leave the ocean, and it is skipped from now on."""
+    """All ships of the seat leave the ocean, and its turns are skipped from now on (section 12.2)."""
 
     warning = "Your ships leave the ocean, and you are out for good. Resign?"
 
@@ -33,7 +33,7 @@ class Resigning(rooms.Resigning[PrivateerState, Play]):
 
 
 def _leave_setup(play: Play, seat: int) -> None:
-    """The seat is taken out of the order, and its circle is free again."""
+    """Take the seat out of the turn order, and free its circle."""
     state = play.state
     state.order = state.not_of(seat, state.order)
     for fleet in state.fleets.values():

@@ -1,4 +1,4 @@
-"""The choice of dice: how many of them are cannonballs (sections 6.4 and 6.5)."""
+"""Choosing and rolling the dice of a turn (sections 6.4 and 6.5)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from rules.privateer.state import PrivateerState, Turn
 
 
 class Rolling(TurnOffer[RollDice]):
-    """6.4: first of all, the dice are chosen and thrown, all at once."""
+    """A turn begins with the choice and the roll of all its dice (section 6.4)."""
 
     def due(self, room: Turn, state: PrivateerState) -> bool:
         return not room.rolled
@@ -49,5 +49,5 @@ class Rolling(TurnOffer[RollDice]):
 
 
 def cannons_allowed(turn: Turn) -> int:
-    """The most cannonball dice that may be chosen (6.4, 6.5)."""
+    """Return the most cannonball dice that may be chosen (sections 6.4 and 6.5)."""
     return most_cannons(len(turn.slots), desperate=turn.desperate)

@@ -13,14 +13,14 @@ _LOST: dict[StopKind, Cause] = {"fled": "fled", "storm": "storm", "volcano": "vo
 
 
 def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -> None:
-    """Move a ship; the die is spent already. A boarding at its end may leave a prize to be decided."""
+    """Move a ship by a die that is already spent. A boarding at the end may leave a prize to be decided."""
     state = play.state
     seat, start = state.owner(vessel), state.ships[vessel]
     if steps < die.face:
-        # 7.4: the first move that is really shortened uses Shorten Sail up.
+        # Only a move that is really shortened uses up Shorten Sail (section 7.4).
         state.fleets[COLOUR_OF[vessel]].gambit = "used"
     stop = waters(state, seat).stop(start, direction, steps)
-    # Beyond the storm's edge there is no sea, so no reef either: off the map comes first.
+    # Beyond the storm's edge is no sea and so no reef. The ship is lost before it could enter one.
     entered = stop.path[:-1] if stop.kind == "storm" else stop.path
     reef = holing_reef(play, vessel, entered)
     cause = "reef" if reef else _LOST.get(stop.kind)

@@ -1,4 +1,4 @@
-"""A standing answer for prizes won in defence (decision 10.2)."""
+"""Setting a standing answer for prizes won in defence (decision 10.2)."""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -13,7 +13,7 @@ _POLICIES = {"ask": "Ask me about beaten boarders", "scuttle": "Scuttle beaten b
 
 
 class SettingPrizePolicy(Anytime[SetPrizePolicy]):
-    """A standing answer: what happens to beaten boarders, unless the options decide for everybody."""
+    """The standing answer for beaten boarders is possible unless the options decide for all players."""
 
     def actions(self, state: PrivateerState, seat: int) -> Iterator[SetPrizePolicy]:
         if state.options.defender_prize == "ask" and not state.seat(seat).resigned:

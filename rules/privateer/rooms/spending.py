@@ -1,4 +1,4 @@
-"""Spending dice: which spends are legal, and what a spend does (sections 6.6 and 6.7)."""
+"""Spending dice on ships: legality, menus and effects (sections 6.6 and 6.7)."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -26,7 +26,7 @@ Spend = Sail | Fire
 
 
 class Spending(TurnOffer[Spend]):
-    """6.6: one die on one ship: a sail moves it, a cannonball fires its guns."""
+    """A sail die moves a ship, a cannonball fires its guns (section 6.6)."""
 
     def due(self, room: Turn, state: PrivateerState) -> bool:
         return room.rolled
@@ -35,7 +35,7 @@ class Spending(TurnOffer[Spend]):
         return legal_spends(state, room)
 
     def labels(self, room: Turn, state: PrivateerState, action: Spend) -> tuple[Label, ...]:
-        """The ship, a further question if one is needed, die and direction, and a shortened distance."""
+        """Return the labels of ship, further question if any, die and direction, and shortened distance."""
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
         alone, sign = takers(room) == [vessel], die_sign(action.die)
@@ -71,7 +71,7 @@ _BEHIND = {
     FIRE: Label("fire", brief="fire", rank=1),
     LOST: Label("losing moves", warning="They lose it.", brief="losing"),
 }
-"""Actions behind a question of their own."""
+"""The labels of questions that hide actions."""
 
 
 def _behind(question: str, number: int, *, alone: bool) -> Label:
@@ -83,16 +83,16 @@ def _behind(question: str, number: int, *, alone: bool) -> Label:
 
 
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
-    """7.2: the ship, then die and direction together; with Shorten Sail armed, also the distance.
+    """Return the answers: ship, die and direction together, and with Shorten Sail the distance (section 7.2).
 
-    Shots that hit are offered first and directly, or behind their ship if there are many. Moves that are
-    certain to lose the ship are one more question away. So are all shots with silent dice, because nothing
-    may tell which of them hit.
+    Shots that hit come first and directly, or behind their ship if there are many. Moves that certainly lose
+    the ship are behind one more question. So are all shots with silent dice, because menus must not show
+    which of them hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
     if isinstance(spend, Fire):
-        # With Extra Powder, a menu may lack room for all shots of a ship.
+        # With Extra Powder, a ship may have too many shots for a menu.
         shots = len({*turn.cannon}) * len(DIRECTIONS)
         shot = (way,) if shots <= MENU_LIMIT else (spend.die, spend.dir)
         if state.options.silent_dice:
@@ -105,7 +105,7 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
 
 
 def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
-    """Return whether more shots hit than a row has room for, besides its other buttons."""
+    """Return whether too many shots hit for the room that other buttons leave in a row."""
     hits = (
         spend
         for spend in legal_spends(state, turn)
@@ -115,9 +115,9 @@ def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
 
 
 def wide_shots(state: PrivateerState, turn: Turn) -> list[Fire]:
-    """Shots that hit nothing, for as many of the cannonballs left as may be spent now.
+    """Return shots that hit nothing, for as many cannonballs as may be spent now.
 
-    Ships that have taken a die already fire first, so that the others keep their choice.
+    Ships that have taken a die fire first, so that the other ships keep their choice.
     """
     left = deepcopy(turn)
     shots: list[Fire] = []
@@ -144,7 +144,7 @@ def _fire_action(number: int, face: int, direction: Direction) -> Fire:
 
 
 def legal_spends(state: PrivateerState, turn: Turn) -> Iterator[Spend]:
-    """Every legal spend, by ship, sails before cannonballs, then by face, direction and distance."""
+    """Yield all legal spends by ship, sails before cannonballs, then by face, direction and distance."""
     sea = waters(state, state.fleets[turn.fleet].seat)
     for vessel in turn.slots:
         if may_spend(turn, vessel, SAIL):
@@ -156,12 +156,12 @@ def legal_spends(state: PrivateerState, turn: Turn) -> Iterator[Spend]:
 
 
 def takers(turn: Turn) -> list[Ship]:
-    """The ships that take dice yet."""
+    """Return the ships that can still take dice."""
     return [vessel for vessel, taken in turn.slots.items() if len(taken) < DICE.per_ship]
 
 
 def may_spend(turn: Turn, vessel: Ship, kind: DieKind) -> bool:
-    """Whether a die of that kind is left and the allocation rule lets the ship take it."""
+    """Return whether a die of a kind is left and the ship may take it by the allocation rule."""
     if not (turn.sail if kind == SAIL else turn.cannon):
         return False
     return may_take(allocation(turn.slots, turn.sail, turn.cannon), kind, turn.slots[vessel])
@@ -180,27 +180,27 @@ def _sails(state: PrivateerState, turn: Turn, sea: Waters, vessel: Ship) -> Iter
 
 
 def can_shorten(state: PrivateerState, turn: Turn) -> bool:
-    """Whether a move may be cut short now (7.4)."""
+    """Return whether a move may be shortened now (section 7.4)."""
     return gambit_of(turn.fleet) == "shorten_sail" and state.fleets[turn.fleet].gambit == "armed"
 
 
 def _barred(turn: Turn, vessel: Ship) -> Direction | None:
-    """The direction right opposite to the ship's first move in this turn (R19)."""
+    """Return the direction opposite to a ship's first move in this turn, if it has moved (R19)."""
     first = turn.first_sail_dir.get(vessel)
     return OPPOSITE[first] if first else None
 
 
 def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -> bool:
-    """Whether the nominal stop is the full distance and a friend lies there (R18)."""
+    """Return whether a move nominally ends at its full distance on an own ship (R18)."""
     line = LINES[start][direction]
-    # Most moves end where no friend is; only for the others it matters whether something stops them before.
+    # This quick check decides most moves. For the others, something may stop the ship before.
     if steps > len(line) or line[steps - 1] not in sea.friends:
         return False
     return sea.stop(start, direction, steps).kind == "sea"
 
 
 def canonical_sail(state: PrivateerState, turn: Turn, action: Sail) -> Sail:
-    """Steps are written while Shorten Sail is armed; without steps, the move takes the whole die."""
+    """Return a move with its steps while Shorten Sail is armed, else without. No steps mean the full die."""
     if action.steps is None and can_shorten(state, turn):
         return action.model_copy(update={"steps": read_die(action.die, SAIL).face})
     return action
@@ -230,7 +230,7 @@ def _steps(move: Sail) -> int:
 
 
 def _must_be_free(turn: Turn, vessel: Ship, die: Die) -> None:
-    """Check ship, die and the allocation rule."""
+    """Raise IllegalAction if the ship may not take the die."""
     slots = turn.slots.get(vessel)
     if slots is None:
         ships = ", ".join(str(number_of(other)) for other in turn.slots)
@@ -247,7 +247,7 @@ def _must_be_free(turn: Turn, vessel: Ship, die: Die) -> None:
 
 
 def _must_be_distance(state: PrivateerState, turn: Turn, move: Sail, die: Die) -> None:
-    """Check the steps, if any are said (7.1)."""
+    """Raise IllegalAction if the move names a number of steps that is not allowed (section 7.1)."""
     if move.steps is None:
         return
     if not can_shorten(state, turn):
@@ -257,7 +257,7 @@ def _must_be_distance(state: PrivateerState, turn: Turn, move: Sail, die: Die) -
 
 
 def _must_be_sailable(state: PrivateerState, turn: Turn, vessel: Ship, move: Sail) -> None:
-    """Check the direction and the nominal stop (6.7)."""
+    """Raise IllegalAction if the direction or the nominal stop is not allowed (section 6.7)."""
     if move.dir == _barred(turn, vessel):
         raise refusal("reversal", ship=ship_name(vessel), first=turn.first_sail_dir[vessel])
     sea = waters(state, state.fleets[turn.fleet].seat)
@@ -267,7 +267,7 @@ def _must_be_sailable(state: PrivateerState, turn: Turn, vessel: Ship, move: Sai
 
 
 def _taker(state: PrivateerState, turn: Turn, vessel: Ship) -> Label:
-    """A ship, where it lies, and the die that it has taken in this turn."""
+    """Return the label of a ship with its hex and the die that it has taken in this turn."""
     told = f"{ship_name(vessel)} at {state.ships[vessel]}"
     if CANNON in turn.slots[vessel]:
         return Label(f"{told}, has fired")

@@ -1,4 +1,4 @@
-"""A fleet's turn, from the choice of dice to the last of them (sections 6.3 to 6.6)."""
+"""A fleet's turn, from the choice of dice to the last die (sections 6.3 to 6.6)."""
 
 from collections.abc import Hashable, Iterator
 from functools import partial
@@ -42,11 +42,11 @@ from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.tables import DICE
 
 LONGEST_LINE = 100
-"""Letters of a turn written in one line: about twice as many as it needs."""
+"""The most letters of a turn in one line, about twice as many as a turn needs."""
 
 
 class TakingTurn(Turn, Choice):
-    """6.2: roll, then spend die after die; play a gambit in its window."""
+    """The player rolls, then spends die after die, and may play a gambit (section 6.2)."""
 
     lines = 4
     shortcut_kinds = (FireWide, Orders)
@@ -56,11 +56,11 @@ class TakingTurn(Turn, Choice):
         return "spend" if self.rolled else "roll"
 
     def plays_itself(self, state: PrivateerState) -> bool:
-        """A last shot that can only hit nothing needs no press, and neither does a single move."""
+        """Carry out a last shot that can only hit nothing, or the only possible move, without a question."""
         return self.rolled
 
     def go_on(self, play: Play) -> bool:
-        """Wait for the next spend; end the turn if there is none, or play it if nobody answers."""
+        """Wait for the next spend. End the turn if there is none, or play it on for an absent player."""
         state = play.state
         if self.slots and not self.rolled:
             return False
@@ -76,25 +76,25 @@ class TakingTurn(Turn, Choice):
         fleet = fleet_name(self.fleet)
         if not self.rolled:
             return f"chooses {dice_to_roll(state, self)} dice for {fleet}"
-        # Controls name the ship only where there are several.
+        # Controls do not name the only ship that can take dice, so the prompt names it.
         left = takers(self)
         taker = ship_name(left[0]) if len(left) == 1 else fleet
         return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
-        """7.1: a spend sails or fires; without steps, it takes the whole die."""
+        """Replace a spend by the move or shot that it means (section 7.1)."""
         if isinstance(action, FireWide):
             return self.spelled(state, action)[0]
         meant = action.meant() if isinstance(action, SpendDie) else action
         return canonical_sail(state, self, meant) if isinstance(meant, Sail) else meant
 
     def shortcuts(self, state: PrivateerState) -> Iterator[FireWide]:
-        """7.2: shots that hit nothing are one choice."""
+        """Offer all shots that hit nothing as one choice (section 7.2)."""
         if self.rolled and wide_shots(state, self):
             yield FireWide()
 
     def shortcut_forms(self, state: PrivateerState) -> Iterator[Form]:
-        """7.3: return a form for the rest of the turn in one line."""
+        """Yield a form for the rest of the turn in one line (section 7.3)."""
         if self.rolled and len(self.sail) + len(self.cannon) > 1:
             found = partial(self._in_one_line, state)
             yield Form(Orders(line=""), {"line": Words(LONGEST_LINE)}, found)
@@ -110,7 +110,7 @@ class TakingTurn(Turn, Choice):
         return (Label(f"Fire {dice} wide", rank=1, brief=brief),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
-        """Shots that hit nothing, or a turn written in one line. Raises IllegalAction."""
+        """Return the actions of a line, or the shots that hit nothing. Raises IllegalAction."""
         if isinstance(action, Orders):
             return read_parts(action.line)
         if not (self.rolled and (shots := wide_shots(state, self))):
@@ -118,7 +118,10 @@ class TakingTurn(Turn, Choice):
         return [*shots]
 
     def comes_to(self, state: PrivateerState, action: Action) -> Hashable:
-        """Treat all shots of a die and a ship that hit nothing alike, unless dice are silent."""
+        """Return what an action amounts to. A ship's shots with a die that hit nothing are equal.
+
+        They are not with silent dice.
+        """
         if isinstance(action, FireWide):
             shots = wide_shots(state, self)
             return self.comes_to(state, shots[0]) if len(shots) == 1 else action
@@ -134,7 +137,7 @@ class TakingTurn(Turn, Choice):
         return Autopilot() if self.rolled else RollDice(cannons=cannons_allowed(self))
 
     def left(self, play: Play, seat: int) -> None:
-        """12.2: the turn ends, or ends after somebody has decided on a prize."""
+        """End the turn of a player who leaves, after an open prize is decided (section 12.2)."""
         if self.whose(play.state) == seat and play.state.task is self:
             self._end(play)
 
@@ -157,7 +160,7 @@ class TakingTurn(Turn, Choice):
                 yield "a turn goes on without a legal spend"
 
     def _end(self, play: Play) -> None:
-        """End the turn; dice and gambits that are left are lost."""
+        """End the turn. Unspent dice and armed gambits are lost."""
         play.close(self)
         if self.sail or self.cannon:
             play.tell(
@@ -171,14 +174,14 @@ class TakingTurn(Turn, Choice):
 
 
 def take_turn(play: Play, fleet: Colour) -> None:
-    """Fix the roster and wait for the choice of dice (6.3)."""
+    """Begin a fleet's turn with the choice of dice (section 6.3)."""
     turn = turn_of(play.state, fleet)
     play.tell(TurnStarted(fleet=fleet, seat=turn.whose(play.state), ships=len(turn.slots)))
     play.open(turn)
 
 
 def turn_of(state: PrivateerState, fleet: Colour) -> TakingTurn:
-    """A turn that begins now, with the ships afloat as its roster."""
+    """Return a new turn with the ships afloat as its roster."""
     roster = state.ships_of(fleet)
     desperate = state.options.desperation and len(roster) == 1
     return TakingTurn(fleet=fleet, slots=dict.fromkeys(roster, ""), desperate=desperate)

@@ -1,4 +1,4 @@
-"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
+"""The texts on the picture: the title, the state of the battle, and what happened in the newest turn."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -10,9 +10,9 @@ from rules.privateer.shown.traces import Fight, SailTrace, ShotTrace, WeatherTra
 from rules.privateer.shown.view import PrivateerView
 
 _ROOM = 110
-"""The characters of a tale that fit on two lines of a picture."""
+"""The most characters that fit on two lines of a picture."""
 _NAMED = 4
-"""More ships than these that a storm took are counted, not named."""
+"""The most ships lost to a storm that are named. More are only counted."""
 _ASKED = {
     "deploy": "to deploy",
     "third_ship": "may add a ship",
@@ -52,12 +52,12 @@ _MISSED = {
 
 
 def leading_seat(view: PrivateerView) -> int:
-    """The seat that the title is about: the one in the lead, else the first."""
+    """Return the seat that the title names: the one that leads the view, else the first."""
     return view.lead or view.seats[0].seat
 
 
 def leading_fleet(view: PrivateerView) -> Colour:
-    """Return the title's colour: the fleet at turn, unless another player is asked."""
+    """Return the fleet whose colour the title has: the fleet at turn, unless another player is asked."""
     seat = leading_seat(view)
     if view.turn_fleet is not None and view.turn_seat == seat:
         return view.turn_fleet
@@ -66,7 +66,7 @@ def leading_fleet(view: PrivateerView) -> Colour:
 
 
 def title(view: PrivateerView, names: Names) -> str:
-    """The line in the title band."""
+    """Return the title."""
     if view.stopped:
         return ENDED
     if view.phase == "over":
@@ -76,13 +76,13 @@ def title(view: PrivateerView, names: Names) -> str:
 
 
 def _worded(view: PrivateerView, words: Mapping[str, str]) -> str:
-    """Return the words for the question: in The Duel the third ship is free and compulsory (R34)."""
+    """Return the words for the question. In The Duel the third ship is free and compulsory (R34)."""
     free = view.asked == "third_ship" and len(view.fleets) > len(view.seats)
     return words.get("free_ship" if free else view.asked, "")
 
 
 def aside(view: PrivateerView) -> str:
-    """Return how far the battle is, and whose turn it is."""
+    """Return the round of the battle, and whose turn it is."""
     told = [f"Round {view.round}" if view.round else "Before the battle"]
     if view.turn_fleet is not None and view.phase == "battle" and not view.stopped:
         told.append(fleet_name(view.turn_fleet))
@@ -90,7 +90,7 @@ def aside(view: PrivateerView) -> str:
 
 
 def notices(view: PrivateerView) -> list[str]:
-    """Which battle of a campaign it is, truce and storm, in a few words each."""
+    """Return notices about the battle of a campaign, the truce and the storm."""
     told = [f"Battle {view.battle} of {view.battles}"] if view.battles > 1 else []
     if view.phase == "over":
         return told
@@ -104,7 +104,7 @@ def notices(view: PrivateerView) -> list[str]:
 
 
 def tale(view: PrivateerView, names: Names) -> str:
-    """Return what the newest turn did, or that nothing has been done yet."""
+    """Return what happened in the newest turn, or that nothing has happened yet."""
     if told := lately(view, names):
         return told
     won = f"{names[view.day]} won the last day. " if view.day is not None else ""
@@ -112,9 +112,9 @@ def tale(view: PrivateerView, names: Names) -> str:
 
 
 def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
-    """Return each ship's actions in the newest turn, and the weather, a sentence each; may be empty.
+    """Return a sentence for each ship of the newest turn and for the weather; empty if nothing happened.
 
-    If that is long, ships that only sailed share a sentence, and shots that hit nothing are left out.
+    If that is too long, ships that only sailed share a sentence, and shots that hit nothing are left out.
     """
     ships: dict[Ship, list[SailTrace | ShotTrace]] = {}
     weather = []
@@ -132,7 +132,7 @@ def _sentences(parts: Iterable[str]) -> str:
 
 
 def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator[str]:
-    """Yield the important events, ship by ship; then the other ships' new places."""
+    """Yield the important events by ship, then the new hexes of the other ships."""
     others: dict[Ship, str] = {}
     for ship, traces in ships.items():
         telling = [trace for trace in traces if isinstance(trace, SailTrace) or trace.sunk]
@@ -145,7 +145,7 @@ def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator
 
 
 def _is_plain(trace: SailTrace | ShotTrace) -> bool:
-    """Whether a ship only sailed from one place to another."""
+    """Return whether a ship only sailed from one hex to another."""
     return isinstance(trace, SailTrace) and trace.lost is None and trace.fight is None
 
 
@@ -154,7 +154,7 @@ def _end(trace: SailTrace | ShotTrace) -> Hex:
 
 
 def _did(ship: Ship, traces: Sequence[SailTrace | ShotTrace]) -> str:
-    """Return a ship's actions in its turn; consecutive moves are merged."""
+    """Return a ship's actions in its turn in words. Consecutive moves are merged."""
     done = []
     for trace, following in zip(traces, (*traces[1:], None), strict=True):
         if isinstance(trace, ShotTrace):

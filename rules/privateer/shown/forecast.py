@@ -1,4 +1,4 @@
-"""What is said of a spend in advance: its result, or with silent dice what 7.2 allows."""
+"""The labels of spends, which say their results in advance, or less with silent dice (section 7.2)."""
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
@@ -10,7 +10,7 @@ from rules.privateer.state import PrivateerState
 from rules.privateer.waters import Stop, waters
 
 LONGEST = 38
-"""Characters of a label: Discord advises no more."""
+"""The most characters of a label, as Discord advises."""
 _WIDE = {
     "fog": "in the fog",
     "truce": "truce",
@@ -19,17 +19,17 @@ _WIDE = {
     "empty": "nothing",
 }
 _FEW = 2
-"""More ships than these that a shot sinks are counted."""
+"""The most ships sunk by a shot that are named. More are only counted."""
 
 
 def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
-    """Return where a move stops if every reef lets it pass."""
+    """Return the nominal stop of a move, as if no reef could end it."""
     steps = action.steps or read_die(action.die, SAIL).face
     return waters(state, state.owner(vessel)).stop(state.ships[vessel], action.dir, steps)
 
 
 SILENT = "Silent dice: what that meets is for you to find."
-"""A hint that posts omit: it would be true of most buttons in most posts."""
+"""A hint that posts omit, because it is true of most buttons."""
 
 
 def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
@@ -39,11 +39,11 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 
 
 def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
-    """A move and what comes of it; one that loses the ship for certain asks for a confirming press.
+    """Return a move's label with its result. A move that certainly loses the ship must be confirmed.
 
-    With silent dice it names only die and direction, the reefs and a certain loss, and says why. It names no
-    hex, because a boarding may stop the ship before it. `alone`: no other ship can act, so the label names
-    none.
+    With silent dice, the label has only die, direction, reefs and a certain loss, and the reason. It has no
+    hex, because a boarding may stop the ship before. If `alone`, no other ship can act, so the label names no
+    ship.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face
@@ -67,7 +67,7 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
 
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool = False) -> Label:
-    """A shot and its result; with silent dice, only die and direction, and why."""
+    """Return a shot's label with its result, or with silent dice only die and direction, and the reason."""
     told = f"Fire {action.dir}" if alone else f"{number_of(gunner)} fires {action.dir}"
     sign = die_sign(action.die)
     if state.options.silent_dice:
@@ -86,12 +86,12 @@ def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool
 
 
 def die_sign(die: str) -> str:
-    """The sign of a die: `die_s3`."""
+    """Return the sign of a die: `die_s3`."""
     return f"die_{die.lower()}"
 
 
 def _fitting(*texts: str) -> str:
-    """The first of them that is short enough for a label, or else the last."""
+    """Return the first text that is short enough for a label, or else the last text."""
     return next((text for text in texts if len(text) <= LONGEST), texts[-1])
 
 

@@ -7,13 +7,13 @@ from rules.privateer.state import PrivateerState, Round
 
 
 def seat_name(state: PrivateerState, seat: int) -> str:
-    """The colours of a seat: `Red`, or `Red and Green` in The Duel."""
+    """Return the fleets of a seat: `Red`, or `Red and Green` in The Duel."""
     fleets = [fleet for fleet, data in state.fleets.items() if data.seat == seat]
     return listed(map(fleet_name, fleets)) if fleets else f"Seat {seat}"
 
 
 def seat_mark(state: PrivateerState, seat: int) -> str:
-    """The letter of a seat's colour (in The Duel, both letters), or its number before the deal."""
+    """Return the letter of a seat's fleet, both letters in The Duel, or its number before the deal."""
     letters = [FLEETS[name].letter for name, fleet in state.fleets.items() if fleet.seat == seat]
     return "".join(letters) or str(seat)
 
@@ -30,7 +30,7 @@ def turn_key(state: PrivateerState) -> str:
 
 
 def turn_name(key: str) -> str:
-    """Return how lists and votes call the turn of that key: `turn 3 of Red`, or what is set up.
+    """Return the name of a turn in lists and votes by its key: `turn 3 of Red`, or a step of the set-up.
 
     >>> turn_name("0 of Yellow, place terrain (3 tiles left)")
     'the set-up of Yellow: place terrain (3 tiles left)'
@@ -41,7 +41,7 @@ def turn_name(key: str) -> str:
 
 
 def comes_next(state: PrivateerState) -> int:
-    """6.2: the seat of the next fleet of the round that is afloat, or of the first in the next round."""
+    """Return the seat of the next fleet afloat, in this round or the next; 0 if none (section 6.2)."""
     rounds = [task for task in state.agenda if isinstance(task, Round)]
     if not rounds:
         return 0
@@ -52,7 +52,7 @@ def comes_next(state: PrivateerState) -> int:
 
 
 def headline(state: PrivateerState) -> str:
-    """Battle and round."""
+    """Return the battle and the round in words."""
     where = "Before the battle" if state.phase == "setup" else f"Round {state.round}"
     if state.options.battles == 1:
         return where

@@ -1,4 +1,4 @@
-"""What pictures draw of the game's parts: fleets, their ships, and dice."""
+"""The game's parts that pictures draw: fleets, ships and dice."""
 
 from rules.privateer.dice import CANNON, FACES, SAIL, DieKind
 from rules.privateer.fleets import COLOUR_OF, FLEETS, LARGEST_FLEET, Ship, number_of

@@ -1,4 +1,4 @@
-"""What speaks for a choice, in words (the reason that comes with advice).
+"""The reasons for a choice, which come with advice.
 
 With silent dice, labels do not say what a spend meets. Advice does, because people ask for it.
 """
@@ -16,7 +16,7 @@ from rules.privateer.waters import waters
 
 
 def in_favour(state: PrivateerState, seat: int, action: Action) -> Sequence[str]:
-    """Return what a die boards or sinks, and what it keeps a ship from."""
+    """Return the reasons for a spend: what it boards or sinks, and what it avoids."""
     turn = state.turn
     match action:
         case Sail() if turn is not None:

@@ -1,4 +1,4 @@
-"""The traces of the latest turns, made of their events: what sailed, fired and drifted where."""
+"""The traces of the latest turns, made from events: moves, shots and drifts."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -16,17 +16,17 @@ Prize = Literal["scuttled", "taken"]
 
 
 class Sounding(Record):
-    """A reef that was entered: where, and what the die showed (1 holes the ship)."""
+    """A roll for a reef that a ship entered. A 1 holes the ship."""
 
     hex: Hex
     roll: int
 
 
 class Fight(Record):
-    """A boarding: the other ship, the rolls (attacker, defender), and what became of it.
+    """A boarding: the other ship, the rolls (attacker, defender), and its result.
 
-    `rolls` is empty where nobody fought: the merchant, and Marines. `prize` is `None` while the winner thinks
-    it over; `new_ship` appeared at `placed` if it was taken.
+    `rolls` is empty for the merchant and for Marines, who win without a fight. `prize` is `None` until the
+    winner decides. If the prize is taken, `new_ship` appears on hex `placed`.
     """
 
     other: Ship
@@ -40,8 +40,8 @@ class Fight(Record):
 class SailTrace(Record):
     """A move.
 
-    `path` holds the hexes sailed, the start included; `beyond` the rest of what was ordered, as far as there
-    are hexes. `lost` says why the ship is gone: at the last hex of the path, or off the map from there.
+    `path` has the hexes sailed, including the start, and `beyond` the hexes that were ordered but not
+    reached. `lost` is the cause of the ship's loss, at the last hex of the path or off the map from there.
     """
 
     act: Literal["sail"] = "sail"
@@ -57,14 +57,14 @@ class SailTrace(Record):
 
 
 class Sinking(Record):
-    """A ship that a shot sank, and where."""
+    """A ship that a shot sank, and its hex."""
 
     ship: Ship
     hex: Hex
 
 
 class ShotTrace(Record):
-    """A shot from a hex: the hexes the balls flew over, the target last (as far as they are on the map)."""
+    """A shot. It has the hexes on the map over which the balls flew, the target last."""
 
     act: Literal["fire"] = "fire"
     ship: Ship
@@ -78,7 +78,7 @@ class ShotTrace(Record):
 
 
 class Drift(Record):
-    """A ship's drift by weather: from, to (`None`: off the map), and why it is lost, if so."""
+    """A ship's drift by weather: its start, its end (`None` off the map), and the cause of a loss, if any."""
 
     ship: Ship
     start: Hex
@@ -87,9 +87,9 @@ class Drift(Record):
 
 
 class WeatherTrace(Record):
-    """The end of a round: every ship that the wind moved or the storm swallowed.
+    """The ships that the wind moved or the storm swallowed at the end of a round.
 
-    `wind` is the die that it rolled, `drift` where it drove them.
+    `wind` is the die of the wind, `drift` the direction in which it drove the ships.
     """
 
     act: Literal["weather"] = "weather"
@@ -102,9 +102,9 @@ AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(disc
 
 
 class Traces:
-    """The actions of the newest turn in which any was done, and the weather after it, as events tell them.
+    """The visible traces of the latest turns, collected event by event.
 
-    `earlier` are those of the turns before it.
+    `earlier` are the traces before the newest turn in which anything happened and the weather after it.
     """
 
     def __init__(self) -> None:
@@ -113,14 +113,14 @@ class Traces:
         self._past = False
         """Whether a new turn has begun. Its first action moves the present traces to the earlier turns."""
         self._soundings: list[Sounding] = []
-        """Reefs that were entered by a move whose event is still to come."""
+        """The reefs entered by a move, whose own event comes later."""
         self._weather: WeatherTrace | None = None
-        """The wind or storm that ships are being lost to."""
+        """The present wind or storm, to which the next lost ships belong."""
         self._carried: dict[Ship, Hex] = {}
-        """The hexes from which the wind drives ships that are lost."""
+        """The starts of the drifts of lost ships."""
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Take in what is told next."""
+        """Record events."""
         for event in events:
             self._take_in(event)
 
@@ -146,14 +146,14 @@ class Traces:
                 _add(self.newest, event)
 
     def _act(self, trace: SailTrace | ShotTrace) -> None:
-        """A ship sails or fires."""
+        """Add a move or a shot."""
         if self._past:
             self.earlier += self.newest
             self.newest, self._past = [], False
         self.newest.append(trace)
 
     def _begin_weather(self, event: events.WindBlew | events.StormMoved) -> None:
-        """A storm that takes no ship leaves no trace."""
+        """Begin a trace of the weather. A storm that takes no ship leaves none."""
         self._weather = WeatherTrace()
         if isinstance(event, events.WindBlew):
             self._weather.wind, self._weather.drift = event.roll, event.drift
@@ -162,7 +162,7 @@ class Traces:
             self.newest.append(self._weather)
 
     def _lose(self, event: events.ShipLost) -> None:
-        """A ship is lost to the weather, or by the move that was told before."""
+        """Add a ship's loss to the weather or to the last move."""
         weather = self._weather
         if weather is None:
             if self.newest and isinstance(last := self.newest[-1], SailTrace):
@@ -209,7 +209,7 @@ def _add(traces: list[AnyTrace], event: Event) -> None:
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """Return the visible traces of the latest events."""
+    """Return the visible traces of events."""
     found = Traces()
     found.follow(told)
     return found

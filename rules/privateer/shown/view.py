@@ -1,4 +1,4 @@
-"""What onlookers see of a game: everything (section 11), with all that a picture needs (section 13)."""
+"""The view of a game. Nothing is hidden (section 11), and pictures need nothing else (section 13)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,7 +19,7 @@ __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "
 
 
 class ShipView(ViewPart):
-    """A ship afloat. `spent` are the dice it took in this turn (`S`, `C`, `SC`); `None`: it has no slots."""
+    """A ship afloat. `spent` are its dice of this turn (`S`, `C`, `SC`), `None` if it has no slots."""
 
     id: Ship
     fleet: Colour
@@ -34,7 +34,7 @@ class ShipView(ViewPart):
 
 
 class FleetView(ViewPart):
-    """A colour in play, in turn order. `grudge`: its player may have returned with a grudge ship."""
+    """A fleet in play. If `grudge`, its ship, if it has one, is a grudge ship."""
 
     colour: Colour
     number: int
@@ -51,7 +51,7 @@ class FleetView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A player. `out` says that they have no ships (left) in this battle; `rank` is `None` before the end."""
+    """A player. `out` is true if the player has no ships in this battle. `rank` is `None` before the end."""
 
     seat: int
     fleets: list[Colour]
@@ -71,9 +71,9 @@ class CircleView(ViewPart):
 
 
 class TrayView(ViewPart):
-    """The dice of the turn: unspent ones in the order rolled, and the spent ones as tokens (`S3`, `C5`).
+    """The dice of the turn: unspent dice in the order rolled, and spent dice as tokens (`S3`, `C5`).
 
-    Before the roll there are none of these, but `to_roll` says how many dice it will throw.
+    Before the roll all are empty, and `to_roll` is the number of dice in the coming roll.
     """
 
     to_roll: int
@@ -86,12 +86,12 @@ class TrayView(ViewPart):
 class PrivateerView(GameView):
     """A game as an onlooker sees it.
 
-    `fleets` and `seats` are in turn order. `awaited` must decide `asked`. `edge` is the last ring that is
-    sea; `storm_in` the rounds until a late storm comes, if that is at most two. `wind_from` is the side the
-    wind blows from, `drift` the direction in which ships drift. `tile` lies drawn, `barrel` counts what is
-    left in it. `prize` is the beaten ship whose fate is open. `traces` holds what the newest turn in which
-    anything happened did, `earlier` what those before it did. `reach`, filled only for the choosing player,
-    holds the hexes to choose from. For moves these are their ends, unless dice are silent.
+    `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
+    of rounds until a late storm, if that is at most two. `wind_from` is the direction from which the wind
+    blows, and `drift` the direction in which ships drift. `tile` is the drawn tile, and `barrel` the number
+    of tiles left by type. `prize` is the beaten ship that is still to be scuttled or taken. `traces` are
+    those of the newest turn in which anything happened, `earlier` those before it. `reach` has values only
+    for the choosing player: the hexes to choose from, such as the ends of moves unless dice are silent.
     """
 
     game: Literal["privateer"] = "privateer"
@@ -129,7 +129,7 @@ class PrivateerView(GameView):
 
 
 def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG001
-    """The public view of a game, after what everybody was told of the latest turns."""
+    """Return the public view of a game. `told` are the events of the latest turns."""
     turn, task = state.turn, state.task
     active, lately = state.active_fleet, traces_of(told)
     return PrivateerView.of(

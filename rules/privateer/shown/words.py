@@ -12,12 +12,12 @@ from rules.privateer.shown.view import PrivateerView, SeatView, ShipView, TrayVi
 
 LONGEST_NAME = 20
 _MOST_HEXES = 60
-"""More places are counted: the picture has their names."""
+"""The most hexes that are named. More are only counted, because the picture names them."""
 _GAMBITS = {"armed": "at work", "active": "at work", "used": "used"}
 
 
 def describe(view: PrivateerView, names: Names) -> str:
-    """The board in words, at most 1,024 characters."""
+    """Return the board in words, at most 1,024 characters."""
     called = {seat.seat: _name(seat, names) for seat in view.seats}
     heading = ("Privateer", *notices(view), aside(view), title(view, called))
     sentences = [
@@ -33,7 +33,7 @@ def describe(view: PrivateerView, names: Names) -> str:
 
 
 def reach(view: PrivateerView) -> str:
-    """The hexes among which the onlooker chooses."""
+    """Return the hexes to choose from, in words."""
     if not view.reach:
         return ""
     named = ", ".join(view.reach) if len(view.reach) <= _MOST_HEXES else f"{len(view.reach)} hexes"
@@ -46,7 +46,7 @@ def _name(seat: SeatView, names: Names) -> str:
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
-    """Yield what the picture shows next to its title: open dice or tiles."""
+    """Yield the dice of the turn or the tiles in the barrel, in words."""
     if view.stopped or view.phase == "over":
         return
     if view.tile is not None:
