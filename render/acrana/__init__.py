@@ -1,4 +1,4 @@
-"""The picture of King of Acrana's annual ship race: the chart, then everything that can change in a turn."""
+"""The picture of King of Acrana's annual ship race: the fixed chart, and everything that changes on it."""
 
 from render.acrana import margins, numbers, ships, traces, vessels
 from render.acrana.animation import glides as glides
@@ -13,14 +13,14 @@ from rules.engine.seat import Names
 
 
 def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
+    """Return the picture of a position; for a player who chooses a square, an enlarged part of it."""
     drawing = draw_position(view, names)
     picture = paint_close_up(drawing, view) or png(drawing, palette(), last)
     return picture._replace(hand=paint_hand(view))
 
 
 def draw_position(view: AcranaView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Later painting lies on top."""
+    """Return the picture before it is encoded. Later parts cover earlier parts."""
     canvas = Canvas(chart_sheet(), lies(len(view.seats)).size)
     places = ships.moorings(view)
     taken = [*map(ships.box_of, places.values())]
@@ -41,7 +41,7 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
         taken += numbers.paint_told(canvas, traces.told_squares(view), taken)
     numbers.paint_numbers(canvas, taken)
     if not nearer:
-        # An enlarged part has nothing of the margins.
+        # An enlarged part shows no margins.
         margins.paint_meanings(canvas, view)
         margins.paint_margins(canvas, view, names)
     return canvas

@@ -11,7 +11,7 @@ from rules.engine.seat import Names
 
 
 def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships one after the other; ships that drift move together."""
+    """Return the movements of ships in order; consecutive drifts happen at the same time."""
     legs: list[list[Glide]] = []
     drifting = False
     for trace in view.ways:
@@ -27,7 +27,7 @@ def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
 
 
 def _way(view: AcranaView, trace: Trace, seat: int) -> list[Spot]:
-    """Return the way square by square, or a curve over the edge or home."""
+    """Return the path of a ship: square by square, or a curve over the edge or home."""
     if trace.start == trace.end:
         return []
     if trace.how in {"sailed", "drifted"}:

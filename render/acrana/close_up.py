@@ -1,4 +1,4 @@
-"""The close-up of the squares to which a hand's cards lead, with the menu's numbers on them."""
+"""The close-up of the squares that a hand's cards can reach, with the menu's numbers on them."""
 
 from collections.abc import Iterator
 
@@ -22,13 +22,13 @@ _AROUND = 0.8 * FIELD
 _ASIDE = 0.27 * FIELD
 """The distance of a number from the middle of an occupied square."""
 _NAME_AT = -0.2 * FIELD, -0.38 * FIELD
-"""Where the name of a square is, from its middle."""
+"""The offset of a square's name from its middle."""
 
 
 def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
-    """Return an enlarged part of the drawing: the places to which cards lead, with the menu's numbers.
+    """Return an enlarged part of the drawing: the squares that cards can reach, with the menu's numbers.
 
-    `None` if the onlooker chooses no place, or if the chart itself has more room for the numbers.
+    Return `None` if the onlooker chooses no square, or if the chart itself has more room for the numbers.
     """
     part = part_of(view)
     if part is None:
@@ -47,7 +47,7 @@ def part_of(view: AcranaView) -> Box | None:
 
 
 def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
-    """Yield the texts of ships that would be too small."""
+    """Yield tags for ships whose texts would be too small."""
     for name, moored in moorings(view).items():
         ship = view.ship(name)
         spot, capitals = name_spot(view, ship, moored)
@@ -59,7 +59,7 @@ def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
 
 
 def paint_choices(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint the menu's numbers on the chart itself, if it has more room than the close-up."""
+    """Paint the menu's numbers on the chart itself, for pictures without a close-up."""
     for text, spot, hue, ink in _numbers(view):
         place(canvas, number_disc(text, BOLD_8, hue, ink), spot)
 

@@ -1,4 +1,4 @@
-"""A hand as its holder sees it: cards large enough for a phone. Usable ones are raised."""
+"""The picture of a hand for its owner: cards large enough for a phone, with usable cards raised."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -29,13 +29,13 @@ _LIFT = 22
 _ROW = 7
 """The most cards side by side."""
 _LINE, _RIM = 52, 8
-"""The height of a line of words, and the part of it that the rim takes."""
+"""The height of a line of words with the rim, and the height of the rim."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 _SAILS = "sails"
 
 
 def paint_hand(view: AcranaView) -> Picture | None:
-    """The onlooker's own cards; `None` for everybody else, and for an empty hand."""
+    """Return the picture of the onlooker's hand; `None` if there is no hand, or an empty one."""
     holder = next((seat for seat in view.seats if seat.hand and not seat.resigned), None)
     if holder is None or holder.hand is None:
         return None
@@ -45,7 +45,7 @@ def paint_hand(view: AcranaView) -> Picture | None:
 
 @lru_cache(maxsize=64)
 def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
-    """Return these cards, cached: their holder sees them with every question."""
+    """Return the picture of a hand. It is cached because every question to its owner shows it."""
     rows = list(_rows(own))
     wide = card_width(len(rows[0]))
     high = round(wide * _TALL)
@@ -67,12 +67,12 @@ def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
 
 
 def card_width(cards: int) -> int:
-    """Return the width of a card in a row of that many."""
+    """Return the width of a card in a row of `cards` cards."""
     return min(_WIDEST, (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards)
 
 
 def value_style(wide: int) -> Style:
-    """Return the style of a value on a card of that width."""
+    """Return the style of rank and steps on a card that is `wide` pixels wide."""
     return Style(Face.BOLD, round(wide * 0.46))
 
 
@@ -84,7 +84,7 @@ def _rows(hand: Sequence[CardView]) -> Iterator[Sequence[CardView]]:
 
 @lru_cache(maxsize=8)
 def _felt(high: int) -> Image.Image:
-    """Return the ground of the cards, in the palette's colours."""
+    """Return the background of the cards, in the palette's colours."""
     canvas = Image.new("RGB", (WIDTH, high), theme.PAPER)
     ImageDraw.Draw(canvas).rounded_rectangle((3, 3, WIDTH - 4, high - 4), 14, _FELT, theme.INK, 4)
     return in_colours(canvas, palette())
@@ -92,7 +92,7 @@ def _felt(high: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _line(told: str, *, tells_now: bool = False) -> Image.Image:
-    """Return a line of words on felt. At its end is the meaning of an hourglass, if a card has one."""
+    """Return a line of words on felt. If `tells_now` is set, the line also explains the hourglass."""
     canvas = Image.new("RGB", (WIDTH - 2 * _EDGE, _LINE - _RIM), _FELT)
     middle = _LINE / 2 + 4 - _RIM
     baseline = middle + cap_height(WORDS) / 2
@@ -106,7 +106,7 @@ def _line(told: str, *, tells_now: bool = False) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """A card on the felt in the palette's colours, which are computed once."""
+    """Return a card on felt, converted to the palette's colours."""
     face = card_face(card, wide, pale=pale)
     canvas = Image.new("RGB", face.size, _FELT)
     canvas.paste(face, (0, 0), face)
@@ -114,7 +114,7 @@ def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
 
 
 def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """Return a card of that width: rank, suit, and the squares it sails if their number differs."""
+    """Return a card: rank, suit, and the number of squares that it sails, if that was changed."""
     suit, hue = suit_sign(card.id)
     face = _blank(wide, pale=pale, usable=card.usable).copy()
     corner = wide * 0.3
@@ -135,7 +135,7 @@ def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _blank(wide: int, *, pale: bool, usable: bool) -> Image.Image:
-    """Return an empty card of that width, with a rim of gold if it is usable now."""
+    """Return a card without text, with a golden rim if it is usable now."""
     large = Image.new("RGBA", (wide * OVERSIZE, round(wide * _TALL) * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
     draw = ImageDraw.Draw(large)

@@ -47,15 +47,15 @@ _TOLD: Mapping[Kind, str] = {
     "coast_guard": "guard",
     "pirates": "pirates",
 }
-"""Words that begin with the letter of the mark, for kinds whose own words do not."""
+"""Words for kinds whose names do not begin with the letter of their mark."""
 
 _ORDER: tuple[Kind, ...] = (
     "pirates", "navy", "harbour", "reef", "treasure",
     "weather", "compass", "ship_yard", "sirens", "mutiny", "kraken", "coast_guard",
 )  # fmt: skip
-"""The order in the legend, whose two lines are then about equally full."""
+"""The order in the legend, which makes its two lines about equally full."""
 
 LEGEND: tuple[tuple[Mark, str], ...] = tuple(
     (MARKS[kind], _TOLD.get(kind, KIND_NAMES[kind])) for kind in _ORDER
 )
-"""The marks and what they mean, in a word each."""
+"""The marks, each with its meaning in a word or two."""

@@ -1,4 +1,4 @@
-"""The layout of the picture. The chart is always the same, the cards below it are not."""
+"""The layout of the picture: a fixed chart, and below it a card for each seat."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -11,9 +11,9 @@ from rules.acrana.board import BOARD, PORT, Square
 MOST = 8
 """Players at the fullest table."""
 LABEL = 26, 38
-"""The size of one of the two digits that mark a square of the sea edge on the rim."""
+"""The size of each of the two digits on the rim that mark a square of the sea edge."""
 LEGEND = 44
-"""The height of a line of the legend. The first of two is on the rim below the chart."""
+"""The height of a line of the legend. The first of its two lines is on the rim below the chart."""
 FIELD = (BOARD_WIDTH - 4 * LABEL[0]) // BOARD.grid.cols
 """The side of a square in pixels."""
 
@@ -49,7 +49,7 @@ class Berths(NamedTuple):
     rows: int
 
     def berth(self, number: int) -> Box:
-        """The place of that number, from 0."""
+        """Return the place with a number, from 0."""
         row, column = divmod(number, self.columns)
         wide, high = self.box.width / self.columns, self.box.height / self.rows
         left, top = self.box.left + wide * column, self.box.top + high * row
@@ -57,46 +57,46 @@ class Berths(NamedTuple):
 
     @property
     def room(self) -> float:
-        """The largest square that fits a place."""
+        """The side of the largest square that fits into a place."""
         return min(self.box.width / self.columns, self.box.height / self.rows)
 
 
 @lru_cache(maxsize=512)
 def berths(box: Box, count: int) -> Berths:
-    """Return a grid of that many equal square places in a box, as large as possible."""
+    """Return a grid of `count` equal places in a box, as large as possible."""
     grids = [Berths(box, columns, -(-count // columns)) for columns in range(1, max(1, count) + 1)]
     return max(grids, key=lambda grid: grid.room)
 
 
 def cell(x: float, y: float) -> Spot:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     return SEA.left + (x + 0.5) * FIELD, SEA.top + (y + 0.5) * FIELD
 
 
 @cache
 def middle(square: Square) -> Spot:
-    """The middle of a square from 1 to the finish."""
+    """Return the middle of a square from 1 to the finish."""
     return cell(*_CELLS[square])
 
 
 def field(square: Square) -> Box:
-    """A square as a box on the picture."""
+    """Return a square as a box on the picture."""
     return block(*_CELLS[square])
 
 
 def block(x: int, y: int, across: int = 1, down: int = 1) -> Box:
-    """Return a block of cells as a box on the picture, from that cell to the right and down."""
+    """Return a box of `across` by `down` cells; its top left cell is (`x`, `y`)."""
     left, top = SEA.left + x * FIELD, SEA.top + y * FIELD
     return Box(left, top, left + across * FIELD, top + down * FIELD)
 
 
 def spot(square: Square, seat: int, seats: int) -> Spot:
-    """Return the end of a way of that seat's ship: its quay for the port."""
+    """Return the point of a seat's ship on a square; in port, this is the seat's quay."""
     if square == PORT:
         return berths(QUAYS, seats).berth(seat - 1).centre
     return middle(square)
 
 
 def lies(seats: int) -> Sheet:
-    """The sheet for that many players."""
+    """Return the sheet for a number of players."""
     return sheet(_BOARD_HEIGHT, seats)

@@ -1,4 +1,4 @@
-"""The look of each seat's ships: colour, shape and letter (section 13), and a ship of its own."""
+"""The livery of each seat: colour, shape and letter (section 13), and a type of ship."""
 
 from collections.abc import Mapping
 
@@ -21,4 +21,4 @@ LIVERIES: Mapping[int, Livery] = {
     seat: Livery(letter_of(seat), rgb(hue), writing_on(rgb(hue)), ship, token)
     for seat, (hue, ship, token) in enumerate(_SEATS, start=1)
 }
-"""Seat -> livery."""
+"""The livery of each seat."""

@@ -1,4 +1,4 @@
-"""The paper round the chart: title with cards and dice, words, what signs mean, and the seats' cards."""
+"""The texts around the chart: title with cards and dice, tale, meanings of signs, and the seats' cards."""
 
 from functools import partial
 

@@ -6,5 +6,5 @@ from rules.engine.seat import Names
 
 
 def shown_names(view: AcranaView, names: Names) -> dict[int, str]:
-    """Each seat's name as the font can show it, else its home port."""
+    """Return each seat's name as the font can show it, else its home port."""
     return {seat.seat: readable(names.get(seat.seat, ""), seat.port) for seat in view.seats}

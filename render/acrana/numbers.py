@@ -1,4 +1,4 @@
-"""The numbers of squares: large where ways of the newest turn begin and end, small where nothing lies."""
+"""The numbers of squares: those where movements of the newest turn begin and end, and some others."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
@@ -17,23 +17,23 @@ from render.theme import Colour
 from rules.acrana.board import BOARD, FINISH, PLAIN, ROADS, Square
 
 FAINT = Style(Face.BOLD, 18)
-"""Too small for a phone: for people who open the picture."""
+"""The style of small numbers, which only people who enlarge the picture can read."""
 _LARGE, _SMALL = 10, 5
-"""The steps from number to number, in large and small type. All numbers would make the files too large."""
+"""The intervals between large and between small numbers. All numbers would make the files too large."""
 _WIDE = 100
 """The first number that is too wide for its square."""
 _INSET = 5
 _PLATE = 34
 _BESIDE = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
-"""The offsets of a square's number from the square, in fields."""
+"""The possible offsets of a number from its square, in fields."""
 _APART = 56
-"""The distance of such a number from the middle of its square, in pixels."""
+"""The distance in pixels between the middle of a square and a number next to the square."""
 
 
 def paint_told(
     canvas: Image.Image, squares: Iterable[tuple[Square, Colour]], taken: Sequence[Box]
 ) -> list[Box]:
-    """Paint the numbers of the newest turn's squares next to them. Returns what they cover."""
+    """Paint the numbers of the newest turn's squares next to the squares. Return the covered areas."""
     covered: list[Box] = []
     for square, hue in dict(squares).items():
         if not ROADS < square < FINISH:
@@ -51,7 +51,7 @@ def paint_told(
 
 
 def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
-    """Paint every tenth number large enough for a phone and the others small, except on taken spots."""
+    """Paint every tenth number large and every fifth number small, except in taken areas."""
     rows: dict[int, list[Box]] = {}
     for box in taken:
         for row in range(box.top // FIELD, box.bottom // FIELD + 1):
@@ -105,7 +105,7 @@ def _around(spot: Spot, size: tuple[int, int]) -> Box:
 
 @cache
 def _letters() -> Sequence[Box]:
-    """The letters of special squares. Only ships may hide them."""
+    """Return the areas of special squares' letters, which only ships may hide."""
     high = cap_height(BOLD_8)
     return [
         _around(middle(square.n), (width(MARKS[square.kind].letter.upper(), BOLD_8), high))

@@ -1,4 +1,4 @@
-"""A seat's card: its name with its place or fleet, and below it its ships' squares, its cards and silver."""
+"""The card of a seat: name with place or fleet, and below them its ships' squares, its cards and silver."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ _NAME = 190
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, name: str) -> None:
-    """Fill one card. If three ships take a line, a plate replaces the seat's ship."""
+    """Paint one card. If the ships' squares need the space, a plate replaces the seat's ship."""
     ships = [ship for ship in view.ships if ship.seat == seat.seat]
     above, hand = [*_rank(seat), *_fleet(view, seat, box)], _hand(seat)
     lie = [_where(ship, alone=len(ships) == 1) for ship in ships]
@@ -38,7 +38,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, 
         if _wide(lie) > room - _NAME:
             mark = plate(livery.letter, livery, BOLD_11)
             room += box.height - mark.width
-        # Names come before hands, and cards before silver.
+        # If space is short, names are more important than hands, and cards than silver.
         fitting = (hand[start:] for start in range(len(hand) + 1))
         hand, moved = [], next(one for one in fitting if _wide([*above, *one]) <= room - _NAME or not one)
         above += moved
@@ -66,20 +66,20 @@ def _rank(seat: SeatView) -> list[Figure]:
 
 
 def _fleet(view: AcranaView, seat: SeatView, box: Box) -> list[Figure]:
-    """Return the seat's fleet, if there are any: in full on a wide card."""
+    """Return the seat's fleet, if the race has fleets; it is abbreviated on a narrow card."""
     if view.fleets == len(view.seats):
         return []
     return [Figure("", theme.INK, f"{'fleet ' if box.width > _WIDE else 'F'}{seat.fleet + 1}")]
 
 
 def _hand(seat: SeatView) -> list[Figure]:
-    """Silver and cards in hand."""
+    """Return the figures for silver and cards in hand."""
     silver = [Figure("coin", COIN, str(seat.silver))] if seat.silver else []
     return [*silver, Figure("cards", theme.INK, str(seat.cards))]
 
 
 def _where(ship: ShipView, *, alone: bool) -> Figure:
-    """Return where a ship is: its square, in port or home."""
+    """Return the figure for a ship's square, port or home."""
     if ship.square == PORT:
         return Figure("", theme.INK, "port") if alone else Figure("anchor", theme.INK, "")
     if ship.square == FINISH:
@@ -97,7 +97,7 @@ def _width(figure: Figure) -> int:
 
 
 def _paint(canvas: Image.Image, left: float, bottom: float, high: int, figures: Sequence[Figure]) -> None:
-    """Signs, each with its number, in a row."""
+    """Paint signs in a row, each with its text."""
     for figure in figures:
         x = left
         if figure.name:

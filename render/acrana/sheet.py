@@ -1,4 +1,4 @@
-"""The static layer of the ship race: water, land, track and frame; nothing that moves."""
+"""The fixed layer of the picture: water, land, track and frame."""
 
 import math
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ _OUT: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W"
 
 
 def paint_chart() -> Image.Image:
-    """The chart with its rim and its legend on paper, and all above it."""
+    """Return the chart with its rim and legend on paper, with space for the headline above it."""
     canvas = Image.new("RGB", (SHEET, LEGENDS[-1].bottom), theme.PAPER)
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((FRAME.left, FRAME.top, FRAME.right - 1, FRAME.bottom - 1), theme.CARD, theme.INK, 3)
@@ -54,9 +54,9 @@ def paint_chart() -> Image.Image:
 
 
 def _engrave() -> Image.Image:
-    """Water, courses and land, as large as the sea."""
+    """Return water and land, in the size of the sea."""
     land = chart.coastline(_land(), FIELD, "acrana")
-    # In two depths, and without engraved lines: so much else is on this chart that the files get too large.
+    # Only two depths and no engraved lines: the files of this full chart would get too large.
     depths = palette_of([theme.SEA_SHALLOW, theme.SEA_DEEP])
     water = in_colours(chart.water(land, FIELD, ()), depths).convert("RGB")
     x, y, reach = _ROSE
@@ -90,7 +90,7 @@ def _land() -> Image.Image:
 
 
 def _beyond_coast(x: int, y: int) -> bool:
-    """Whether a cell outside the chart lies behind a stretch of coast."""
+    """Return whether a cell outside the chart is behind a stretch of coast."""
     sides: dict[Side, tuple[bool, int]] = {
         "W": (x < 0, y),
         "E": (x >= BOARD.grid.cols, y),
@@ -104,7 +104,7 @@ def _beyond_coast(x: int, y: int) -> bool:
 
 
 def _paint_track(canvas: Image.Image) -> None:
-    """The squares with the course that joins them."""
+    """Paint the squares and the line that connects them."""
     tiles = Image.new("RGBA", (_TRACK.width, _TRACK.height))
     chart.draw_finely(tiles, _FINE, _draw_track)
     canvas.paste(tiles, _TRACK[:2], tiles)
@@ -116,7 +116,7 @@ def _paint_track(canvas: Image.Image) -> None:
 
 
 def _draw_track(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """Draw the track at four times its size, moved up by that many fine pixels."""
+    """Draw the track at four times its size, moved up by `up` fine pixels."""
     # One dark area under all pirate waters.
     for grown, colour in ((5, theme.INK), (3, _SHADE)):
         for pirates in PIRATE_WATERS:
@@ -156,7 +156,7 @@ def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
 
 @cache
 def label_spot(square: Square) -> Spot:
-    """The middle of the mark of a sea-edge square on the rim."""
+    """Return the middle of the digits on the rim that mark a square of the sea edge."""
     side = next(one.edge_side for one in BOARD.squares if one.n == square)
     across, down = _OUT[side or "N"]
     x, y = middle(square)
@@ -165,7 +165,7 @@ def label_spot(square: Square) -> Spot:
 
 @cache
 def _wave() -> Image.Image:
-    """Return two waves as long as a field. Its edge is hard, because 36 soft ones take a kilobyte."""
+    """Return two waves as long as a field. Edges are hard, because soft edges would take a kilobyte."""
     large = Image.new("L", (FIELD * _FINE, 12 * _FINE))
     line = [
         (step, 6 * _FINE + 3 * _FINE * math.sin(math.tau * 2 * step / large.width))
@@ -179,20 +179,20 @@ def _wave() -> Image.Image:
 
 
 def _name_places(canvas: Image.Image) -> None:
-    """Write the one name for which there is room. The insets have theirs on plates."""
+    """Write the one place name for which there is room. Names of insets are on plates."""
     colour = theme.mix(theme.LAND, theme.COAST, 0.9)
     write_centred(canvas, cell(13, 12), "Royal Coast", ITALIC_8, colour)
 
 
 def _string_suits(canvas: Image.Image) -> None:
-    """The four suits in turn along the lower edge of the headline."""
+    """Paint the four suits in turn along the lower edge of the headline."""
     for number in range(SHEET // 48):
         suit, hue = _SUITS[number % 4]
         place(canvas, sprite(suit, 13, hue), (24 + 48 * number, HEADLINE + 9))
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """Paint the meanings of the letters on the squares: each is the first of its word."""
+    """Paint the legend: each letter on squares begins the word that explains it."""
     words = [(mark, told[len(mark.letter) :]) for mark, told in KINDS_TOLD]
     wide = [_chip(mark) + _CHIP_GAP + width(told, TEXT_8) for mark, told in words]
     count = max(
@@ -207,7 +207,7 @@ def _paint_legend(canvas: Image.Image) -> None:
 
 
 def _gap(line: Box, wide: Sequence[int]) -> float:
-    """Return the space between words of these widths that fills a line."""
+    """Return the space between words of the widths `wide` that fills a line."""
     return (line.width - sum(wide)) / max(1, len(wide) - 1)
 
 
@@ -221,5 +221,5 @@ def _explain(canvas: Image.Image, start: Spot, mark: Mark, told: str) -> None:
 
 
 def _chip(mark: Mark) -> int:
-    """Return the width of the field with a letter."""
+    """Return the width of a coloured field in the legend."""
     return max(_CHIP, width(mark.letter.upper(), BOLD_8) + 6)

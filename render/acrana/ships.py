@@ -1,4 +1,4 @@
-"""The ships, each with its seat's letter, its number if it is in a flotilla, and what it carries."""
+"""The ships, each with its seat's letter, its number if its seat has several ships, and its badges."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,46 +19,46 @@ from rules.acrana.board import FINISH, OUT, PORT, ROADS
 from rules.acrana.shown.view import AcranaView, ShipView
 
 ALONE = 73
-"""A ship's height where it lies alone; where several do, each is a plate with its letter."""
+"""The height of a ship that is alone on its square. Ships that share a square are plates with letters."""
 _INSET = 4
 PLATE_HEIGHT = cap_height(BOLD_8) + 2 * _INSET
 _STACKED = 5
 """The shift between the plates of one seat's ships in a stack."""
 _NAME_BOARD = 18
-"""How far below the middle of a ship the plate with its name lies."""
+"""The distance from the middle of a ship down to the plate with its name."""
 _ROADS = (block(1, 10, 2), block(1, 9, 2, 2), block(1, 8, 2, 3))
-"""The roads with the beach that 2, 3 to 4, or more players need."""
+"""The area of the roads for 2, for 3 to 4, and for more players; the larger areas include beach."""
 _BADGE = 32
 _BADGE_SPOTS: Sequence[Spot] = ((30, -28), (-30, -28), (30, 26), (-30, 26))
-"""Where the badges of a ship lie, clear of its letter."""
+"""The offsets of badges from the middle of a ship, clear of its letter."""
 BADGES: Mapping[str, str] = {
     "shield": "escort",
     "flag": "flag",
     "scroll": "reef map",
     "hourglass": "waits",
 }
-"""The signs on ships, and their meanings: what befell a ship waits for its captain's turn."""
+"""The signs on ships, and their meanings. An hourglass: an effect waits for its captain's turn."""
 
 
 class Moored(NamedTuple):
-    """The place of a ship, and whether it shares it: then it is a plate."""
+    """The place of a ship. If `crowded`, the ship shares its place and is painted as a plate."""
 
     at: Spot
     crowded: bool
 
 
 def in_flotillas(view: AcranaView) -> bool:
-    """Return whether anybody has several ships, which then need numbers."""
+    """Return whether seats have several ships, so that ships need numbers."""
     return len(view.ships) > len(view.seats)
 
 
 def called(view: AcranaView, ship: ShipView) -> str:
-    """Return a ship's text: its letter, in a flotilla also its number."""
+    """Return a ship's text: its letter, with its number if seats have several ships."""
     return ship.name if in_flotillas(view) else LIVERIES[ship.seat].letter
 
 
 def moorings(view: AcranaView) -> dict[str, Moored]:
-    """Every ship that is still in the race, by its name."""
+    """Return the place of every ship that is still in the race, by its name."""
     together: dict[int, list[ShipView]] = defaultdict(list)
     for ship in view.ships:
         if ship.square != OUT:
@@ -78,7 +78,7 @@ def moorings(view: AcranaView) -> dict[str, Moored]:
 
 
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Moored]]:
-    """Yield the ships in port, at home and on the roads: a seat's as a stack of plates, or one alone."""
+    """Yield places of ships in port, at home or on the roads. A seat's ships are a stack of plates."""
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:
         grid = berths(QUAYS, len(view.seats))
@@ -96,7 +96,7 @@ def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Itera
 
 
 def paint_roads(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint a sheet under the ships on the roads if they need the beach as well."""
+    """Paint an area under the ships on the roads, if there are several ships."""
     seats = [ship.seat for ship in view.ships if ship.square == ROADS]
     if len(seats) > 1:
         sheet = _roads(len(set(seats))).grown(-2)
@@ -119,7 +119,7 @@ def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moor
     for ship in ships:
         (x, y), crowded = places[ship.name]
         if crowded or numbered:
-            # A stack in port, at home or on the roads is told apart by seats alone.
+            # A stack in port, at home or on the roads shows only the letter of its seat.
             told = LIVERIES[ship.seat].letter if ship.square in {PORT, ROADS, FINISH} and crowded else ""
             board = plate(told or called(view, ship), LIVERIES[ship.seat])
             place(canvas, board, (x, y if crowded else y + _NAME_BOARD))
@@ -141,7 +141,7 @@ def name_spot(view: AcranaView, ship: ShipView, moored: Moored) -> tuple[Spot, f
 
 
 def badges(ship: ShipView) -> list[str]:
-    """Return the signs of what a ship carries and waits for."""
+    """Return the signs for a ship's tokens and its pending effect."""
     there = {
         "shield": ship.escort,
         "flag": ship.flag,
@@ -153,7 +153,7 @@ def badges(ship: ShipView) -> list[str]:
 
 @lru_cache(maxsize=32)
 def badge_of(name: str, size: int) -> Image.Image:
-    """A sign on a round light plate."""
+    """Return a sign on a round light plate."""
     badge = sprite("badge", size).copy()
     sign = sprite(name, round(size * 0.74))
     badge.alpha_composite(sign, ((badge.width - sign.width) // 2, (badge.height - sign.height) // 2))
@@ -162,14 +162,14 @@ def badge_of(name: str, size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def ship_of(seat: int, *, lettered: bool) -> Image.Image:
-    """A seat's ship, with its letter on the sail or without."""
+    """Return a seat's ship, with or without its letter on the sail."""
     livery = LIVERIES[seat]
     return boat(livery if lettered else livery._replace(letter=""), ALONE)
 
 
 @lru_cache(maxsize=64)
 def plate(text: str, livery: Livery, style: Style = BOLD_8) -> Image.Image:
-    """Return letters on a seat's colour: a ship among others in one place, or the name on a hull."""
+    """Return a plate with text in a seat's colours, for a ship that shares its place or for a ship's name."""
     high = cap_height(style) + 2 * _INSET
     wide = max(high, width(text, style) + 2 * _INSET)
     return written_plate((wide, high), text, style, livery.hue, livery.ink)

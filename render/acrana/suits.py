@@ -1,4 +1,4 @@
-"""The suits on cards: four signs, and the same with a spot for the second four."""
+"""The suits on cards: four signs. The second four suits have the same signs with a spot."""
 
 from render import theme
 from render.theme import Colour
@@ -8,12 +8,12 @@ _SIGNS = (("spade", theme.INK), ("heart", theme.ALARM), ("lozenge", theme.ALARM)
 
 
 def suit_sign(card: CardId) -> tuple[str, Colour]:
-    """The drawing of a card's suit, and its colour."""
+    """Return the drawing of a card's suit, and its colour."""
     return _SIGNS[_number(card) % len(_SIGNS)]
 
 
 def suit_spare(card: CardId) -> bool:
-    """Whether the suit is one of the second four, whose signs carry a spot."""
+    """Return whether a card's suit is one of the second four, whose signs have a spot."""
     return _number(card) >= len(_SIGNS)
 
 

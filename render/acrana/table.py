@@ -39,7 +39,7 @@ def paint_table(canvas: Image.Image, box: Box, view: AcranaView) -> None:
 
 
 def _dice(view: AcranaView) -> list[int]:
-    """Return the dice of the last roll; of a battle with several rolls only the die that counts."""
+    """Return the dice of the last roll; for a battle, only the die that counts."""
     if not view.rolls:
         return []
     last = view.rolls[-1]
@@ -48,7 +48,7 @@ def _dice(view: AcranaView) -> list[int]:
 
 @lru_cache(maxsize=512)
 def playing_card(text: str, shown: str) -> Image.Image:
-    """Return the face of a card: its rank, and below it the suit, or the squares it sails if they differ."""
+    """Return the face of a card: its rank, and below it the suit, or its steps if they were changed."""
     held = card(text)
     drawing, hue = suit_sign(held.id)
     large = Image.new("RGBA", (CARD[0] * OVERSIZE, CARD[1] * OVERSIZE))

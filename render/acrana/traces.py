@@ -1,4 +1,4 @@
-"""Movements: dots from square to square, frames where ways of the newest turn begin and end."""
+"""Movements: dots from square to square, and frames where movements of the newest turn begin and end."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from rules.acrana.shown.view import AcranaView, Trace
 _DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}
 _FAINT = 9
 _LYING, _STANDING = (0, 15, -15), (21, -21, 6)
-"""The distance of each way's dots from the middle of a line between two squares, clear of wide letters."""
+"""The offsets of dots if paths share a line between two squares; all are clear of wide letters."""
 _ARROW = 24
 _SMALL, _LARGE = FIELD + 6, 76
 """The size of a square's frame, without and with a ship."""
@@ -31,9 +31,9 @@ _EDGES = {square.n for square in BOARD.squares if square.edge}
 
 
 def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Paint a dot in each square of a ship's course, so that it can be counted; return the covered areas.
+    """Paint a dot for each square of a ship's path, so that squares can be counted. Return the covered areas.
 
-    They keep to the lines between squares, because the middle has letters.
+    Dots are on the lines between squares, because the middle of a square may have a letter.
     """
     lanes: dict[frozenset[Square], int] = defaultdict(int)
     covered: list[Box] = []
@@ -45,7 +45,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         spots = [*_crossings(trace, lanes)]
         size = _DOT.get(trace.how, 0)
-        # The ship itself hides the last; the one before it shows which way it went.
+        # The ship hides the last dot; an arrow at the dot before it shows the direction.
         pointed = max(0, len(spots) - 2)
         for number, spot in enumerate(spots):
             if number == pointed:
@@ -57,7 +57,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
-    """Yield the middles of the lines between the squares that a ship passed. Ways are side by side."""
+    """Yield a point between each two squares that a ship passed. Paths on one line are side by side."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
     step = 1 if trace.end > trace.start else -1
@@ -73,14 +73,14 @@ def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Sp
 
 
 def _ahead(trace: Trace, number: int) -> int:
-    """Return the direction of the course over the line of that number, in sixteenths."""
+    """Return the direction of a path after `number` squares, in sixteenths of a circle."""
     step = 1 if trace.end > trace.start else -1
     start = max(trace.start, ROADS) + step * number
     return heading(middle(start), middle(start + step))
 
 
 def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
-    """Frame the marks on the rim where a ship left the chart and came back."""
+    """Frame the digits on the rim where a ship left the chart and came back."""
     for trace in view.ways:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         for square in {trace.start, trace.end} & _EDGES if trace.how == "over_edge" else ():
@@ -88,9 +88,9 @@ def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
 
 
 def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Frame the first and last square of each way; pale ships are on first squares without a letter.
+    """Frame the first and last square of each movement; pale ships are on first squares without a letter.
 
-    Returns what they cover.
+    Return the covered areas.
     """
     covered: list[Box] = []
     lying = {ship.square for ship in view.ships}
@@ -106,7 +106,7 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
-    """Return the first and last squares of the newest turn's ways, the latest first, each with its colour."""
+    """Return the first and last squares of the newest turn's movements, latest first, with their colours."""
     hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.ways)]
     ends = [(trace.end, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
     starts = [(trace.start, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
@@ -122,7 +122,7 @@ def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str
 
 
 def _first(view: AcranaView) -> Sequence[Trace]:
-    """The first way of each ship that moved."""
+    """Return the first movement of each ship."""
     first: dict[str, Trace] = {}
     for trace in view.ways:
         first.setdefault(trace.ship, trace)
@@ -141,7 +141,7 @@ def _pale(seat: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _frame(hue: Colour, wide: int, high: int) -> Image.Image:
-    """Return a frame between two thin ones, visible on any ground."""
+    """Return a coloured frame between two thin frames, visible on any background."""
     right, bottom = wide * OVERSIZE - 1, high * OVERSIZE - 1
     large = Image.new("RGBA", (right + 1, bottom + 1))
     draw = ImageDraw.Draw(large)

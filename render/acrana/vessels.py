@@ -1,4 +1,4 @@
-"""The pirate vessels next to their waters: a black sail each, with the ships that the vessel engages."""
+"""The pirate vessels next to their waters: black sails, with the ships that each vessel engages."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from render.pieces import Spot, place
 from rules.acrana.shown.view import AcranaView
 
 _SPOTS = ((13.2, 8.0), (14.45, 8.0), (15.7, 8.0), (10.3, 4.85), (11.6, 4.85), (12.9, 4.85))
-"""Spots that are clear of the badges of ships on the squares around."""
+"""The positions of vessels in cells, clear of badges of ships on the squares around them."""
 VESSEL = "pirate"
 VESSEL_HEIGHT = 56
 _MOST_NAMED = 2
@@ -36,5 +36,5 @@ def engaged(view: AcranaView) -> Iterator[tuple[str, int, Spot]]:
 
 
 def vessel_spot(number: int) -> Spot:
-    """The middle of the pirate vessel of that number."""
+    """Return the middle of the pirate vessel with a number."""
     return cell(*_SPOTS[number - 1])

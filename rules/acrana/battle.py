@@ -22,7 +22,7 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """The reaction of pirates to a battle: the vessel `joined` (0: none) attacks the attackers.
+    """The reaction of pirates to a battle. Vessel number `joined` attacks the attackers; 0 is no vessel.
 
     If `roused`, busy pirates also attack the attackers; if `betrayed`, they attack the defenders.
     """

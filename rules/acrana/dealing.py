@@ -30,7 +30,7 @@ def deal(race: Race) -> None:
 
 
 def next_card(race: Race, seat: int) -> CardId:
-    """Draw one of the cards left at random for a seat (section 8). The deck has no secret order."""
+    """Draw a random card of the deck for a seat (section 8). The deck has no secret order."""
     state = race.state
     # Races that began under version 1 of these rules have a shuffled deck.
     left = sorted_deck(state.deck)

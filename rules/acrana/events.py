@@ -228,7 +228,7 @@ class CardPlayed(SeatEvent):
         return {"seat": SeatName(self.seat), "card": self.shown, "points": points}
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """The card, where it sails as printed."""
+        """Return the card's sign, if the card is unchanged."""
         return _sign_of(self.shown)
 
 
@@ -387,7 +387,7 @@ class CrossedEdge(ShipEvent):
 
 
 class ShipDrifted(ShipEvent):
-    """A ship was moved by something other than a card that sails it. `dice` are the dice of a typhoon.
+    """A ship was moved by a push, a storm, a battle or the like. `dice` are the dice of a typhoon.
 
     `crowded` is the full square that it could not enter; 0 if there was room.
     """
@@ -458,7 +458,7 @@ class CardSailed(ShipEvent):
         return {**super().gaps(), "card": self.shown, "seat": SeatName(self.seat)}
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """The card, where it sails as printed."""
+        """Return the card's sign, if the card is unchanged."""
         return _sign_of(self.shown)
 
 

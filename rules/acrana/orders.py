@@ -100,7 +100,7 @@ def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCa
 
 
 def find_card(typed: str, among: Sequence[Card]) -> Card:
-    """Return the card that was typed. Raises IllegalAction if it is no card, or several that differ."""
+    """Return the card that was typed. Raises IllegalAction for no card or an ambiguous card."""
     form = _TYPED_CARD.fullmatch(typed.strip())
     if form is None:
         raise IllegalAction(

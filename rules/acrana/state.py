@@ -56,7 +56,7 @@ class CardUnderWay(Duty):
 class Land(Duty):
     """A ship has arrived and meets the effect of its square.
 
-    After a battle, vessel `joined` (0: none) attacks it, or if `roused`, any vessel.
+    After a battle, vessel number `joined` attacks it; 0 is no vessel. If `roused`, any vessel attacks it.
     """
 
     task: Literal["land"] = "land"

@@ -33,7 +33,7 @@ def card_sign(state: RaceState, card_id: str) -> str:
 
 
 def has_better_suits(state: RaceState, cards: Sequence[str]) -> bool:
-    """Return whether equal cards of earlier suits in the active seat's hand offer the same choice."""
+    """Return whether the active seat can make the same choice with equal cards of earlier suits."""
     used: dict[Hashable, int] = {}
     for held in state.seat(state.active).cards:
         times = cards.count(held.id)

@@ -59,7 +59,7 @@ def private_standing(view: AcranaView, names: Names) -> str:  # noqa: ARG001
 
 
 def marked_cards(view: AcranaView) -> str:
-    """Return the use of the onlooker's usable cards."""
+    """Return the words that explain the onlooker's usable cards."""
     match view.choice:
         case ChoiceView(kind="discard"):
             return "Nothing can be played; to discard"
