@@ -37,7 +37,7 @@ BADGES: Mapping[str, str] = {
     "scroll": "reef map",
     "hourglass": "waits",
 }
-"""The signs on ships, and their meanings. An hourglass: an effect waits for its captain's turn."""
+"""The signs on ships, and their meanings. The hourglass shows an effect that waits for a turn."""
 
 
 class Moored(NamedTuple):

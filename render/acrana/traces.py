@@ -57,7 +57,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
-    """Yield a point between each two squares that a ship passed. Paths on one line are side by side."""
+    """Yield a point between neighbouring squares of a ship's path. Paths on one line are side by side."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
     step = 1 if trace.end > trace.start else -1

@@ -11,10 +11,10 @@ from rules.acrana.state import Land, RaceState, ShipName, owner
 from rules.acrana.tables import TABLES
 
 _ROUSING = {1, 3, 5}
-"""Rolls of a battle that rouse busy pirates against the attackers."""
+"""Rolls of a battle that rouse pirates against the attackers, if a vessel is busy elsewhere."""
 
 _BETRAYING = {4, 6}
-"""Rolls of a battle that turn busy pirates on the defenders."""
+"""Rolls of a battle that rouse pirates against the defenders, if a vessel is busy elsewhere."""
 
 _SINKS_OR_OUTRUNS_ATTACKER = {2, 6}
 _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
@@ -24,7 +24,7 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 class Alarm:
     """The reaction of pirates to a battle. Vessel number `joined` attacks the attackers; 0 is no vessel.
 
-    If `roused`, busy pirates also attack the attackers; if `betrayed`, they attack the defenders.
+    If `roused`, any vessel attacks the attackers; if `betrayed`, any vessel attacks the defenders.
     """
 
     joined: int = 0

@@ -69,7 +69,7 @@ class Prospect:
         return self._best(self._bit(self._launches[-1]), ROADS)
 
     def sailed(self, card: Card, squares: int) -> float:
-        """Return the value if the ship first sails `squares` with `card`."""
+        """Return the value if the ship first sails `squares` squares with `card`."""
         return self._sailed(self._bit(card), self._ship.square, self._ship.square + squares)
 
     def over_edge(self) -> float:

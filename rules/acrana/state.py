@@ -164,7 +164,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def calm_cards(self) -> bool:
-        """Whether threes and sixes have no special use yet: in everybody's first two turns if calm."""
+        """Whether threes and sixes have no special use yet: in the first two turns of a calm opening."""
         return self.options.calm_opening and self.turn <= 2 * len(self.seats)
 
     # Fleets (section 4)

@@ -66,7 +66,7 @@ class Waters:
         return square
 
     def limit(self, name: ShipName) -> Square:
-        """Return the furthest square that a ship can go to: the finish, or the square before a blockade."""
+        """Return the furthest square for a ship: the finish, or the square before another seat's blockade."""
         if not self._blockades:
             return FINISH
         here = self.state.ships[name].square

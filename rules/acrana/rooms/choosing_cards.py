@@ -76,7 +76,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
             yield "cards are asked for that are no choice"
 
     def _told(self, state: RaceState, action: ChooseCards) -> tuple[str, str]:
-        """Return the result, and its cost."""
+        """Return the text of the last label, and its hint."""
         hand = state.seat(state.active).cards
         if self.purpose == "discard":
             gone = listed([card_name(state, one) for one in action.cards])

@@ -204,7 +204,7 @@ def _unasked(state: RaceState) -> Play:
 
 
 def _quietest(state: RaceState, plays: list[Play]) -> Play:
-    """Return the best of each card's longest leg for each ship: without battle or roll, then the longest."""
+    """Return a play in which a ship goes as far as it can, if possible to a square without battle or roll."""
     waters = Waters(state)
     furthest: dict[tuple[str, str], tuple[Play, Leg]] = {}
     for play in plays:
